@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Email, SignIn, SignUp } from '#model/identity/credentials.ts';
+import { SignedIn } from '#model/identity/person.ts';
+import { Acknowledged, defineCall } from './kernel/call.ts';
+
+const byEmail = z.object({ email: Email });
+
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/auth/sign-up',
+  summary: 'Open an account and a session',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'hash',
+  body: SignUp,
+  response: SignedIn,
+});
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/auth/sign-in',
+  summary: 'Open a session by e-mail and password',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'hash',
+  body: SignIn,
+  response: SignedIn,
+});
+
+export const demoSignIn = defineCall({
+  method: 'POST',
+  path: '/auth/demo',
+  summary: 'Open a session of a demo account; only while the shop takes test payments',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'hash',
+  body: z.strictObject({ account: z.enum(['admin', 'customer']) }),
+  response: SignedIn,
+});
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/auth/sign-out',
+  summary: 'End the session; its tokens die with it',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'write',
+  response: Acknowledged,
+});
+
+export const getSession = defineCall({
+  method: 'GET',
+  path: '/auth/session',
+  summary: 'Who is signed in by the session cookie; null for nobody',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'read',
+  response: z.object({ user: SignedIn.nullable() }),
+});
+
+export const issueToken = defineCall({
+  method: 'PUT',
+  path: '/user/{email}',
+  summary: 'Proves the session and answers the short-lived bearer token; also refreshes it',
+  feature: 'identity',
+  actor: 'session',
+  ownership: 'path-email',
+  rate: 'write',
+  params: byEmail,
+  body: z.strictObject({ email: Email }),
+  response: z.object({ acknowledged: z.boolean(), token: z.string() }),
+});
+
+export const isAdmin = defineCall({
+  method: 'GET',
+  path: '/admin/{email}',
+  summary: 'Whether a person is an admin now; customers may ask only about themselves',
+  feature: 'identity',
+  actor: 'signed-in',
+  ownership: 'path-email',
+  rate: 'read',
+  params: byEmail,
+  response: z.object({ admin: z.boolean() }),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Who may make a call. `session` is the session cookie alone; every other private call carries the bearer token. */
+export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
+
+/** Whose data a call touches, and so what the server compares with the caller. */
+export type Ownership = 'none' | 'path-email' | 'order';
+
+/** How much a call costs the shop; the limits per class are set where calls are served. */
+export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
+
+/** One call of the shop's API: a row of the table from which router, checks, client and documentation are made. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Placeholders stand in braces: `/tools/{id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly feature: 'catalogue' | 'orders' | 'payments' | 'reviews' | 'people' | 'identity' | 'images';
+  readonly actor: Actor;
+  readonly ownership: Ownership;
+  readonly rate: Rate;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Answers beside 200 that are no errors. */
+  readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
+  /** Set while the call is not served yet: it then answers 501. */
+  readonly later?: true;
+}
+
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+/** Written in one order: `acknowledged` says that the shop has stored what was asked. */
+export const Acknowledged = z.object({ acknowledged: z.boolean() });
+export const Inserted = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
+export const Deleted = z.object({ acknowledged: z.boolean(), deletedCount: z.int(), pending: z.boolean().optional() });
+export const Updated = z.object({ acknowledged: z.boolean(), modifiedCount: z.int() });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Every error answer of the API (RFC 9457), sent as `application/problem+json`. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string().meta({ description: 'Stable name of the failure, for programs' }),
+  detail: z.string().meta({ description: 'What happened and what to do, for people' }),
+  instance: z.string().optional().meta({ description: 'The request id under which the logs know this answer' }),
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: 'Which fields to correct' }),
+});
+export type Problem = z.infer<typeof Problem>;

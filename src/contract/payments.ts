@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { OrderId } from '#model/kernel/ids.ts';
+import { Acknowledged, defineCall } from './kernel/call.ts';
+
+export const createPaymentIntent = defineCall({
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
+  feature: 'payments',
+  actor: 'customer',
+  ownership: 'order',
+  rate: 'payment',
+  body: z.object({
+    price: z.number({ error: 'Price must be a number of dollars.' }),
+    order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
+  }),
+  response: z.object({ clientSecret: z.string() }),
+});
+
+const Confirmed = Acknowledged.extend({ paid: z.boolean() });
+
+export const confirmPayment = defineCall({
+  method: 'PATCH',
+  path: '/paymentOrders/{id}',
+  summary: 'Tell the shop that a payment was confirmed; the shop asks the provider and believes only it',
+  feature: 'payments',
+  actor: 'customer',
+  ownership: 'order',
+  rate: 'payment',
+  params: z.object({ id: OrderId }),
+  body: z.object({ order_id: OrderId, transactionId: z.string().min(1).max(255) }),
+  response: Confirmed,
+  otherResponses: { 202: Confirmed },
+});
+
+export const stripeWebhook = defineCall({
+  method: 'POST',
+  path: '/stripe/webhook',
+  summary: "The payment provider's signed events; 200 means stored",
+  feature: 'payments',
+  actor: 'provider',
+  ownership: 'none',
+  rate: 'webhook',
+  response: z.object({ received: z.boolean() }),
+});

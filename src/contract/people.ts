@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Email } from '#model/identity/credentials.ts';
+import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
+
+const byEmail = z.object({ email: Email });
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/profile/{email}',
+  summary: "The caller's own profile",
+  feature: 'people',
+  actor: 'signed-in',
+  ownership: 'path-email',
+  rate: 'read',
+  params: byEmail,
+  response: z.object({ name: z.string(), email: z.string() }),
+  later: true,
+});
+
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/profile/{email}',
+  summary: "Change the caller's own profile",
+  feature: 'people',
+  actor: 'signed-in',
+  ownership: 'path-email',
+  rate: 'write',
+  params: byEmail,
+  response: Acknowledged,
+  later: true,
+});
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/user',
+  summary: 'Everybody with an account',
+  feature: 'people',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  response: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(['admin', 'customer']) })),
+  later: true,
+});
+
+export const makeAdmin = defineCall({
+  method: 'PUT',
+  path: '/makeAdmin/{email}',
+  summary: 'Make a customer an admin',
+  feature: 'people',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  params: byEmail,
+  response: Updated,
+  later: true,
+});

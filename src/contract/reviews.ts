@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Review } from '#model/reviews/review.ts';
+import { defineCall, Inserted } from './kernel/call.ts';
+
+export const listReviews = defineCall({
+  method: 'GET',
+  path: '/review',
+  summary: 'All reviews, oldest first, without the addresses of those who wrote them',
+  feature: 'reviews',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'read',
+  response: z.array(Review),
+});
+
+export const addReview = defineCall({
+  method: 'POST',
+  path: '/addreview',
+  summary: 'Write a review',
+  feature: 'reviews',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'write',
+  response: Inserted,
+  later: true,
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+export const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 128;
+
+/** One e-mail address, one person: letters of any case and composed or decomposed accents are the same address. */
+export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+
+// Plain addresses only: ASCII, one @, dotted domain. What mail servers refuse is refused here, before any mail is sent.
+const ADDRESS = /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+export const Email = z
+  .string({ error: 'Email must be Required' })
+  .min(1, { error: 'Email must be Required', abort: true })
+  .max(254, { error: 'Email is Invaild', abort: true })
+  .transform(canonicalEmail)
+  .refine((email) => ADDRESS.test(email), { error: 'Email is Invaild' })
+  .brand<'Email'>();
+export type Email = z.infer<typeof Email>;
+
+export const Password = z
+  .string({ error: 'Password must be Required' })
+  .min(1, { error: 'Password must be Required', abort: true })
+  .min(PASSWORD_MIN, { error: `Password must be ${PASSWORD_MIN} Character or longer` })
+  .max(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} Character or shorter` });
+
+export const PersonName = z
+  .string({ error: 'Name must be Required' })
+  .trim()
+  .min(1, { error: 'Name must be Required' })
+  .max(80, { error: 'Name must be 80 Character or shorter' })
+  .refine((name) => !/\p{Cc}/u.test(name), { error: 'Name must be plain text' });
+
+export const SignIn = z.strictObject({ email: Email, password: Password });
+export const SignUp = z.strictObject({ name: PersonName, email: Email, password: Password });

@@ -1,0 +1,37 @@
+declare const cents: unique symbol;
+
+/** An amount of money in US cents: a safe whole number. The only type in which money is calculated. */
+export type Cents = number & { readonly [cents]: 'Cents' };
+
+/** The largest amount that one card payment may have, in cents (the payment provider's limit: 8 digits). */
+export const MAX_PAYMENT: Cents = 99_999_999 as Cents;
+
+/** Marks a whole number of cents as money. Throws a RangeError on a fraction or an unsafe number. */
+export function toCents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`);
+  return amount as Cents;
+}
+
+/** Catalogue prices are whole dollars. */
+export const dollarsToCents = (dollars: number): Cents => toCents(dollars * 100);
+
+/** For JSON, where prices and amounts are dollars: at most two decimals. */
+export const centsToDollars = (amount: Cents): number => amount / 100;
+
+export const subtractCents = (a: Cents, b: Cents): Cents => toCents(a - b);
+
+/** A share of an amount, rounded half up to whole cents. `percent` is a whole number from 0 to 100. */
+export const percentOf = (amount: Cents, percent: number): Cents => toCents(Math.floor((amount * percent + 50) / 100));
+
+/** "$7,140" or "$7,140.50"; a negative amount gets a true minus sign. */
+export function formatCents(amount: Cents): string {
+  const dollars = Math.abs(amount) / 100;
+  const text = dollars.toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+  return `${amount < 0 ? '\u2212' : ''}$${text}`;
+}
+
+/** "$1,320" from a JSON amount in dollars. */
+export const formatDollars = (dollars: number): string => formatCents(toCents(Math.round(dollars * 100)));

@@ -1,0 +1,23 @@
+/** What the shop says about itself in more than one place. The code that keeps each promise uses the same number. */
+export const PROMISES = {
+  /** Percent off the first order. */
+  firstOrderPercent: 30,
+  /** Dollars from which PayPal may be used. */
+  payPalMinimum: 100,
+  /** Days from the cleared payment to shipping. */
+  shippingDays: 7,
+  /** Figures of the summary on the home page. */
+  customers: 10_000,
+  paidPerMonth: 3_500_000,
+  newTools: 2_000,
+} as const;
+
+/** Limits of what a screen shows. */
+export const SCREEN = {
+  /** Characters of a tool's description on its card. */
+  cardDescription: 100,
+  /** Reviews on the home page. */
+  latestReviews: 3,
+  /** Pixels of scrolling after which the navigation bar turns solid. */
+  solidNavbarAfter: 30,
+} as const;
