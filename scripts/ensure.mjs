@@ -1,0 +1,62 @@
+// Runs before start, test, dev and check: installs the locked packages when they are missing or changed, and
+// with --tests a Chromium for the browser journeys. Plain JavaScript without packages, for whatever Node is here.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { findChromium } from './chromium.mjs';
+
+const root = new URL('../', import.meta.url);
+const stamp = new URL('node_modules/.installed', root);
+
+const failure =
+  refuseOldNode() ?? installPackages() ?? (process.argv.includes('--tests') ? installChromium() : undefined);
+if (failure) {
+  process.stderr.write(`${failure.message}\n`);
+  process.exit(failure.code);
+}
+
+function refuseOldNode() {
+  if (Number.parseInt(process.versions.node, 10) >= 20) return;
+  return {
+    code: 1,
+    message: `Toolyard needs Node.js 20 or newer; this is ${process.version}. See https://nodejs.org.`,
+  };
+}
+
+function installPackages() {
+  const want = createHash('sha256')
+    .update(readFileSync(new URL('package-lock.json', root)))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  const started = Date.now();
+  say('Installing packages (npm ci), about a minute ...');
+  const npm = spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (npm.error) return { code: 1, message: `npm could not be run: ${npm.error.message}` };
+  if (npm.status !== 0) return { code: npm.status ?? 1, message: 'npm ci failed; what it said stands above.' };
+  writeFileSync(stamp, want);
+  say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function installChromium() {
+  if (findChromium()) return;
+  const howTo =
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.';
+  if (process.env.CHROMIUM_PATH) return { code: 1, message: `CHROMIUM_PATH=${process.env.CHROMIUM_PATH} is no file.` };
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return { code: 1, message: howTo };
+  say('Installing Chromium for the browser tests (apt-get install chromium) ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['-q', '-q', 'update'],
+    ['-q', '-q', 'install', '-y', '--no-install-recommends', 'chromium'],
+  ]) {
+    const apt = spawnSync('apt-get', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    if (apt.status !== 0) return { code: 1, message: `${apt.stdout ?? ''}${apt.stderr ?? apt.error}\n${howTo}` };
+  }
+  if (!findChromium()) return { code: 1, message: howTo };
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/*.test.ts',
+            'src/{model,contract,outside,sandbox,web}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'content/**/*.test.ts',
+            'tests/law/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['src/{database,tables,services,http}/**/*.test.ts'],
+          globalSetup: ['tests/harness/database.ts'],
+          // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/{journeys,crash}/**/*.test.ts'],
+          globalSetup: ['tests/harness/shop.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
