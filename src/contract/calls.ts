@@ -1,12 +1,11 @@
 import * as catalogue from './catalogue.ts';
 import * as identity from './identity.ts';
 import type { Call } from './kernel/call.ts';
+import type { CallName } from './kernel/paths.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as reviews from './reviews.ts';
-
-
 
 /** The table of calls: the shop serves these and no others. */
 export const calls = {
@@ -16,6 +15,4 @@ export const calls = {
   ...payments,
   ...people,
   ...reviews,
-} as const satisfies Record<string, Call>;
-
-export type CallName = keyof typeof calls;
+} as const satisfies Record<CallName, Call>;

@@ -5,9 +5,7 @@ import { Acknowledged, defineCall } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
 
-export const signUp = defineCall({
-  method: 'POST',
-  path: '/auth/sign-up',
+export const signUp = defineCall('signUp', {
   summary: 'Open an account and a session',
   feature: 'identity',
   actor: 'anyone',
@@ -17,9 +15,7 @@ export const signUp = defineCall({
   response: SignedIn,
 });
 
-export const signIn = defineCall({
-  method: 'POST',
-  path: '/auth/sign-in',
+export const signIn = defineCall('signIn', {
   summary: 'Open a session by e-mail and password',
   feature: 'identity',
   actor: 'anyone',
@@ -29,21 +25,7 @@ export const signIn = defineCall({
   response: SignedIn,
 });
 
-export const demoSignIn = defineCall({
-  method: 'POST',
-  path: '/auth/demo',
-  summary: 'Open a session of a demo account; only while the shop takes test payments',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
-  rate: 'hash',
-  body: z.strictObject({ account: z.enum(['admin', 'customer']) }),
-  response: SignedIn,
-});
-
-export const signOut = defineCall({
-  method: 'POST',
-  path: '/auth/sign-out',
+export const signOut = defineCall('signOut', {
   summary: 'End the session; its tokens die with it',
   feature: 'identity',
   actor: 'anyone',
@@ -52,9 +34,7 @@ export const signOut = defineCall({
   response: Acknowledged,
 });
 
-export const getSession = defineCall({
-  method: 'GET',
-  path: '/auth/session',
+export const getSession = defineCall('getSession', {
   summary: 'Who is signed in by the session cookie; null for nobody',
   feature: 'identity',
   actor: 'anyone',
@@ -63,9 +43,7 @@ export const getSession = defineCall({
   response: z.object({ user: SignedIn.nullable() }),
 });
 
-export const issueToken = defineCall({
-  method: 'PUT',
-  path: '/user/{email}',
+export const issueToken = defineCall('issueToken', {
   summary: 'Proves the session and answers the short-lived bearer token; also refreshes it',
   feature: 'identity',
   actor: 'session',
@@ -76,9 +54,7 @@ export const issueToken = defineCall({
   response: z.object({ acknowledged: z.boolean(), token: z.string() }),
 });
 
-export const isAdmin = defineCall({
-  method: 'GET',
-  path: '/admin/{email}',
+export const isAdmin = defineCall('isAdmin', {
   summary: 'Whether a person is an admin now; customers may ask only about themselves',
   feature: 'identity',
   actor: 'signed-in',

@@ -4,9 +4,7 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
 import { Deleted, defineCall, Inserted, Updated } from './kernel/call.ts';
 
-export const placeOrder = defineCall({
-  method: 'POST',
-  path: '/orders',
+export const placeOrder = defineCall('placeOrder', {
   summary: 'Order a tool in bulk; the stock is held at once',
   feature: 'orders',
   actor: 'customer',
@@ -22,9 +20,7 @@ export const placeOrder = defineCall({
   response: Inserted,
 });
 
-export const listMyOrders = defineCall({
-  method: 'GET',
-  path: '/myorders/{email}',
+export const listMyOrders = defineCall('listMyOrders', {
   summary: "The customer's own orders, oldest first",
   feature: 'orders',
   actor: 'signed-in',
@@ -34,9 +30,7 @@ export const listMyOrders = defineCall({
   response: z.array(Order),
 });
 
-export const cancelOrder = defineCall({
-  method: 'DELETE',
-  path: '/myorders/{id}',
+export const cancelOrder = defineCall('cancelOrder', {
   summary: 'Cancel an unpaid order',
   feature: 'orders',
   actor: 'customer',
@@ -47,9 +41,7 @@ export const cancelOrder = defineCall({
   later: true,
 });
 
-export const getOrder = defineCall({
-  method: 'GET',
-  path: '/orders/{id}',
+export const getOrder = defineCall('getOrder', {
   summary: 'One order of the customer',
   feature: 'orders',
   actor: 'signed-in',
@@ -59,9 +51,7 @@ export const getOrder = defineCall({
   response: Order,
 });
 
-export const listOrders = defineCall({
-  method: 'GET',
-  path: '/manageOrder',
+export const listOrders = defineCall('listOrders', {
   summary: 'All orders, oldest first',
   feature: 'orders',
   actor: 'admin',
@@ -70,9 +60,7 @@ export const listOrders = defineCall({
   response: z.array(Order),
 });
 
-export const shipOrder = defineCall({
-  method: 'PUT',
-  path: '/manageOrder/{id}',
+export const shipOrder = defineCall('shipOrder', {
   summary: 'Mark a paid order shipped',
   feature: 'orders',
   actor: 'admin',
@@ -82,9 +70,7 @@ export const shipOrder = defineCall({
   response: Updated,
 });
 
-export const deleteOrder = defineCall({
-  method: 'DELETE',
-  path: '/manageOrder/{id}',
+export const deleteOrder = defineCall('deleteOrder', {
   summary: 'Delete an unpaid order',
   feature: 'orders',
   actor: 'admin',

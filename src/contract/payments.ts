@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
-export const createPaymentIntent = defineCall({
-  method: 'POST',
-  path: '/create-payment-intent',
+export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
   feature: 'payments',
   actor: 'customer',
@@ -19,9 +17,7 @@ export const createPaymentIntent = defineCall({
 
 const Confirmed = Acknowledged.extend({ paid: z.boolean() });
 
-export const confirmPayment = defineCall({
-  method: 'PATCH',
-  path: '/paymentOrders/{id}',
+export const confirmPayment = defineCall('confirmPayment', {
   summary: 'Tell the shop that a payment was confirmed; the shop asks the provider and believes only it',
   feature: 'payments',
   actor: 'customer',
@@ -33,9 +29,7 @@ export const confirmPayment = defineCall({
   otherResponses: { 202: Confirmed },
 });
 
-export const stripeWebhook = defineCall({
-  method: 'POST',
-  path: '/stripe/webhook',
+export const stripeWebhook = defineCall('stripeWebhook', {
   summary: "The payment provider's signed events; 200 means stored",
   feature: 'payments',
   actor: 'provider',

@@ -4,9 +4,7 @@ import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
 
-export const getProfile = defineCall({
-  method: 'GET',
-  path: '/profile/{email}',
+export const getProfile = defineCall('getProfile', {
   summary: "The caller's own profile",
   feature: 'people',
   actor: 'signed-in',
@@ -17,9 +15,7 @@ export const getProfile = defineCall({
   later: true,
 });
 
-export const updateProfile = defineCall({
-  method: 'PUT',
-  path: '/profile/{email}',
+export const updateProfile = defineCall('updateProfile', {
   summary: "Change the caller's own profile",
   feature: 'people',
   actor: 'signed-in',
@@ -30,9 +26,7 @@ export const updateProfile = defineCall({
   later: true,
 });
 
-export const listUsers = defineCall({
-  method: 'GET',
-  path: '/user',
+export const listUsers = defineCall('listUsers', {
   summary: 'Everybody with an account',
   feature: 'people',
   actor: 'admin',
@@ -42,9 +36,7 @@ export const listUsers = defineCall({
   later: true,
 });
 
-export const makeAdmin = defineCall({
-  method: 'PUT',
-  path: '/makeAdmin/{email}',
+export const makeAdmin = defineCall('makeAdmin', {
   summary: 'Make a customer an admin',
   feature: 'people',
   actor: 'admin',

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { Review } from '#model/reviews/review.ts';
 import { defineCall, Inserted } from './kernel/call.ts';
 
-export const listReviews = defineCall({
-  method: 'GET',
-  path: '/review',
+export const listReviews = defineCall('listReviews', {
   summary: 'All reviews, oldest first, without the addresses of those who wrote them',
   feature: 'reviews',
   actor: 'anyone',
@@ -13,9 +11,7 @@ export const listReviews = defineCall({
   response: z.array(Review),
 });
 
-export const addReview = defineCall({
-  method: 'POST',
-  path: '/addreview',
+export const addReview = defineCall('addReview', {
   summary: 'Write a review',
   feature: 'reviews',
   actor: 'customer',

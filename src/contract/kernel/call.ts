@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CallName, paths } from './paths.ts';
 
 /** Who may make a call. `session` is the session cookie alone; every other private call carries the bearer token. */
 export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
@@ -10,10 +11,7 @@ export type Ownership = 'none' | 'path-email' | 'order';
 export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
 
 /** One call of the shop's API: a row of the table from which router, checks, client and documentation are made. */
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Placeholders stand in braces: `/tools/{id}`. */
-  readonly path: `/${string}`;
+export interface CallRow {
   readonly summary: string;
   readonly feature: 'catalogue' | 'orders' | 'payments' | 'reviews' | 'people' | 'identity' | 'images';
   readonly actor: Actor;
@@ -30,7 +28,18 @@ export interface Call {
   readonly later?: true;
 }
 
-export const defineCall = <const C extends Call>(call: C): C => call;
+export type Call = CallRow & {
+  readonly name: CallName;
+  readonly method: (typeof paths)[CallName][0];
+  readonly path: (typeof paths)[CallName][1];
+};
+
+export const defineCall = <const N extends CallName, const R extends CallRow>(name: N, row: R) => ({
+  name,
+  method: paths[name][0],
+  path: paths[name][1],
+  ...row,
+});
 
 /** Written in one order: `acknowledged` says that the shop has stored what was asked. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });

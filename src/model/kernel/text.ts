@@ -9,6 +9,5 @@ export function cutText(text: string, length: number): string {
   return `${graphemes
     .slice(0, length)
     .map((part) => part.segment)
-    .join('')
-    .trimEnd()}...`;
+    .join('')}…`;
 }

@@ -1,0 +1,31 @@
+/** Method and path of every call; placeholders stand in braces. Apart from the schemas, so that a page can call without them. */
+export const paths = {
+  signUp: ['POST', '/auth/sign-up'],
+  signIn: ['POST', '/auth/sign-in'],
+  signOut: ['POST', '/auth/sign-out'],
+  getSession: ['GET', '/auth/session'],
+  issueToken: ['PUT', '/user/{email}'],
+  isAdmin: ['GET', '/admin/{email}'],
+  listTools: ['GET', '/tools'],
+  getTool: ['GET', '/tools/{id}'],
+  addTool: ['POST', '/addTool'],
+  deleteTool: ['DELETE', '/tools/{id}'],
+  placeOrder: ['POST', '/orders'],
+  listMyOrders: ['GET', '/myorders/{email}'],
+  getOrder: ['GET', '/orders/{id}'],
+  cancelOrder: ['DELETE', '/myorders/{id}'],
+  listOrders: ['GET', '/manageOrder'],
+  shipOrder: ['PUT', '/manageOrder/{id}'],
+  deleteOrder: ['DELETE', '/manageOrder/{id}'],
+  createPaymentIntent: ['POST', '/create-payment-intent'],
+  confirmPayment: ['PATCH', '/paymentOrders/{id}'],
+  stripeWebhook: ['POST', '/stripe/webhook'],
+  listReviews: ['GET', '/review'],
+  addReview: ['POST', '/addreview'],
+  getProfile: ['GET', '/profile/{email}'],
+  updateProfile: ['PUT', '/profile/{email}'],
+  listUsers: ['GET', '/user'],
+  makeAdmin: ['PUT', '/makeAdmin/{email}'],
+} as const satisfies Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
+
+export type CallName = keyof typeof paths;

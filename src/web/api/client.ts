@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { calls } from '#contract/calls.ts';
+import { type CallName, paths } from '#contract/kernel/paths.ts';
+import type { Problem } from '#contract/kernel/problem.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+
+type Calls = typeof calls;
+type Part<N extends CallName, K extends string> = Calls[N] extends Record<K, infer S extends z.ZodType>
+  ? { [P in K]: z.input<S> }
+  : unknown;
+
+/** What a call takes, as its row of the table of calls says. */
+export type Input<N extends CallName> = Part<N, 'params'> &
+  Part<N, 'body'> &
+  (Calls[N] extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
+
+/** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
+export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors'> & { retryAfter?: number };
+
+export interface Client {
+  call<N extends CallName>(name: N, input: Input<N>): Promise<Outcome<Answer<N>, ApiFailure>>;
+}
+
+export interface Transport {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly origin: string;
+  /** Headers that prove the caller, if the call needs any. */
+  readonly credentials?: (name: CallName) => Promise<Record<string, string>>;
+  /** Told of every failure, so that a lost session ends in one place. */
+  readonly onFailure?: (name: CallName, failure: ApiFailure) => void;
+}
+
+const UNREACHABLE: ApiFailure = {
+  status: 0,
+  code: 'unreachable',
+  detail: 'The shop cannot be reached. Check your connection and try again.',
+};
+
+/** The typed client of the shop's API. Works in the browser and, with an in-process `fetch`, on the server. */
+export function createClient(transport: Transport): Client {
+  return {
+    async call(name, input) {
+      const answer = await send(transport, name, input as LooseInput);
+      if (!answer.ok) transport.onFailure?.(name, answer.failure);
+      return answer as never;
+    },
+  };
+}
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+async function send(transport: Transport, name: CallName, input: LooseInput): Promise<Outcome<unknown, ApiFailure>> {
+  const [method, path] = paths[name];
+  const url = new URL(
+    path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
+    transport.origin,
+  );
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(key, value);
+  try {
+    const response = await transport.fetch(url.href, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(await transport.credentials?.(name)),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+    if (response.ok) return success(await response.json());
+    return failure(await problemOf(response));
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    return failure(UNREACHABLE);
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiFailure> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  return {
+    status: response.status,
+    code: problem.code ?? 'unexpected_answer',
+    detail: problem.detail ?? `The shop answered ${response.status}. Try again in a moment.`,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(retryAfter ? { retryAfter } : {}),
+  };
+}

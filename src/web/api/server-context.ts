@@ -1,0 +1,23 @@
+import { createContext } from 'react-router';
+import type { Client } from './client.ts';
+
+/** What the server hands to the pages that it renders. */
+export interface ShopContext {
+  readonly name: string;
+  readonly origin: string;
+  readonly contactEmail: string;
+  /** True while payments are tests: demo accounts, notices and test cards show. */
+  readonly testMode: boolean;
+  readonly demoAccounts: boolean;
+  readonly payments: PaymentConfig;
+}
+
+/** How the browser talks to the card payment provider. `apiBase` is set only for the shop's own stand-in. */
+export interface PaymentConfig {
+  readonly publishableKey: string;
+  readonly apiBase: string | null;
+}
+
+/** The API without a person, called inside the same process. */
+export const apiContext = createContext<Client>();
+export const shopContext = createContext<ShopContext>();

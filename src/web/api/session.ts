@@ -1,0 +1,142 @@
+import type { CallName } from '#contract/kernel/paths.ts';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import { type ApiFailure, type Client, createClient } from './client.ts';
+import { dropToken, isFresh, readToken, storeToken } from './token.ts';
+
+/** Who uses this browser. `admin` is undefined until the server has answered. */
+export type Session =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-in'; readonly user: SignedIn; readonly admin: boolean | undefined };
+
+// These carry the session cookie or need nobody; every other call carries the bearer token.
+const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
+  'signUp',
+  'signIn',
+  'signOut',
+  'getSession',
+  'issueToken',
+  'listTools',
+  'getTool',
+  'listReviews',
+]);
+
+let session: Session = { status: 'unknown' };
+let started: Promise<Session> | undefined;
+const listeners = new Set<() => void>();
+
+/** The API as this browser's person calls it. Use only in the browser. */
+export const api: Client = createClient({
+  fetch: (url, init) => fetch(url, init),
+  origin: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
+  credentials: async (name) => {
+    if (WITHOUT_TOKEN.has(name)) return {};
+    const token = await freshToken();
+    return token ? { authorization: `Bearer ${token}` } : {};
+  },
+  onFailure: (name, problem) => {
+    if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget();
+  },
+});
+
+export const currentSession = (): Session => session;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks once who is signed in; later callers share the answer. A failed answer is asked for again next time. */
+export function loadSession(): Promise<Session> {
+  started ??= establish().then((found) => {
+    if (found.status === 'unknown') started = undefined;
+    return found;
+  });
+  return started;
+}
+
+export const signIn = (credentials: { email: string; password: string }) =>
+  enter(api.call('signIn', { body: credentials }));
+
+export const signUp = (person: { name: string; email: string; password: string }) =>
+  enter(api.call('signUp', { body: person }));
+
+export async function signOut(): Promise<void> {
+  await api.call('signOut', {});
+  forget();
+  tabs()?.postMessage('signed-out');
+}
+
+async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
+  const entered = await answer;
+  if (entered.ok) {
+    dropToken();
+    started = become(entered.value);
+    await started;
+    tabs()?.postMessage('signed-in');
+  }
+  return entered;
+}
+
+async function establish(): Promise<Session> {
+  tabs();
+  const answer = await api.call('getSession', {});
+  if (!answer.ok) return session;
+  if (!answer.value.user) return set({ status: 'signed-out' });
+  return become(answer.value.user);
+}
+
+async function become(user: SignedIn): Promise<Session> {
+  set({ status: 'signed-in', user, admin: undefined });
+  const answer = await api.call('isAdmin', { params: { email: user.email } });
+  if (answer.ok && session.status === 'signed-in') return set({ status: 'signed-in', user, admin: answer.value.admin });
+  return session;
+}
+
+/** One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out. */
+async function freshToken(): Promise<string | undefined> {
+  const known = readToken();
+  if (known && isFresh(known)) return known;
+  if (session.status !== 'signed-in') await loadSession();
+  if (session.status !== 'signed-in') return undefined;
+  const { email } = session.user;
+  return navigator.locks.request('access-token', async () => {
+    const other = readToken();
+    if (other && isFresh(other)) return other;
+    const answer = await api.call('issueToken', { params: { email }, body: { email } });
+    if (!answer.ok) {
+      if (answer.failure.status === 401 || answer.failure.status === 403) forget();
+      return undefined;
+    }
+    storeToken(answer.value.token);
+    return answer.value.token;
+  });
+}
+
+function forget(): void {
+  dropToken();
+  started = undefined;
+  set({ status: 'signed-out' });
+}
+
+function set(next: Session): Session {
+  session = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+let channel: BroadcastChannel | undefined;
+
+function tabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  if (!channel) {
+    channel = new BroadcastChannel('session');
+    channel.onmessage = ({ data }) => {
+      started = undefined;
+      if (data === 'signed-out') forget();
+      else void loadSession();
+    };
+  }
+  return channel;
+}
