@@ -1,0 +1,16 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The URL map of the shop. */
+export default [
+  index('pages/catalogue/home.tsx'),
+  route('login', 'pages/identity/login.tsx'),
+  route('signup', 'pages/identity/signup.tsx'),
+  route('purchase/:toolId', 'pages/orders/purchase.tsx'),
+  route('dashboard', 'pages/kernel/dashboard.tsx', [
+    index('pages/people/profile.tsx'),
+    route('myorders', 'pages/orders/my-orders.tsx'),
+    route('payment/:orderId', 'pages/payments/payment.tsx'),
+    route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
+  ]),
+  route('*', 'pages/kernel/not-found.tsx'),
+] satisfies RouteConfig;
