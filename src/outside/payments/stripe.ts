@@ -1,0 +1,105 @@
+import Stripe from 'stripe';
+import { failure, success } from '#model/kernel/outcome.ts';
+import { callFailure, type FailureOf } from './failures.ts';
+import type { Payments, Range } from './payments.ts';
+import { connectionOf, type StripeAddress } from './stripe-address.ts';
+import { toEvent, toPaymentIntent, toRefund } from './translate.ts';
+import { createWebhookVerifier } from './webhook.ts';
+
+export type StripeConfig = StripeAddress & {
+  /** From the webhook's page at Stripe (`whsec_…`). Without it `verifyWebhook` answers `not-configured`. */
+  webhookSecret?: string;
+  /** For one try of one call; a call is tried up to three times. 8,000 when absent. */
+  timeoutMs?: number;
+};
+
+/**
+ * Card payments by Stripe's own client library. Opens no connection before the first call.
+ * Throws a TypeError when the key and the address do not belong together.
+ */
+export function createStripe(config: StripeConfig): Payments {
+  const { mode, host } = connectionOf(config);
+  const stripe = new Stripe(config.secretKey, {
+    ...host,
+    timeout: config.timeoutMs ?? 8_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'toolyard' },
+  });
+
+  return {
+    mode,
+
+    createPaymentIntent: ({ orderId, attempt, amount, idempotencyKey }) =>
+      outcome(['refused', 'unreachable'], async () =>
+        toPaymentIntent(
+          await stripe.paymentIntents.create(
+            {
+              amount,
+              currency: 'usd',
+              allowed_payment_method_types: ['card'],
+              metadata: { order_id: orderId, attempt: String(attempt), app: 'toolyard' },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+
+    retrievePaymentIntent: async (id) =>
+      isPaymentIntentId(id)
+        ? outcome(['not-found', 'refused', 'unreachable'], async () =>
+            toPaymentIntent(await stripe.paymentIntents.retrieve(id)),
+          )
+        : noSuchPayment,
+
+    async cancelPaymentIntent(id) {
+      if (!isPaymentIntentId(id)) return noSuchPayment;
+      const cancelled = await outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
+        toPaymentIntent(await stripe.paymentIntents.cancel(id)),
+      );
+      if (!cancelled.ok && cancelled.failure.paymentIntent?.status === 'canceled')
+        return success(cancelled.failure.paymentIntent);
+      return cancelled;
+    },
+
+    refund: async ({ paymentIntentId, idempotencyKey, reason }) =>
+      isPaymentIntentId(paymentIntentId)
+        ? outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
+            toRefund(await stripe.refunds.create({ payment_intent: paymentIntentId, reason }, { idempotencyKey })),
+          )
+        : noSuchPayment,
+
+    listEvents: ({ types, ...range }) =>
+      outcome(['refused', 'unreachable'], async () => {
+        const page = await stripe.events.list({ ...pageOf(range), ...(types && { types: [...types] }) });
+        return { items: page.data.map(toEvent), hasMore: page.has_more };
+      }),
+
+    listPaymentIntents: (range) =>
+      outcome(['refused', 'unreachable'], async () => {
+        const page = await stripe.paymentIntents.list(pageOf(range));
+        return { items: page.data.map(toPaymentIntent), hasMore: page.has_more };
+      }),
+
+    verifyWebhook: createWebhookVerifier(stripe, config.webhookSecret, mode),
+  };
+}
+
+const noSuchPayment = failure({ code: 'not-found', message: 'Not the id of a payment.' } as const);
+
+/** Ids come from browsers too: only what can be an id travels on. */
+const isPaymentIntentId = (id: string) => /^pi_\w{1,250}$/.test(id);
+
+const pageOf = ({ since, startingAfter, limit = 100 }: Range) => ({
+  limit,
+  ...(since && { created: { gte: Math.floor(since.getTime() / 1000) } }),
+  ...(startingAfter !== undefined && { starting_after: startingAfter }),
+});
+
+async function outcome<T, Code extends FailureOf>(expected: readonly Code[], call: () => Promise<T>) {
+  try {
+    return success(await call());
+  } catch (error) {
+    return failure(callFailure(error, expected));
+  }
+}

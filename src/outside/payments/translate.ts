@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { toCents } from '#model/kernel/money.ts';
+import type { PaymentEvent, PaymentIntent, PaymentStatus, Refund } from './payments.ts';
+
+/** Stripe's objects in our words. A status that this program does not know throws: it must never pass for another. */
+export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  const error = intent.last_payment_error;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: known(paymentStatuses, intent.status),
+    amount: toCents(intent.amount),
+    amountReceived: toCents(intent.amount_received),
+    currency: intent.currency,
+    metadata: intent.metadata,
+    livemode: intent.livemode,
+    createdAt: toDate(intent.created),
+    ...(error && {
+      lastError: {
+        code: error.code ?? error.type,
+        message: error.message ?? '',
+        ...(error.decline_code !== undefined && { declineCode: error.decline_code }),
+      },
+    }),
+  };
+}
+
+export const toRefund = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  status: known(refundStatuses, refund.status ?? 'pending'),
+  amount: toCents(refund.amount),
+});
+
+export function toEvent(event: Stripe.Event): PaymentEvent {
+  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  const named = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: toDate(event.created),
+    livemode: event.livemode,
+    paymentIntentId: (object.object === 'payment_intent' ? object.id : named) ?? null,
+  };
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);
+
+const paymentStatuses = {
+  requires_payment_method: true,
+  requires_confirmation: true,
+  requires_action: true,
+  processing: true,
+  requires_capture: true,
+  succeeded: true,
+  canceled: true,
+} as const satisfies Record<PaymentStatus, true>;
+
+const refundStatuses = {
+  pending: true,
+  requires_action: true,
+  succeeded: true,
+  failed: true,
+  canceled: true,
+} as const satisfies Record<Refund['status'], true>;
+
+function known<Status extends string>(statuses: Record<Status, true>, status: string): Status {
+  if (!Object.hasOwn(statuses, status))
+    throw new Error(`Stripe sent a status that this program does not know: ${status}`);
+  return status as Status;
+}
