@@ -1,0 +1,33 @@
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from './kernel.ts';
+import { person } from './people.ts';
+
+export const password = pgTable('password', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  hash: text('hash').notNull(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+});
+
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  seenAt: moment('seen_at').notNull().defaultNow(),
+});
+
+export const signingKey = pgTable('signing_key', {
+  id: text('id').primaryKey(),
+  privateJwk: jsonb('private_jwk').$type<JsonWebKey>().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const signInFailure = pgTable('sign_in_failure', {
+  subject: text('subject').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: moment('last_at').notNull().defaultNow(),
+});

@@ -1,0 +1,36 @@
+import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { count, moment } from './kernel.ts';
+import { orders } from './orders.ts';
+
+export const paymentState = pgEnum('payment_state', ['creating', 'open', 'succeeded', 'cancelled', 'refunded']);
+
+/** One attempt to pay an order. Written before the provider is called, so that no payment there is unknown here. */
+export const payment = pgTable(
+  'payment',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attempt: integer('attempt').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    intentId: text('intent_id').unique(),
+    amountCents: count('amount_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    state: paymentState('state').notNull().default('creating'),
+    lookedAt: moment('looked_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],
+);
+
+/** The inbox of the provider's events. */
+export const stripeEvent = pgTable('stripe_event', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  intentId: text('intent_id'),
+  receivedAt: moment('received_at').notNull().defaultNow(),
+  doneAt: moment('done_at'),
+  attempts: integer('attempts').notNull().default(0),
+  runAt: moment('run_at').notNull().defaultNow(),
+  lastError: text('last_error'),
+});
