@@ -57,6 +57,7 @@ function judge(path: string, from: Place, it: Import): string | undefined {
   if (target.includes('/+types/')) return;
   if (/^(tests|scripts)\//.test(target) || isTest(target))
     return `imports ${target}; the shop never imports tests or scripts`;
+  if (from.floor.startsWith('web') && /^src\/web\/.*\.(css|svg|png|jpe?g|webp|avif|woff2)$/.test(target)) return;
   const to = placeOf(target);
   if (!to) return `imports ${target}, which stands on no floor`;
   return judgeFloor(from, to, it) ?? judgeFeature(from, to) ?? judgeSpelling(from, to, it.specifier);
@@ -88,7 +89,9 @@ function judgeFeature(from: Place, to: Place): string | undefined {
 }
 
 function judgeSpelling(from: Place, to: Place, specifier: string): string | undefined {
-  if (specifier.startsWith('#') || from.floor === to.floor || to.floor === 'content' || from.floor === 'server') return;
+  if (specifier.startsWith('#') || from.floor === to.floor || to.floor === 'content') return;
+  // The files at the top of src/ and of src/web/ have everything below them at hand.
+  if (from.floor === 'server' || from.floor === 'web') return;
   return `imports ${specifier}; another floor is spelled #${to.floor}/…`;
 }
 
@@ -97,6 +100,7 @@ function resolve(path: string, specifier: string | undefined): string | undefine
   const bare = specifier?.replace(/\?.*$/, '');
   if (bare?.startsWith('#')) return posix.normalize(`src/${bare.slice(1)}`);
   if (bare?.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), bare));
+  return undefined;
 }
 
 /** Floor, room and feature of a file: src/services/orders/x.ts and src/contract/orders.ts both belong to orders. */
@@ -105,7 +109,7 @@ function placeOf(path: string): Place | undefined {
   const [top = '', second = ''] = parts;
   const name =
     parts.length === 1 ? top.replace(/\..*$/, '') : top === 'web' && parts.length > 2 ? `web/${second}` : top;
-  if (!Object.hasOwn(LAW, name)) return;
+  if (!Object.hasOwn(LAW, name) || (/^(config|server)$/.test(name) && parts.length > 1)) return;
   const floor = name as Floor;
   const inside = parts.slice(floor.split('/').length);
   const room = inside.length > 1 ? inside[0] : undefined;

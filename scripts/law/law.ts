@@ -8,9 +8,12 @@ export const LAW = {
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
   outside: { floors: ['model'], packages: ['node:'] },
   services: { floors: ['model', 'tables'], typesOf: ['outside'], packages: ['drizzle-orm', 'node:crypto'] },
-  http: { floors: ['model', 'contract', 'services'], packages: ['hono', '@hono/', 'node:'] },
+  http: {
+    floors: ['model', 'contract', 'services'],
+    packages: ['hono', '@hono/', 'node:crypto', 'node:stream', 'node:zlib'],
+  },
   'web/ui': { floors: ['model'], packages: ['react', '@base-ui/react'] },
-  'web/api': { floors: ['model', 'contract'], packages: ['react', 'react-router'] },
+  'web/api': { floors: ['model', 'contract'], packages: ['zod', 'react', 'react-router'] },
   'web/pages': {
     floors: ['model', 'contract', 'web/ui', 'web/api', 'content'],
     packages: ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@stripe/'],

@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+import { serverPackages } from './law.ts';
+
+/** Makes the build fail when a module that belongs to the server is part of what the browser would load. */
+export function browserGraph(): Plugin {
+  return {
+    name: 'toolyard:browser-graph',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    buildEnd(error) {
+      if (error) return;
+      for (const id of this.getModuleIds()) {
+        const stranger = serverOnly(id);
+        if (!stranger) continue;
+        const chain = wayTo(id, (it) => this.getModuleInfo(it)?.importers ?? []);
+        this.error(`${stranger} would reach the browser: ${chain.map(short).join(' → ')}`);
+      }
+    },
+  };
+}
+
+const FLOORS = /\/src\/(tables|services|http|outside|database|sandbox|config\.ts|server\.ts)(\/|\?|$)/;
+
+/** What a module of the graph is called when it belongs to the server, undefined when it may be shown to the browser. */
+function serverOnly(id: string): string | undefined {
+  const path = id.replaceAll('\\', '/');
+  const inside = path.split('/node_modules/').at(-1);
+  if (path.includes('__vite-browser-external')) return path.replace(/^.*:/, 'node:');
+  if (path.startsWith('node:')) return path;
+  if (!path.includes('/node_modules/')) return FLOORS.exec(path)?.[0].replace(/[/?]$/, '').slice(1);
+  return serverPackages().find((name) => inside === name || inside?.startsWith(name.endsWith('/') ? name : `${name}/`));
+}
+
+/** The files from an entry of the browser down to a module, each importing the next. */
+function wayTo(id: string, importers: (id: string) => readonly string[]): string[] {
+  const way = [id];
+  for (let above = importers(id)[0]; above && !way.includes(above); above = importers(above)[0]) way.unshift(above);
+  return way;
+}
+
+function short(id: string): string {
+  return id.replaceAll('\\', '/').replace(/^.*\/(?=(src|node_modules)\/)/, '');
+}

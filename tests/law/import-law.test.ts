@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { breachesOfImportLaw } from '../../scripts/law/import-law.ts';
+import { tree } from './tree.ts';
+
+test('the shop keeps the law', () => {
+  expect(breachesOfImportLaw(resolve(import.meta.dirname, '../..'))).toEqual([]);
+});
+
+/** [file, its text, the sentence that refuses it] */
+const REFUSED: [path: string, text: string, sentence: string][] = [
+  ['src/model/orders/life.ts', `import '#contract/orders.ts';`, 'model may import nothing, not contract'],
+  [
+    'src/model/kernel/ids.ts',
+    `import { createHash } from 'node:crypto';`,
+    'the package node:crypto; model may use zod',
+  ],
+  ['src/model/kernel/ids.ts', `import { createHash } from 'crypto';`, 'the package node:crypto; model may use zod'],
+  ['src/contract/orders.ts', `import '#services/orders/place-order.ts';`, 'contract may import model, not services'],
+  ['src/contract/orders.ts', `import { sql } from 'drizzle-orm';`, 'the package drizzle-orm; contract may use zod'],
+  ['src/tables/orders.ts', `import '#contract/orders.ts';`, 'tables may import model, not contract'],
+  ['src/tables/orders.ts', `import { z } from 'zod';`, 'the package zod; tables may use drizzle-orm'],
+  ['src/outside/payments/stripe.ts', `import '#tables/payments.ts';`, 'outside may import model, not tables'],
+  ['src/outside/mail/smtp.ts', `import Stripe from 'stripe';`, 'the package stripe; outside may use'],
+  [
+    'src/services/orders/place-order.ts',
+    `import '#contract/orders.ts';`,
+    'services may import model, tables, not contract',
+  ],
+  ['src/services/orders/place-order.ts', `import '#http/app.ts';`, 'services may import model, tables, not http'],
+  [
+    'src/services/orders/place-order.ts',
+    `import { readFile } from 'node:fs/promises';`,
+    'the package node:fs/promises',
+  ],
+  ['src/services/payments/pay.ts', `import { pay } from '#outside/payments/stripe.ts';`, 'only by "import type"'],
+  ['src/services/payments/pay.ts', `import { type Pay } from '#outside/payments/stripe.ts';`, 'only by "import type"'],
+  ['src/services/payments/pay.ts', `export * from '#outside/payments/stripe.ts';`, 'only by "import type"'],
+  ['src/services/payments/pay.ts', `await import('#outside/payments/stripe.ts');`, 'only by "import type"'],
+  ['src/services/payments/pay.ts', `import Stripe from 'stripe';`, 'the package stripe; services may use'],
+  ['src/http/orders.ts', `import '#tables/orders.ts';`, 'http may import model, contract, services, not tables'],
+  ['src/http/orders.ts', `import type { Pay } from '#outside/payments/stripe.ts';`, 'not outside'],
+  ['src/http/orders.ts', `import { eq } from 'drizzle-orm';`, 'the package drizzle-orm; http may use'],
+  ['src/web/ui/orders/total.tsx', `import '#contract/orders.ts';`, 'web/ui may import model, not contract'],
+  [
+    'src/web/ui/orders/total.tsx',
+    `import { calls } from '#web/api/client.ts';`,
+    'web/ui may import model, not web/api',
+  ],
+  ['src/web/ui/orders/total.tsx', `import '#web/pages/orders/mine.tsx';`, 'web/ui may import model, not web/pages'],
+  ['src/web/api/client.ts', `import '#web/ui/kernel/button.tsx';`, 'web/api may import model, contract, not web/ui'],
+  ['src/web/pages/orders/mine.tsx', `import type { Db } from '#tables/orders.ts';`, 'not tables'],
+  ['src/web/pages/orders/mine.tsx', `import type { Place } from '#services/orders/place-order.ts';`, 'not services'],
+  ['src/web/pages/orders/mine.tsx', `import type { App } from '#http/app.ts';`, 'not http'],
+  ['src/web/pages/orders/mine.tsx', `import type { Pay } from '#outside/payments/stripe.ts';`, 'not outside'],
+  ['src/web/pages/orders/mine.tsx', `import type { Cluster } from '#database/cluster.ts';`, 'not database'],
+  ['src/web/pages/orders/mine.tsx', `import type { Config } from '#config.ts';`, 'not config'],
+  ['src/web/pages/orders/mine.tsx', `import Stripe from 'stripe';`, 'the package stripe; web/pages may use'],
+  ['src/web/root.tsx', `import '#services/orders/place-order.ts';`, 'not services'],
+  ['src/http/app.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server.ts imports sandbox'],
+  ['src/database/cluster.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server.ts imports sandbox'],
+  ['src/sandbox/stripe/server.ts', `import '#model/payments/card.ts';`, 'sandbox may use only the kernel of model'],
+  ['src/sandbox/stripe/server.ts', `import '#services/payments/pay.ts';`, 'sandbox may import model, not services'],
+  ['src/sandbox/mailbox/server.ts', `import Stripe from 'stripe';`, 'the package stripe; sandbox may use'],
+  ['src/database/cluster.ts', `import '#config.ts';`, 'database may import model, tables, not config'],
+  ['src/model/orders/life.ts', `import '#server.ts';`, 'model may import nothing, not server'],
+  ['src/model/orders/life.ts', `import './life.test.ts';`, 'the shop never imports tests or scripts'],
+  ['src/server.ts', `import '../scripts/check.ts';`, 'the shop never imports tests or scripts'],
+  ['src/services/orders/place-order.ts', `import '../payments/pay.ts';`, 'orders imports payments; the order is'],
+  ['src/services/mail/letters.ts', `import '#services/orders/place-order.ts';`, 'mail imports orders; the order is'],
+  ['src/model/kernel/money.ts', `import '../catalogue/tool.ts';`, 'kernel imports catalogue; the order is'],
+  ['src/tables/catalogue.ts', `import './orders.ts';`, 'catalogue imports orders; the order is'],
+  ['src/services/orders/x.ts', `import '#services/reviews/y.ts';`, 'orders imports reviews; the order is'],
+  ['src/services/reviews/x.ts', `import '#services/payments/y.ts';`, 'reviews imports payments; the order is'],
+  ['src/contract/orders.ts', `type A = import('#tables/orders.ts').A;`, 'contract may import model, not tables'],
+  ['src/contract/orders.ts', 'const a = await import(`#tables/orders.ts`);', 'contract may import model, not tables'],
+  ['src/http/orders.ts', 'export const load = (name: string) => import(name);', 'imports a computed path'],
+  ['src/http/orders.ts', `import '../services/orders/place-order.ts';`, 'another floor is spelled #services/…'],
+  ['src/helpers/dates.ts', 'export const a = 1;', 'stands on no floor'],
+  ['src/services/utils/dates.ts', 'export const a = 1;', 'invents the feature "utils"'],
+  ['src/http/limits.ts', 'export const port = process.env.PORT;', 'reads process.env; only src/config.ts may'],
+  ['src/http/limits.ts', `export const port = globalThis.process['env'].PORT;`, 'reads process.env'],
+  ['src/http/limits.ts', 'const { env } = process; export const port = env.PORT;', 'reads process.env'],
+  ['src/server.ts', `import { env } from 'node:process'; export const port = env.PORT;`, 'reads process.env'],
+];
+
+describe('refused', () => {
+  test.each(REFUSED)('%s: %s', (path, text, sentence) => {
+    const breaches = breachesOfImportLaw(tree({ [path]: text }));
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toContain(path);
+    expect(breaches[0]).toContain(sentence);
+  });
+
+  test('a cycle, named with every file on its way', () => {
+    const root = tree({
+      'src/model/orders/a.ts': `import './b.ts';`,
+      'src/model/orders/b.ts': `import type { C } from '#model/orders/c.ts';`,
+      'src/model/orders/c.ts': `import './a.ts';`,
+    });
+    expect(breachesOfImportLaw(root)).toEqual([
+      'src/model/orders/a.ts  imports itself: src/model/orders/a.ts → src/model/orders/b.ts → src/model/orders/c.ts → src/model/orders/a.ts',
+    ]);
+  });
+
+  test('each line that breaks it, with its number', () => {
+    const root = tree({ 'src/model/orders/a.ts': `import 'zod';\nimport 'hono';\n\nimport '#http/app.ts';` });
+    expect(breachesOfImportLaw(root).map((it) => it.split('  ')[0])).toEqual([
+      'src/model/orders/a.ts:2',
+      'src/model/orders/a.ts:4',
+    ]);
+  });
+});
+
+const ALLOWED: [path: string, text: string][] = [
+  ['src/model/orders/life.ts', `import { z } from 'zod'; import '#model/catalogue/tool.ts';`],
+  ['src/contract/orders.ts', `import { z } from 'zod'; import '#model/orders/life.ts'; import './catalogue.ts';`],
+  ['src/contract/calls.ts', `import './payments.ts'; import './reviews.ts';`],
+  ['src/tables/orders.ts', `import { pgTable } from 'drizzle-orm/pg-core'; import './people.ts';`],
+  ['src/outside/payments/stripe.ts', `import Stripe from 'stripe'; import { z } from 'node:crypto';`],
+  ['src/services/payments/pay.ts', `import type { Pay } from '#outside/payments/stripe.ts';`],
+  ['src/services/payments/pay.ts', `export type { Pay } from '#outside/payments/stripe.ts';`],
+  ['src/services/payments/pay.ts', `type Pay = import('#outside/payments/stripe.ts').Pay;`],
+  ['src/services/payments/pay.ts', `import { eq } from 'drizzle-orm'; import '../orders/place-order.ts';`],
+  [
+    'src/services/people/x.ts',
+    `import '#services/mail/a.ts'; import '#services/images/a.ts'; import '../kernel/post.ts';`,
+  ],
+  ['src/services/reviews/x.ts', `import '#services/orders/y.ts'; import '#services/people/y.ts';`],
+  ['src/http/orders.ts', `import { Hono } from 'hono'; import '#contract/orders.ts'; import '#services/orders/x.ts';`],
+  ['src/web/ui/orders/total.tsx', `import { Dialog } from '@base-ui/react/dialog'; import '#model/kernel/money.ts';`],
+  [
+    'src/web/pages/orders/mine.tsx',
+    `import '#web/ui/orders/total.tsx'; import '#web/api/client.ts'; import 'react-router';`,
+  ],
+  ['src/web/pages/orders/mine.tsx', `import type { Route } from './+types/mine.ts';`],
+  [
+    'src/web/root.tsx',
+    `import 'react-router'; import '#web/pages/orders/mine.tsx'; import './styles/app.css?url'; import './api/client.ts';`,
+  ],
+  [
+    'src/sandbox/stripe/server.ts',
+    `import type Stripe from 'stripe'; import '#model/kernel/money.ts'; import 'node:http';`,
+  ],
+  ['src/server.ts', `import '#sandbox/stripe/server.ts'; import '#config.ts'; import '#http/app.ts'; import 'pino';`],
+  ['src/server.ts', 'export const load = (name: string) => import(name);'],
+  ['src/config.ts', `import { z } from 'zod'; export const port = process.env.PORT;`],
+  ['src/http/limits.ts', 'export const pid = process.pid; // never process.env'],
+  ['src/services/orders/place-order.test.ts', `import '#sandbox/stripe/server.ts'; console.log(process.env.CI);`],
+];
+
+test.each(ALLOWED)('allowed: %s: %s', (path, text) => {
+  expect(breachesOfImportLaw(tree({ [path]: text }))).toEqual([]);
+});
