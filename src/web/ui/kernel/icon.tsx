@@ -1,0 +1,57 @@
+import sheet from './icons.svg';
+
+/** The pictures on the icon sheet, each on a 20 px grid. */
+export type IconName =
+  | 'search'
+  | 'down'
+  | 'right'
+  | 'left'
+  | 'x'
+  | 'plus'
+  | 'minus'
+  | 'check'
+  | 'grid'
+  | 'rows'
+  | 'menu'
+  | 'user'
+  | 'orders'
+  | 'star'
+  | 'box'
+  | 'add'
+  | 'shield'
+  | 'warn'
+  | 'info'
+  | 'lock'
+  | 'upload'
+  | 'download'
+  | 'image'
+  | 'out'
+  | 'sun'
+  | 'off'
+  | 'filter'
+  | 'sort'
+  | 'truck'
+  | 'pin'
+  | 'refresh'
+  | 'list'
+  | 'card'
+  | 'x-social'
+  | 'youtube'
+  | 'facebook'
+  | 'linkedin';
+
+interface IconProps {
+  name: IconName;
+  /** 16 px, for chips, errors and dense rows; 20 px without it. */
+  small?: boolean;
+  className?: string;
+}
+
+/** One picture of the icon sheet, in the colour of the text. It says nothing: the word or label beside it does. */
+export function Icon({ name, small = false, className }: IconProps) {
+  return (
+    <svg className={['i', small && 'i-16', className].filter(Boolean).join(' ')} aria-hidden="true">
+      <use href={`${sheet}#${name}`} />
+    </svg>
+  );
+}
