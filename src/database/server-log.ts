@@ -1,0 +1,50 @@
+import type { ClusterFolder } from './cluster-folder.ts';
+import { databaseFailure } from './database-failure.ts';
+
+/** Puts what Postgres wrote before it gave up into one sentence that says what to do. */
+export function explainServerLog(said: string, folder: ClusterFolder) {
+  const last = said.split('\n').findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
+  const reason = (last ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim();
+  if (/shared memory|semaphores/.test(reason) && !/still in use/.test(reason)) {
+    return databaseFailure(
+      'start-failed',
+      `The system has no memory left for Postgres (${reason}): close other programs, then start again.`,
+    );
+  }
+  if (/No space left on device/.test(said)) {
+    return databaseFailure(
+      'disk-full',
+      `The disk under ${folder.root} is full: free some space and start again; nothing that was saved is lost.`,
+    );
+  }
+  if (/lock file .* already exists|is still in use/.test(said)) {
+    return databaseFailure(
+      'folder-in-use',
+      `Another Postgres is using the data in ${folder.data} (${reason}): stop it, then start again.`,
+    );
+  }
+  if (/Permission denied|wrong ownership|invalid permissions/.test(said)) {
+    return databaseFailure(
+      'folder-unusable',
+      `Postgres may not use ${folder.data} (${reason}): give that folder back to the account that owned it, with mode 0700.`,
+    );
+  }
+  if (/incompatible with server/.test(said)) {
+    return databaseFailure(
+      'version-unsupported',
+      `The data in ${folder.data} was written by another PostgreSQL: start the shop that wrote it, or name another folder in SHOP_DATA.`,
+    );
+  }
+  if (
+    /PANIC|checkpoint|could not (open|read|access|find|locate)|invalid|corrupt|checksum|pg_control|missing/.test(said)
+  ) {
+    return databaseFailure(
+      'data-damaged',
+      `The data in ${folder.data} is damaged (${reason}): keep that folder, and restore a backup into another.`,
+    );
+  }
+  return databaseFailure(
+    'start-failed',
+    `Postgres ended while starting (${reason || 'it said nothing'}): ${folder.serverLog} tells more.`,
+  );
+}

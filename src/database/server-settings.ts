@@ -1,0 +1,31 @@
+import type { PostmasterPlan } from './postmaster.ts';
+
+/**
+ * What Postgres is started with. All of it stands on the command line, so that nothing written into the data folder
+ * can weaken it.
+ */
+export function serverSettings(plan: PostmasterPlan): string[] {
+  const { host, port } = plan.admin;
+  const windows = process.platform === 'win32';
+  const settings: Record<string, string> = {
+    listen_addresses: windows ? host : '',
+    unix_socket_directories: windows ? '' : plan.folder.socket,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    fsync: plan.durable ? 'on' : 'off',
+    synchronous_commit: plan.durable ? 'on' : 'off',
+    full_page_writes: plan.durable ? 'on' : 'off',
+    shared_buffers: '64MB',
+    max_connections: '50',
+    max_wal_size: '256MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    // Refused statements come back to the shop, which logs them without the customer's data that stands in them.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
