@@ -1,0 +1,41 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode, RefObject } from 'react';
+import { Icon } from './icon.tsx';
+
+export type DialogTone = 'ink' | 'success' | 'danger';
+
+interface AlertFrameProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  tone: DialogTone;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  foot: ReactNode;
+  children?: ReactNode;
+}
+
+const MARKS = { ink: 'ask', success: 'ok', danger: 'no' } as const;
+
+/** What questions and messages have in common: scrim, tone, title, body and a foot of buttons. */
+export function AlertFrame({ open, onOpenChange, title, tone, initialFocus, foot, children }: AlertFrameProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Viewport className="scrim">
+          <AlertDialog.Popup className="dialog" data-tone={MARKS[tone]} {...(initialFocus ? { initialFocus } : {})}>
+            <div className="dialog__head">
+              <AlertDialog.Title className="dialog__title">
+                {tone !== 'ink' && <Icon name={tone === 'success' ? 'check' : 'warn'} />}
+                {title}
+              </AlertDialog.Title>
+            </div>
+            <AlertDialog.Description className="dialog__body" render={<div />}>
+              {children}
+            </AlertDialog.Description>
+            <div className="dialog__foot">{foot}</div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,12 @@
+/** Marching ticks, the only sign of waiting. Silent: whatever waits says so in words or by `aria-busy`. */
+export function March({ large = false }: { large?: boolean }) {
+  return (
+    <span className={large ? 'march march--lg' : 'march'} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef } from 'react';
+import { AlertFrame, type DialogTone } from './alert-frame.tsx';
+import { Button } from './button.tsx';
+
+export interface QuestionDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  tone?: DialogTone;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** Something is lost by it: the confirming button turns red and the safe one has the focus. */
+  destructive?: boolean;
+  /** The answer is being carried out: ticks, and nothing closes the dialog. */
+  busy?: boolean;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before something is done. Does not close itself on confirmation: who asked decides. */
+export function QuestionDialog({
+  open,
+  onOpenChange,
+  title,
+  tone = 'ink',
+  confirmLabel,
+  cancelLabel,
+  destructive = false,
+  busy = false,
+  onConfirm,
+  children,
+}: QuestionDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertFrame
+      open={open}
+      onOpenChange={(next) => {
+        if (!busy) onOpenChange(next);
+      }}
+      title={title}
+      tone={tone}
+      initialFocus={destructive ? cancel : confirm}
+      foot={
+        <>
+          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button ref={confirm} variant={destructive ? 'danger-solid' : 'primary'} loading={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </AlertFrame>
+  );
+}
