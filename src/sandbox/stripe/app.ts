@@ -1,0 +1,122 @@
+import { Hono, type HonoRequest } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import Stripe from 'stripe';
+import { actorOf, mayNot } from './access.ts';
+import type { Call, Endpoint } from './call.ts';
+import { endpoints } from './endpoints.ts';
+import { recordEvent } from './events.ts';
+import { parseForm } from './form.ts';
+import { answerKey, badKey, fingerprintOf, inUse, replayOf } from './idempotency.ts';
+import { newId } from './ids.ts';
+import type { SandboxLog } from './log.ts';
+import { publicView } from './public-view.ts';
+import { failed, Refusal, type Reply } from './refusal.ts';
+import type { Store } from './store.ts';
+import type { Dispatcher } from './webhooks.ts';
+
+/**
+ * What a call should suffer: `fail-before` answers 500 without any effect, `fail-after` has its effect and answers
+ * 500 all the same. Stripe keeps a 500 for the idempotency key like any other answer.
+ */
+export type Trouble = 'none' | 'fail-before' | 'fail-after';
+
+export type AppOptions = {
+  secretKey: string;
+  publishableKey: string;
+  clock: () => Date;
+  log: SandboxLog;
+  store: Store;
+  dispatcher: Dispatcher;
+  /** Asked before each call; what it waits for, the call waits for. */
+  trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
+};
+
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono();
+  const running = new Set<string>();
+
+  app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['request-id', 'idempotent-replayed'] }));
+  app.use('/v1/*', bodyLimit({ maxSize: 64 * 1024, onError: () => respond(newId('req'), tooLarge) }));
+  for (const endpoint of endpoints)
+    app.on(endpoint.method, endpoint.path, (c) => answer(options, running, endpoint, c.req));
+  app.notFound((c) =>
+    respond(
+      newId('req'),
+      failed(
+        404,
+        { type: 'invalid_request_error', message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` },
+        false,
+      ),
+    ),
+  );
+  app.onError((error) => {
+    options.log.error({ err: error }, 'Sandbox call failed');
+    return respond(newId('req'), broken);
+  });
+  return app;
+}
+
+async function answer(options: AppOptions, running: Set<string>, endpoint: Endpoint, req: HonoRequest) {
+  const { store, dispatcher, log } = options;
+  const requestId = newId('req');
+  const actor = actorOf(req.header('authorization'), options);
+  if (typeof actor !== 'string') return respond(requestId, actor);
+  if (!endpoint.actors.includes(actor)) return respond(requestId, mayNot);
+
+  const form = endpoint.method === 'POST' ? await req.text() : new URL(req.url).search.slice(1);
+  const given = endpoint.method === 'POST' ? req.header('idempotency-key') : undefined;
+  if (given !== undefined && (given === '' || given.length > 255)) return respond(requestId, badKey);
+  const key = given === undefined ? undefined : answerKey(actor, given);
+  const fingerprint = fingerprintOf(req.method, req.path, form);
+
+  if (key !== undefined) {
+    const replay = replayOf(store, key, fingerprint);
+    if (replay) return respond(requestId, replay, replay.keep ? { 'idempotent-replayed': 'true' } : {});
+    if (running.has(key)) return respond(requestId, inUse);
+    running.add(key);
+  }
+  try {
+    const trouble = (await options.trouble?.({ method: req.method, path: req.path })) ?? 'none';
+    const now = Math.floor(options.clock().getTime() / 1000);
+    const request = { id: requestId, idempotency_key: given ?? null };
+    const record: Call['record'] = (type, object) =>
+      recordEvent(store, { type, object, now, request, deliver: dispatcher.active });
+    const call = { actor, id: req.param('id') ?? '', store, now, record };
+
+    // The effect, its events and the answer for the key are one transaction: after a crash all are there or none is.
+    const reply = store.transaction(() => {
+      const done = trouble === 'fail-before' ? broken : publicView(actor, run(endpoint, form, call));
+      const told = trouble === 'fail-after' ? broken : done;
+      if (key !== undefined && told.keep)
+        store.saveAnswer(key, { fingerprint, status: told.status, body: JSON.stringify(told.body) }, now);
+      return told;
+    });
+    dispatcher.wake();
+    log.debug({ method: req.method, path: req.path, status: reply.status, requestId }, 'Sandbox call');
+    return respond(requestId, reply);
+  } finally {
+    if (key !== undefined) running.delete(key);
+  }
+}
+
+function run(endpoint: Endpoint, form: string, call: Omit<Call, 'params'>): Reply {
+  try {
+    return call.store.undoable(() => endpoint.run({ ...call, params: parseForm(form) }));
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+}
+
+function respond(requestId: string, { status, body }: Reply, headers: Record<string, string> = {}): Response {
+  // Trying a 500 again would only bring the kept answer back, which is what Stripe tells its clients too.
+  const retry: Record<string, string> = status === 500 ? { 'stripe-should-retry': 'false' } : {};
+  return Response.json(body, {
+    status,
+    headers: { 'request-id': requestId, 'stripe-version': Stripe.API_VERSION, ...retry, ...headers },
+  });
+}
+
+const broken = failed(500, { type: 'api_error', message: 'An unknown error occurred' });
+const tooLarge = failed(413, { type: 'invalid_request_error', message: 'The request is too large.' }, false);

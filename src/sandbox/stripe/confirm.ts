@@ -1,0 +1,167 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import { declineError } from './cards.ts';
+import { newCharge } from './charges.ts';
+import type { DeclineName } from './declines.ts';
+import { oneOf, only, required, text } from './parameters.ts';
+import { findPaymentIntent } from './payment-intents.ts';
+import {
+  type ChargeableMethod,
+  checkBrowserFlags,
+  findPaymentMethod,
+  newPaymentMethod,
+  wantsNewMethod,
+} from './payment-methods.ts';
+import { failed, ok, type Reply, unexpectedState } from './refusal.ts';
+
+type Intent = Stripe.PaymentIntent;
+
+/** The buyer pays: the card decides whether that succeeds, is declined, or asks for 3-D Secure first. */
+export function confirmPaymentIntent(call: Call): Reply {
+  only(call.params, ['client_secret', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk']);
+  checkBrowserFlags(call.params);
+  const intent = findPaymentIntent(call);
+  if (intent.status === 'succeeded')
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      intent,
+    );
+  if (!confirmable.includes(intent.status))
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`,
+      intent,
+    );
+  const chargeable = chosenMethod(call, intent);
+  const { method, behaviour } = chargeable;
+
+  if (behaviour.challenge) {
+    const waiting: Intent = {
+      ...intent,
+      status: 'requires_action',
+      payment_method: method.id,
+      last_payment_error: null,
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: challengeOf(intent) },
+    };
+    return ok(save(call, 'payment_intent.requires_action', waiting));
+  }
+  if (behaviour.slow) {
+    const slow: Intent = {
+      ...intent,
+      status: 'processing',
+      payment_method: method.id,
+      last_payment_error: null,
+      next_action: null,
+      processing: { type: 'card', card: {} },
+    };
+    return ok(save(call, 'payment_intent.processing', slow));
+  }
+  if (behaviour.decline) return declineReply(decline(call, intent, chargeable, behaviour.decline));
+  return ok(succeed(call, intent, chargeable));
+}
+
+/** Sandbox only: what the bank's page does at Stripe. The buyer passes or fails the 3-D Secure challenge. */
+export function authenticatePaymentIntent(call: Call): Reply {
+  only(call.params, ['client_secret', 'outcome']);
+  const outcome = required(oneOf(call.params, 'outcome', ['pass', 'fail']), 'outcome');
+  const intent = findPaymentIntent(call);
+  if (intent.status !== 'requires_action')
+    throw unexpectedState(
+      `There is no challenge to answer: the PaymentIntent has a status of ${intent.status}.`,
+      intent,
+    );
+  const chargeable = currentMethod(call, intent);
+  if (outcome === 'fail')
+    return ok(
+      save(call, 'payment_intent.payment_failed', {
+        ...backToStart(intent),
+        last_payment_error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_authentication_failure',
+          message:
+            'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+          payment_method: chargeable.method,
+        },
+      }),
+    );
+  const after = chargeable.behaviour.decline;
+  return ok(after ? decline(call, intent, chargeable, after).intent : succeed(call, intent, chargeable));
+}
+
+/** Sandbox only: ends a payment that is `processing`. */
+export function settlePaymentIntent(call: Call): Reply {
+  only(call.params, ['outcome']);
+  const outcome = required(oneOf(call.params, 'outcome', ['pass', 'fail']), 'outcome');
+  const intent = findPaymentIntent(call);
+  if (intent.status !== 'processing')
+    throw unexpectedState(`There is nothing to settle: the PaymentIntent has a status of ${intent.status}.`, intent);
+  const chargeable = currentMethod(call, intent);
+  return ok(
+    outcome === 'pass'
+      ? succeed(call, intent, chargeable)
+      : decline(call, intent, chargeable, 'generic_decline').intent,
+  );
+}
+
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+function chosenMethod(call: Call, intent: Intent): ChargeableMethod {
+  const data = wantsNewMethod(call.params);
+  if (data) return newPaymentMethod(call, data);
+  const id = text(call.params, 'payment_method');
+  if (id !== undefined) return findPaymentMethod(call, id, 'payment_method');
+  if (intent.payment_method !== null) return currentMethod(call, intent);
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+    intent,
+  );
+}
+
+const currentMethod = (call: Call, intent: Intent) =>
+  findPaymentMethod(call, intent.payment_method as string, 'payment_method');
+
+const challengeOf = (intent: Intent) => ({
+  type: 'sandbox_challenge',
+  authenticate_path: `/v1/payment_intents/${intent.id}/sandbox_authenticate`,
+});
+
+function succeed(call: Call, intent: Intent, { method }: ChargeableMethod): Intent {
+  const charge = newCharge(call, intent, method);
+  call.record('charge.succeeded', charge);
+  return save(call, 'payment_intent.succeeded', {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+    processing: null,
+  });
+}
+
+function decline(call: Call, intent: Intent, { method }: ChargeableMethod, name: DeclineName) {
+  const error = declineError(name);
+  const charge = newCharge(call, intent, method, error);
+  call.record('charge.failed', charge);
+  const last_payment_error = { ...error, charge: charge.id, payment_method: method };
+  const declined = { ...backToStart(intent), latest_charge: charge.id, last_payment_error };
+  return { intent: save(call, 'payment_intent.payment_failed', declined), error: last_payment_error };
+}
+
+const declineReply = ({ intent, error }: ReturnType<typeof decline>) =>
+  failed(402, { ...error, payment_intent: intent });
+
+/** After a failed try the buyer may choose another card. */
+const backToStart = (intent: Intent): Intent => ({
+  ...intent,
+  status: 'requires_payment_method',
+  payment_method: null,
+  next_action: null,
+  processing: null,
+});
+
+function save(call: Call, type: Parameters<Call['record']>[0], intent: Intent): Intent {
+  call.store.update('payment_intent', intent);
+  call.record(type, intent);
+  return intent;
+}

@@ -1,0 +1,39 @@
+import { badParameter } from './refusal.ts';
+
+/** `a[b][c]=1` as { a: { b: { c: '1' } } }; the members of a list have their position as name. */
+export type Form = { readonly [name: string]: string | Form };
+
+/** Reads application/x-www-form-urlencoded with brackets, which is how every client speaks to Stripe. */
+export function parseForm(encoded: string): Form {
+  const form = emptyForm();
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = pathOf(name);
+    const last = path.pop() as string;
+    let place = form;
+    for (const step of path) place = inner(place, step, name);
+    const key = last === '' ? String(Object.keys(place).length) : last;
+    if (typeof place[key] === 'object') throw badParameter('parameter_invalid_empty', name, `Invalid object: ${name}`);
+    place[key] = value;
+  }
+  return form;
+}
+
+type OpenForm = { [name: string]: string | OpenForm };
+
+/** Without a prototype a parameter named `__proto__` is a name like any other. */
+const emptyForm = (): OpenForm => Object.create(null);
+
+const MAX_DEPTH = 6;
+
+function pathOf(name: string): string[] {
+  const path = name.split('[').map((step, index) => (index === 0 ? step : step.replace(/\]$/, '')));
+  if (path.length > MAX_DEPTH) throw badParameter('parameter_unknown', name, `Received unknown parameter: ${name}`);
+  return path;
+}
+
+function inner(place: OpenForm, step: string, name: string): OpenForm {
+  const found = place[step] ?? emptyForm();
+  if (typeof found === 'string') throw badParameter('parameter_invalid_empty', name, `Invalid object: ${name}`);
+  place[step] = found;
+  return found;
+}

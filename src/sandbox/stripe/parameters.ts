@@ -1,0 +1,72 @@
+import type { Form } from './form.ts';
+import { badParameter } from './refusal.ts';
+
+/** Refuses what the call does not know, so that a misspelt parameter never passes in silence. */
+export function only(form: Form, known: readonly string[]): void {
+  for (const name of Object.keys(form))
+    if (!known.includes(name)) throw badParameter('parameter_unknown', name, `Received unknown parameter: ${name}`);
+}
+
+export function text(form: Form, name: string, longest = 5000): string | undefined {
+  const value = form[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw badParameter('parameter_invalid_string', name, `Invalid string: ${name}`);
+  if (value === '')
+    throw badParameter(
+      'parameter_invalid_empty',
+      name,
+      `You passed an empty string for '${name}'. Leave it out instead.`,
+    );
+  if (value.length > longest)
+    throw badParameter('parameter_invalid_string', name, `'${name}' must be at most ${longest} characters`);
+  return value;
+}
+
+export function whole(form: Form, name: string): number | undefined {
+  const value = text(form, name);
+  if (value === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(value)) throw badParameter('parameter_invalid_integer', name, `Invalid integer: ${value}`);
+  return Number(value);
+}
+
+export function flag(form: Form, name: string): boolean {
+  const value = text(form, name);
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    throw badParameter('parameter_invalid_boolean', name, `Invalid boolean: ${value}`);
+  return value === 'true';
+}
+
+export function oneOf<Value extends string>(form: Form, name: string, allowed: readonly Value[]): Value | undefined {
+  const value = text(form, name);
+  if (value === undefined) return undefined;
+  const found = allowed.find((each) => each === value);
+  if (!found)
+    throw badParameter('parameter_invalid_string', name, `Invalid ${name}: must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
+export function group(form: Form, name: string): Form | undefined {
+  const value = form[name];
+  if (typeof value === 'string') throw badParameter('parameter_invalid_hash', name, `Invalid object: ${name}`);
+  return value;
+}
+
+export function list(form: Form, name: string): string[] | undefined {
+  const members = group(form, name);
+  return members && Object.keys(members).map((index) => text(members, index) as string);
+}
+
+export function metadata(form: Form): Record<string, string> {
+  const given = group(form, 'metadata') ?? {};
+  const names = Object.keys(given);
+  if (names.length > 50) throw badParameter('parameter_invalid_hash', 'metadata', 'Metadata can have up to 50 keys');
+  for (const name of names)
+    if (name.length > 40)
+      throw badParameter('parameter_invalid_hash', 'metadata', 'Metadata keys have up to 40 characters');
+  return Object.fromEntries(names.map((name) => [name, text(given, name, 500) as string]));
+}
+
+export function required<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw badParameter('parameter_missing', name, `Missing required param: ${name}.`);
+  return value;
+}

@@ -1,0 +1,134 @@
+import { DatabaseSync } from 'node:sqlite';
+
+export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+
+export type Row = {
+  id: string;
+  /** Unix seconds, as in the body. */
+  created: number;
+  /** What a list can be asked for by, or what must not be shown: an event's type, a card's behaviour. */
+  label?: string;
+  payment_intent?: string;
+  body: object;
+};
+
+export type Filter = { from?: number; before?: number; labels?: readonly string[]; payment_intent?: string };
+
+export type StoredAnswer = { fingerprint: string; status: number; body: string };
+
+export type Store = ReturnType<typeof openStore>;
+
+/**
+ * The stand-in's memory: one SQLite file, or ':memory:'. What a transaction returned survives `kill -9` of the
+ * process; a power cut may take the last moments with it.
+ */
+export function openStore(path: string) {
+  const db = new DatabaseSync(path, { timeout: 2_000 });
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal;');
+  db.exec(SCHEMA);
+
+  const insertObject = db.prepare(
+    'insert into object (id, kind, created, label, payment_intent, body) values (?, ?, ?, ?, ?, ?)',
+  );
+  const updateObject = db.prepare('update object set body = ? where kind = ? and id = ?');
+  const selectObject = db.prepare('select seq, label, body from object where kind = ? and id = ?');
+  const selectPage = db.prepare(`
+    select body from object
+    where kind = :kind and seq < :below and created >= :from and created < :before
+      and (:labels is null or label in (select value from json_each(:labels)))
+      and (:payment_intent is null or payment_intent = :payment_intent)
+    order by seq desc limit :limit`);
+  const insertDelivery = db.prepare('insert into delivery (event) values (?)');
+  const deleteDelivery = db.prepare('delete from delivery where event = ?');
+  const selectDeliveries = db.prepare('select event from delivery order by rowid');
+  const selectAnswer = db.prepare('select fingerprint, status, body from answer where key = ?');
+  const insertAnswer = db.prepare(
+    'insert into answer (key, fingerprint, status, body, created) values (?, ?, ?, ?, ?)',
+  );
+  const forgetAnswers = db.prepare('delete from answer where created < ?');
+  const forgetEvents = db.prepare("delete from object where kind = 'event' and created < ?");
+
+  return {
+    /** All of it or nothing of it. */
+    transaction<T>(work: () => T): T {
+      db.exec('begin immediate');
+      try {
+        const result = work();
+        db.exec('commit');
+        return result;
+      } catch (error) {
+        db.exec('rollback');
+        throw error;
+      }
+    },
+
+    /** Within a transaction: what `work` wrote before it threw is undone, the rest of the transaction stays. */
+    undoable<T>(work: () => T): T {
+      db.exec('savepoint work');
+      try {
+        const result = work();
+        db.exec('release work');
+        return result;
+      } catch (error) {
+        db.exec('rollback to work; release work');
+        throw error;
+      }
+    },
+
+    insert(kind: Kind, { id, created, label = null, payment_intent = null, body }: Nullable<Row>): void {
+      insertObject.run(id, kind, created, label, payment_intent, JSON.stringify(body));
+    },
+
+    update(kind: Kind, body: { id: string }): void {
+      if (updateObject.run(JSON.stringify(body), kind, body.id).changes !== 1) throw new Error(`No ${kind} ${body.id}`);
+    },
+
+    find<T>(kind: Kind, id: string): { seq: number; label: string | null; body: T } | undefined {
+      const row = selectObject.get(kind, id) as { seq: number; label: string | null; body: string } | undefined;
+      return row && { ...row, body: JSON.parse(row.body) as T };
+    },
+
+    /** Newest first. */
+    page(kind: Kind, filter: Filter, below: number, limit: number): object[] {
+      const rows = selectPage.all({
+        kind,
+        below,
+        from: filter.from ?? 0,
+        before: filter.before ?? Number.MAX_SAFE_INTEGER,
+        labels: filter.labels ? JSON.stringify(filter.labels) : null,
+        payment_intent: filter.payment_intent ?? null,
+        limit,
+      });
+      return rows.map((row) => JSON.parse(row.body as string));
+    },
+
+    addDelivery: (event: string) => void insertDelivery.run(event),
+    endDelivery: (event: string) => void deleteDelivery.run(event),
+    /** Events whose webhook was not yet taken, oldest first. */
+    deliveries: (): string[] => selectDeliveries.all().map((row) => row.event as string),
+
+    findAnswer: (key: string) => selectAnswer.get(key) as StoredAnswer | undefined,
+    saveAnswer: (key: string, answer: StoredAnswer, created: number) =>
+      void insertAnswer.run(key, answer.fingerprint, answer.status, answer.body, created),
+
+    /** Forgets what Stripe forgets: answers after a day, events after 30. */
+    forget(now: number): void {
+      forgetAnswers.run(now - 86_400);
+      forgetEvents.run(now - 30 * 86_400);
+    },
+
+    close: () => db.close(),
+  };
+}
+
+type Nullable<T> = { [Name in keyof T]: T[Name] | (undefined extends T[Name] ? null : never) };
+
+const SCHEMA = `
+  create table if not exists object (
+    seq integer primary key autoincrement, id text not null unique, kind text not null, created integer not null,
+    label text, payment_intent text, body text not null) strict;
+  create index if not exists object_kind on object (kind, seq);
+  create table if not exists delivery (event text primary key) strict;
+  create table if not exists answer (
+    key text primary key, fingerprint text not null, status integer not null, body text not null,
+    created integer not null) strict;`;

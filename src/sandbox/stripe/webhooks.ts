@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Stripe from 'stripe';
+import type { SandboxLog } from './log.ts';
+import type { Store } from './store.ts';
+
+export type Webhook = {
+  url: string;
+  /** Shared with the receiver, who checks the signature with it: `whsec_…`. */
+  secret: string;
+  /** Milliseconds to wait before the second and each further try. */
+  retryAfterMs?: readonly number[];
+};
+
+export type Dispatcher = ReturnType<typeof createDispatcher>;
+
+/**
+ * Posts stored events, each until the receiver answers 2xx or the tries are used up. An event that nobody took stays
+ * in the store and goes out after the next start. Like Stripe's, events may arrive twice and in any order.
+ */
+export function createDispatcher(store: Store, log: SandboxLog) {
+  let webhook: Webhook | undefined;
+  const busy = new Map<string, Promise<void>>();
+  const givenUp = new Set<string>();
+  const closing = new AbortController();
+
+  function wake(): void {
+    if (!webhook || closing.signal.aborted) return;
+    for (const id of store.deliveries()) {
+      if (busy.size >= MOST_AT_ONCE) return;
+      if (busy.has(id) || givenUp.has(id)) continue;
+      busy.set(
+        id,
+        deliver(id, webhook)
+          .finally(() => busy.delete(id))
+          .then(wake),
+      );
+    }
+  }
+
+  async function deliver(id: string, { url, secret, retryAfterMs = RETRY_AFTER_MS }: Webhook): Promise<void> {
+    const payload = JSON.stringify(store.find('event', id)?.body);
+    for (const wait of [0, ...retryAfterMs]) {
+      const open = await pause(wait, true, { signal: closing.signal, ref: false }).catch(() => false);
+      if (!open) return;
+      const problem = await post(url, secret, payload, closing.signal);
+      if (closing.signal.aborted) return;
+      if (problem === undefined) return store.endDelivery(id);
+      log.debug({ event: id, url, problem }, 'Sandbox webhook not taken');
+    }
+    givenUp.add(id);
+    log.warn({ event: id, url }, 'Sandbox webhook given up until the next start');
+  }
+
+  return {
+    get active() {
+      return webhook !== undefined;
+    },
+    sendTo(next: Webhook | undefined): void {
+      webhook = next;
+      givenUp.clear();
+      wake();
+    },
+    wake,
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+const MOST_AT_ONCE = 16;
+const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Undefined when it was taken, otherwise why not. */
+async function post(url: string, secret: string, payload: string, closing: AbortSignal): Promise<string | undefined> {
+  try {
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+        'user-agent': 'Stripe/1.0 (sandbox)',
+      },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? undefined : `status ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
