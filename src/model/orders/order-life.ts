@@ -1,0 +1,24 @@
+import type { OrderState } from './order.ts';
+
+/**
+ * Every move that an order may make. A verb moves an order only along an arrow of this table,
+ * by an UPDATE that names the state it expects, so that two who move it at once cannot both succeed.
+ */
+export const ORDER_LIFE = {
+  unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
+  cancelling: ['cancelled', 'paid', 'refund_due', 'review'],
+  expiring: ['unpaid', 'paid', 'refund_due', 'review'],
+  paid: ['shipped', 'review'],
+  shipped: ['review'],
+  cancelled: ['refund_due', 'review'],
+  refund_due: ['refunded', 'review'],
+  refunded: ['review'],
+  review: [],
+} as const satisfies Record<OrderState, readonly OrderState[]>;
+
+/** The states from which an order may move to `next`. */
+export const statesBefore = (next: OrderState): OrderState[] =>
+  (Object.keys(ORDER_LIFE) as OrderState[]).filter((from) => (ORDER_LIFE[from] as readonly string[]).includes(next));
+
+/** How long stock is held for an unpaid order. */
+export const HOLD_MINUTES = 60;

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
+import { password } from '#tables/identity.ts';
+import { person } from '#tables/people.ts';
+import type { Context } from '../kernel/context.ts';
+
+/**
+ * Makes the demonstration accounts while the shop is in test mode, and closes them, sessions included, when it is not.
+ * Their passwords stand in the open, so they must never work where real money moves.
+ */
+export async function keepDemoAccounts(
+  { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
+  wanted: boolean,
+): Promise<void> {
+  if (!wanted) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from session using person where person.id = session.person_id and person.demo`);
+      await tx.update(person).set({ disabledAt: clock() }).where(eq(person.demo, true));
+    });
+    return;
+  }
+  for (const [role, account] of Object.entries(DEMO_ACCOUNTS)) {
+    const hash = await hasher.hash(account.password);
+    if (!hash.ok) throw new Error('Nobody else hashes while the shop starts');
+    await db.transaction(async (tx) => {
+      const [made] = await tx
+        .insert(person)
+        .values({ name: account.name, email: account.email, role: role === 'admin' ? 'admin' : 'customer', demo: true })
+        .onConflictDoUpdate({
+          target: person.email,
+          set: { disabledAt: null, demo: true, role: role === 'admin' ? 'admin' : 'customer' },
+        })
+        .returning({ id: person.id });
+      if (!made) return;
+      await tx
+        .insert(password)
+        .values({ personId: made.id, hash: hash.value })
+        .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value } });
+    });
+  }
+}
+

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import { session } from '#tables/identity.ts';
+import { person } from '#tables/people.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+
+/** Who makes a request, as the database says at this moment. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly email: Email;
+  readonly photo: string | null;
+  readonly role: 'customer' | 'admin';
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** How long a session lives without and with use. Admins can do more harm, so theirs are shorter. */
+export const SESSION_LIFE = {
+  customer: { idle: 7 * DAY, absolute: 30 * DAY },
+  admin: { idle: 8 * HOUR, absolute: 24 * HOUR },
+} as const;
+// Written at most this often, so that reading a page does not write a row.
+const SEEN_EVERY = 60_000;
+
+/** Opens a session and answers its token, which only the person's browser will know. */
+export async function openSession(tx: Transaction | Db, personId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const values = { tokenHash: hashOf(token), personId, createdAt: now, seenAt: now };
+  const [opened] = await tx.insert(session).values(values).returning({ id: session.id });
+  await record(tx, { action: 'session.opened', actor: personId, target: opened?.id ?? '' });
+  return token;
+}
+
+export const findSessionByToken = (context: Pick<Context, 'db' | 'clock'>, token: string) =>
+  findSession(context, eq(session.tokenHash, hashOf(token)));
+
+export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) =>
+  findSession(context, eq(session.id, id));
+
+/** Ends a session. Its bearer tokens are worth nothing from then on. */
+export async function closeSession({ db }: Pick<Context, 'db'>, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [closed] = await tx.delete(session).where(eq(session.tokenHash, hashOf(token))).returning();
+    if (closed) await record(tx, { action: 'session.closed', actor: closed.personId, target: closed.id });
+  });
+}
+
+async function findSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  which: ReturnType<typeof eq>,
+): Promise<Caller | undefined> {
+  const now = clock();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const alive = (role: 'customer' | 'admin') =>
+    and(
+      eq(person.role, role),
+      gt(session.seenAt, before(SESSION_LIFE[role].idle)),
+      gt(session.createdAt, before(SESSION_LIFE[role].absolute)),
+    );
+  const [found] = await db
+    .select({
+      sessionId: session.id,
+      seenAt: session.seenAt,
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      photo: person.photo,
+      role: person.role,
+    })
+    .from(session)
+    .innerJoin(person, eq(person.id, session.personId))
+    .where(and(which, isNull(person.disabledAt), or(alive('customer'), alive('admin'))));
+  if (!found) return undefined;
+  const { seenAt, ...caller } = found;
+  if (now.getTime() - seenAt.getTime() > SEEN_EVERY)
+    await db.execute(sql`update session set seen_at = ${now.toISOString()}::timestamptz where id = ${found.sessionId}`);
+  return { ...caller, email: caller.email as Email };
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

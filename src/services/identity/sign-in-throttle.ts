@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { signInFailure } from '#tables/identity.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+
+const FREE_FAILURES = 5;
+const LONGEST_WAIT = 900;
+
+/** Seconds until this account may try again: none for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
+export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {
+  const [row] = await db.select().from(signInFailure).where(eq(signInFailure.subject, nameOf(subject)));
+  if (!row || row.failures < FREE_FAILURES) return 0;
+  const wait = Math.min(2 ** (row.failures - FREE_FAILURES), LONGEST_WAIT);
+  return Math.max(0, Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000));
+}
+
+/** Counts a failed sign-in; successful ones are never counted. */
+export async function noteFailedSignIn({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<void> {
+  await db
+    .insert(signInFailure)
+    .values({ subject: nameOf(subject), failures: 1, lastAt: clock() })
+    .onConflictDoUpdate({
+      target: signInFailure.subject,
+      set: { failures: sql`${signInFailure.failures} + 1`, lastAt: clock() },
+    });
+}
+
+export async function forgiveSignIns(tx: Transaction | Db, subject: string): Promise<void> {
+  await tx.delete(signInFailure).where(eq(signInFailure.subject, nameOf(subject)));
+}
+
+// The table need not say whose account was tried.
+const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

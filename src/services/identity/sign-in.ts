@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { password } from '#tables/identity.ts';
+import { person } from '#tables/people.ts';
+import type { Context } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { openSession } from './sessions.ts';
+import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
+
+export type SignInFailure =
+  | { readonly code: 'wrong_credentials' }
+  | { readonly code: 'busy' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
+
+/** Opens a session by e-mail and password. An unknown, a disabled and a mistyped account get the same answer. */
+export async function signIn(
+  { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
+  credentials: { email: Email; password: string },
+): Promise<Outcome<{ token: string }, SignInFailure>> {
+  const subject = `account:${credentials.email}`;
+  const retryAfter = await secondsToWait({ db, clock }, subject);
+  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
+  const [account] = await db
+    .select({ id: person.id, hash: password.hash, disabledAt: person.disabledAt })
+    .from(person)
+    .innerJoin(password, eq(password.personId, person.id))
+    .where(eq(person.email, credentials.email));
+  const right = await hasher.verify(credentials.password, account?.hash);
+  if (!right.ok) return right;
+  if (!account || !right.value || account.disabledAt) {
+    await noteFailedSignIn({ db, clock }, subject);
+    await record(db, { action: 'session.refused', target: account?.id ?? 'unknown' });
+    return failure({ code: 'wrong_credentials' });
+  }
+  return db.transaction(async (tx) => {
+    await forgiveSignIns(tx, subject);
+    return success({ token: await openSession(tx, account.id, clock()) });
+  });
+}

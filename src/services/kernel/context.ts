@@ -1,0 +1,24 @@
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Logger } from 'pino';
+import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
+import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
+import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
+import type { Payments } from '#outside/payments/payments.ts';
+import type * as schema from '#tables/schema.ts';
+
+export type Db = PostgresJsDatabase<typeof schema>;
+export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** The world as verbs see it. Made once by the composition root; tests make their own. */
+export interface Context {
+  readonly db: Db;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  readonly payments: Payments;
+  readonly pictures: PictureStore;
+  readonly encoder: PictureEncoder;
+  readonly hasher: PasswordHasher;
+  readonly tokens: BearerTokens;
+  /** Called after a commit that left work for the background: it is done now instead of at the next round. */
+  readonly wake: () => void;
+}

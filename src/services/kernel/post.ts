@@ -1,0 +1,21 @@
+import { outbox } from '#tables/kernel.ts';
+import type { Db, Transaction } from './context.ts';
+
+/** What may leave the shop later, by kind. */
+export interface Messages {
+  refund: { orderId: string; intentId: string };
+  'cancel-intent': { orderId: string; attempt: number };
+}
+
+/**
+ * Puts a message into the outbox, in the transaction of its cause: it leaves if and only if that commits.
+ * @param dedupe names the effect; a second message of the same name is dropped
+ */
+export async function post<K extends keyof Messages>(
+  tx: Transaction | Db,
+  kind: K,
+  dedupe: string,
+  payload: Messages[K],
+): Promise<void> {
+  await tx.insert(outbox).values({ kind, dedupe, payload }).onConflictDoNothing({ target: outbox.dedupe });
+}

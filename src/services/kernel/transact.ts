@@ -1,0 +1,27 @@
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { Db, Transaction } from './context.ts';
+
+class RolledBack extends Error {
+  readonly outcome: unknown;
+  constructor(outcome: unknown) {
+    super('rolled back');
+    this.outcome = outcome;
+  }
+}
+
+/** Runs a verb's writes in one transaction. A failure that it returns rolls everything back. */
+export async function transact<T, F>(
+  db: Db,
+  work: (tx: Transaction) => Promise<Outcome<T, F>>,
+): Promise<Outcome<T, F>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await work(tx);
+      if (!outcome.ok) throw new RolledBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as Outcome<T, F>;
+    throw error;
+  }
+}

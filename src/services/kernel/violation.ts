@@ -1,0 +1,7 @@
+/** The name of the constraint that a write met, or undefined for any other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
+  const { code, constraint_name: name } = cause as { code: unknown; constraint_name?: string };
+  return code === '23505' || code === '23514' ? name : undefined;
+}

@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Order } from '#model/orders/order.ts';
+import { orders } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+import { orderView } from './order-view.ts';
+
+/** One order of this person. Somebody else's order is as absent as one that never was. */
+export async function getOrder(
+  { db }: Pick<Context, 'db'>,
+  personId: string,
+  id: OrderId,
+): Promise<Outcome<Order, { code: 'order_not_found' }>> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.personId, personId)));
+  return row ? success(orderView(row)) : failure({ code: 'order_not_found' });
+}

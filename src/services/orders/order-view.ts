@@ -1,0 +1,41 @@
+import type { Order } from '#model/orders/order.ts';
+import { centsToDollars, toCents } from '#model/kernel/money.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import type { orders } from '#tables/orders.ts';
+
+/** An order's row as the API shows it. */
+export function orderView(row: typeof orders.$inferSelect): Order {
+  const total = toCents(row.totalCents);
+  const discount = toCents(row.discountCents);
+  const paid = row.state === 'paid' || row.state === 'shipped';
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    quantity: row.quantity,
+    tools_name: row.toolName,
+    tools_image: row.toolImage,
+    tools_price: row.unitPrice,
+    tools_id: row.toolId,
+    paid,
+    shipping: row.state === 'shipped',
+    transactionId: paid ? row.paidIntent : null,
+    state: row.state,
+    total: centsToDollars(total),
+    discount: centsToDollars(discount),
+    amount: centsToDollars(toCents(total - discount)),
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    shippedAt: row.shippedAt?.toISOString() ?? null,
+    shipBy: row.paidAt ? shipBy(row.paidAt).toISOString() : null,
+    holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (row.holdUntil?.toISOString() ?? null) : null,
+  } as Order;
+}
+
+function shipBy(paidAt: Date): Date {
+  const day = new Date(paidAt);
+  day.setUTCDate(day.getUTCDate() + PROMISES.shippingDays);
+  return day;
+}

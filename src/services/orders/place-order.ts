@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { dollarsToCents, formatDollars, MAX_PAYMENT } from '#model/kernel/money.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import type { PlaceOrder } from '#model/orders/order.ts';
+import { HOLD_MINUTES } from '#model/orders/order-life.ts';
+import { tool } from '#tables/catalogue.ts';
+import { idempotency } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+import { violatedConstraint } from '../kernel/violation.ts';
+
+export interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: Email;
+}
+
+export interface PlaceOrderFailure {
+  readonly code:
+    | 'tool_gone'
+    | 'price_changed'
+    | 'quantity_below_minimum'
+    | 'out_of_stock'
+    | 'amount_too_large'
+    | 'idempotency_key_reused';
+  readonly detail: string;
+}
+
+/**
+ * Places an order and takes its stock, in one statement: it happens wholly or not at all, and no reader sees half.
+ * Name, picture and price come from the catalogue; `tools_price` only says which price the customer has seen.
+ * @param key the submit's Idempotency-Key: the same key and body answer the same order again
+ */
+export async function placeOrder(
+  context: Pick<Context, 'db' | 'clock'>,
+  customer: Customer,
+  request: PlaceOrder,
+  key: string | undefined,
+): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
+  if (dollarsToCents(request.tools_price) * request.quantity > MAX_PAYMENT) return failure(tooLarge);
+  const bodyHash = hashOf(request);
+  for (;;) {
+    try {
+      const rows = await context.db.execute<{ id: OrderId }>(statement(context, customer, request, key, bodyHash));
+      const [placed] = rows;
+      if (placed) return success({ id: placed.id });
+      return (await replay(context, customer, key, bodyHash)) ?? failure(await refusal(context, request));
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      // Another order took the offer, or another submit of this form came first: look again, now that it is there.
+      if (constraint === 'one_offer_per_person' || constraint === 'idempotency_pkey') continue;
+      throw error;
+    }
+  }
+}
+
+function statement(
+  { clock }: Pick<Context, 'clock'>,
+  customer: Customer,
+  request: PlaceOrder,
+  key: string | undefined,
+  bodyHash: Buffer,
+): SQL {
+  const now = clock().toISOString();
+  const total = sql`t.price::bigint * ${request.quantity}::int * 100`;
+  return sql`
+    with t as (
+      update tool set available = available - ${request.quantity}::int
+       where id = ${request.tools_id} and deleted_at is null and price = ${request.tools_price}::int
+         and min_quantity <= ${request.quantity}::int and available >= ${request.quantity}::int
+         and not exists (select from idempotency where person_id = ${customer.id} and key = ${key ?? null})
+      returning id, name, image, price),
+    o as (
+      insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                          total_cents, discount_cents, hold_quantity, hold_until, created_at)
+      select ${customer.id}, t.id, ${customer.name}, ${customer.email}, ${request.phone}, ${request.address},
+             t.name, t.image, t.price, ${request.quantity}::int, ${total},
+             case when exists (select from orders where person_id = ${customer.id} and discount_cents > 0
+                                  and state not in ('cancelled', 'refunded'))
+                  then 0 else (${total} * ${PROMISES.firstOrderPercent}::int + 50) / 100 end,
+             ${request.quantity}::int, ${now}::timestamptz + make_interval(mins => ${HOLD_MINUTES}), ${now}::timestamptz
+        from t
+      returning id, tool_id, quantity, hold_no),
+    m as (
+      insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+      select tool_id, id, hold_no, 'hold', -quantity from o),
+    a as (
+      insert into audit (actor, action, target) select ${customer.id}, 'order.placed', id from o),
+    i as (
+      insert into idempotency (person_id, key, body_hash, order_id)
+      select ${customer.id}, ${key ?? null}, ${bodyHash}, id from o where ${key ?? null}::text is not null)
+    select id from o`;
+}
+
+/** The answer that this key already had, if it had one. */
+async function replay(
+  { db }: Pick<Context, 'db'>,
+  customer: Customer,
+  key: string | undefined,
+  bodyHash: Buffer,
+): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure> | undefined> {
+  if (!key) return undefined;
+  const [earlier] = await db
+    .select({ orderId: idempotency.orderId, bodyHash: idempotency.bodyHash })
+    .from(idempotency)
+    .where(and(eq(idempotency.personId, customer.id), eq(idempotency.key, key)));
+  if (!earlier) return undefined;
+  if (bodyHash.equals(earlier.bodyHash)) return success({ id: earlier.orderId as OrderId });
+  return failure({
+    code: 'idempotency_key_reused',
+    detail: 'This Idempotency-Key was used for another order. Send a new key with a new order.',
+  });
+}
+
+/** Why the statement took nothing. Asked afterwards, so an order that succeeds pays nothing for it. */
+async function refusal({ db }: Pick<Context, 'db'>, request: PlaceOrder): Promise<PlaceOrderFailure> {
+  const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id));
+  if (!found || found.deletedAt)
+    return { code: 'tool_gone', detail: 'This tool is no longer in the catalogue. Choose another one.' };
+  if (found.price !== request.tools_price)
+    return {
+      code: 'price_changed',
+      detail: `The price is now ${formatDollars(found.price)} a piece. Check the new total and order again.`,
+    };
+  if (request.quantity < found.minQuantity)
+    return {
+      code: 'quantity_below_minimum',
+      detail: `The minimum order is ${found.minQuantity} pieces. Enter ${found.minQuantity} or more.`,
+    };
+  return {
+    code: 'out_of_stock',
+    detail:
+      found.available < found.minQuantity
+        ? 'This tool has just sold out. Nothing was ordered.'
+        : `Only ${found.available} pieces are available. Enter ${found.minQuantity} to ${found.available}.`,
+  };
+}
+
+const tooLarge: PlaceOrderFailure = {
+  code: 'amount_too_large',
+  detail: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
+};
+
+function hashOf(request: PlaceOrder): Buffer {
+  const { tools_id, quantity, phone, address, tools_price } = request;
+  return createHash('sha256').update(JSON.stringify([tools_id, quantity, phone, address, tools_price])).digest();
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { OrderState } from '#model/orders/order.ts';
+import type { Transaction } from '../kernel/context.ts';
+
+/**
+ * Gives an order's held stock back and moves it from `from` to `to`, exactly once:
+ * whoever comes second finds the hold gone and changes nothing.
+ */
+export async function releaseHold(
+  tx: Transaction,
+  orderId: string,
+  from: OrderState,
+  to: 'unpaid' | 'cancelled' | 'refunded',
+): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    with o as (
+      update orders set state = ${to}, hold_quantity = 0, hold_until = null
+       where id = ${orderId} and state = ${from} and hold_quantity > 0
+      returning id, tool_id, hold_no, quantity),
+    m as (
+      insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+      select tool_id, id, hold_no, 'release', quantity from o returning tool_id, delta)
+    update tool set available = available + m.delta from m where tool.id = m.tool_id returning tool.id`);
+  return rows.length === 1;
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { type Cents, toCents } from '#model/kernel/money.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { HOLD_MINUTES } from '#model/orders/order-life.ts';
+import type { PaymentIntent } from '#outside/payments/payments.ts';
+import { orders } from '#tables/orders.ts';
+import { payment } from '#tables/payments.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { transact } from '../kernel/transact.ts';
+import { holdAgain } from '../orders/hold-again.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export type BeginPaymentFailure = {
+  readonly code:
+    | 'order_not_found'
+    | 'price_changed'
+    | 'out_of_stock'
+    | 'already_paid'
+    | 'in_progress'
+    | 'not_payable'
+    | 'provider_unavailable';
+  readonly detail: string;
+};
+
+interface Attempt {
+  readonly orderId: string;
+  readonly attempt: number;
+  readonly amount: Cents;
+  readonly idempotencyKey: string;
+}
+
+type PaymentContext = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
+
+/**
+ * Begins, or takes up again, the payment of an unpaid order and answers the secret with which its card is confirmed.
+ * The secret leaves the shop only while the order holds its stock. The amount is the order's; `price` (dollars) only
+ * says what the customer believes to pay.
+ */
+export async function beginPayment(
+  context: PaymentContext,
+  customerId: string,
+  request: { price: number; orderId?: OrderId | undefined },
+): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
+  const chosen = await chooseOrder(context.db, customerId, request);
+  if (!chosen.ok) return chosen;
+  const opened = await transact(context.db, (tx) => openAttempt(tx, context, chosen.value));
+  if (!opened.ok) return opened;
+  const attempt = opened.value;
+
+  const created = await context.payments.createPaymentIntent(attempt);
+  if (!created.ok) {
+    context.log.warn({ order: attempt.orderId, code: created.failure.code }, 'payment could not be opened');
+    return failure(fail('provider_unavailable'));
+  }
+  // A repeated create answers as it did the first time: how the payment stands now must be asked.
+  const current = await context.payments.retrievePaymentIntent(created.value.id);
+  if (!current.ok) return failure(fail('provider_unavailable'));
+  return keepIntent(context, attempt, current.value);
+}
+
+async function chooseOrder(
+  db: Db,
+  customerId: string,
+  { price, orderId }: { price: number; orderId?: OrderId | undefined },
+): Promise<Outcome<string, BeginPaymentFailure>> {
+  const mine = eq(orders.personId, customerId);
+  const cents = Math.round(price * 100);
+  // A client that does not know the first-order offer sends the total.
+  const matches = sql`${cents}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
+  if (!orderId) {
+    const [newest] = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(mine, eq(orders.state, 'unpaid'), matches))
+      .orderBy(desc(orders.seq))
+      .limit(1);
+    return newest ? success(newest.id) : failure(fail('price_changed'));
+  }
+  const [row] = await db
+    .select({ id: orders.id, matches: sql<boolean>`${matches}`, state: orders.state })
+    .from(orders)
+    .where(and(mine, eq(orders.id, orderId)));
+  if (!row) return failure(fail('order_not_found'));
+  if (row.state === 'paid' || row.state === 'shipped') return failure(fail('already_paid'));
+  return row.matches ? success(row.id) : failure(fail('price_changed'));
+}
+
+/** Holds the stock for another hour and finds the order's live attempt, or writes a new one before any call. */
+async function openAttempt(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderId: string,
+): Promise<Outcome<Attempt, BeginPaymentFailure>> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) return failure(fail('order_not_found'));
+  if (order.state === 'paid' || order.state === 'shipped') return failure(fail('already_paid'));
+  // Its hold is just being given up at the provider; in a moment it can be held and paid again.
+  if (order.state === 'expiring') return failure(fail('provider_unavailable'));
+  if (order.state !== 'unpaid') return failure(fail('not_payable'));
+  if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure(fail('out_of_stock'));
+  await tx
+    .update(orders)
+    .set({ holdUntil: new Date(clock().getTime() + HOLD_MINUTES * 60_000) })
+    .where(and(eq(orders.id, orderId), eq(orders.state, 'unpaid')));
+
+  const attempts = await tx.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.attempt));
+  const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
+  const amount = toCents(order.totalCents - order.discountCents);
+  if (live) return success({ orderId, attempt: live.attempt, amount, idempotencyKey: live.idempotencyKey });
+  const attempt = (attempts[0]?.attempt ?? 0) + 1;
+  const idempotencyKey = `pi:${orderId}:${attempt}`;
+  await tx.insert(payment).values({ orderId, attempt, idempotencyKey, amountCents: amount });
+  return success({ orderId, attempt, amount, idempotencyKey });
+}
+
+/** Binds the provider's payment to its attempt, and lets the secret out only if the order still waits for it. */
+async function keepIntent(
+  context: PaymentContext,
+  attempt: Attempt,
+  intent: PaymentIntent,
+): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
+  const payable = await context.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
+    const kept = await tx
+      .update(payment)
+      .set({ intentId: intent.id, state: 'open' })
+      .where(
+        and(
+          eq(payment.orderId, attempt.orderId),
+          eq(payment.attempt, attempt.attempt),
+          inArray(payment.state, ['creating', 'open']),
+        ),
+      )
+      .returning({ attempt: payment.attempt });
+    return order?.state === 'unpaid' && order.holdQuantity > 0 && kept.length === 1;
+  });
+  switch (intent.status) {
+    case 'succeeded':
+      await settlePayment(context, intent);
+      return failure(fail('already_paid'));
+    case 'processing':
+      return failure(fail('in_progress'));
+    case 'canceled':
+      // Closed at the provider: the attempt is over, and the next press of Pay begins another.
+      await settlePayment(context, intent);
+      return failure(fail('provider_unavailable'));
+    default:
+      return payable ? success({ clientSecret: intent.clientSecret }) : failure(fail('not_payable'));
+  }
+}
+
+const DETAILS: Record<BeginPaymentFailure['code'], string> = {
+  order_not_found: 'There is no such order among yours.',
+  price_changed: 'No unpaid order of yours has this price. Open My Orders and pay from there.',
+  out_of_stock: 'The stock held for this order has run out in the meantime. Nothing was charged.',
+  already_paid: 'This order is already paid.',
+  in_progress: 'A payment of this order is being processed. Wait for its result.',
+  not_payable: 'This order can no longer be paid. Nothing was charged.',
+  provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
+};
+
+const fail = (code: BeginPaymentFailure['code']): BeginPaymentFailure => ({ code, detail: DETAILS[code] });
+

@@ -1,0 +1,117 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { OrderState } from '#model/orders/order.ts';
+import { statesBefore } from '#model/orders/order-life.ts';
+import type { PaymentIntent } from '#outside/payments/payments.ts';
+import { orders } from '#tables/orders.ts';
+import { payment } from '#tables/payments.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { holdAgain } from '../orders/hold-again.ts';
+import { releaseHold } from '../orders/release-hold.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+type PaymentRow = typeof payment.$inferSelect;
+
+/** What came of looking at a payment. `unknown`: the payment is none of this shop's, or not yet written down. */
+export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open' | 'unknown';
+
+/**
+ * Brings an order in line with its payment as the provider has just shown it. The only way to `paid`: the webhook's
+ * worker, the browser's PATCH, the sweep and the end of a hold all come here, in any order and as often as they like.
+ */
+export async function settlePayment(
+  { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
+  intent: PaymentIntent,
+): Promise<Settlement> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(eq(payment.intentId, intent.id));
+    if (!known) return 'unknown';
+    // Always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking.
+    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
+    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intent.id)).for('update');
+    if (!order || !attempt) return 'unknown';
+    await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
+    if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
+    if (intent.status !== 'succeeded') return 'open';
+    if (order.paidIntent === intent.id) return 'paid';
+    const mismatch = mismatchOf(intent, order, attempt, payments.mode);
+    if (mismatch) return toReview(tx, order, intent, mismatch);
+    return acceptMoney(tx, order, attempt, intent, clock());
+  });
+}
+
+/** Why money that arrived cannot belong to this order as it stands, or undefined when all agrees. */
+function mismatchOf(
+  intent: PaymentIntent,
+  order: OrderRow,
+  attempt: PaymentRow,
+  mode: Context['payments']['mode'],
+): string | undefined {
+  if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
+  if (attempt.amountCents !== order.totalCents - order.discountCents) return 'amount';
+  if (intent.currency !== attempt.currency) return 'currency';
+  if (intent.metadata.order_id !== order.id) return 'order';
+  if (intent.livemode !== (mode === 'live')) return 'mode';
+  return undefined;
+}
+
+async function acceptMoney(
+  tx: Transaction,
+  order: OrderRow,
+  attempt: PaymentRow,
+  intent: PaymentIntent,
+  now: Date,
+): Promise<Settlement> {
+  const waiting = statesBefore('paid').includes(order.state);
+  if (waiting && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
+    await tx
+      .update(payment)
+      .set({ state: 'succeeded' })
+      .where(and(eq(payment.orderId, order.id), eq(payment.attempt, attempt.attempt)));
+    await move(tx, order.id, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null });
+    await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
+    return 'paid';
+  }
+  // The money came too late, or a second time: it goes back by itself.
+  if (statesBefore('refund_due').includes(order.state)) {
+    await move(tx, order.id, 'refund_due', {});
+    await record(tx, { action: 'order.refund_due', target: order.id, meta: { intent: intent.id } });
+  }
+  await post(tx, 'refund', `refund:${intent.id}`, { orderId: order.id, intentId: intent.id });
+  return 'refund_due';
+}
+
+/** The provider has closed the payment for good: nothing can be charged on it any more. */
+async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRow): Promise<Settlement> {
+  await tx
+    .update(payment)
+    .set({ state: 'cancelled' })
+    .where(
+      and(
+        eq(payment.orderId, attempt.orderId),
+        eq(payment.attempt, attempt.attempt),
+        inArray(payment.state, ['creating', 'open']),
+      ),
+    );
+  if (order.state === 'expiring' && (await releaseHold(tx, order.id, 'expiring', 'unpaid')))
+    await record(tx, { action: 'order.hold_released', target: order.id });
+  return 'cancelled';
+}
+
+async function toReview(tx: Transaction, order: OrderRow, intent: PaymentIntent, why: string): Promise<Settlement> {
+  if (order.state !== 'review') {
+    await move(tx, order.id, 'review', {});
+    await record(tx, { action: 'order.review', target: order.id, meta: { intent: intent.id, why } });
+  }
+  return 'review';
+}
+
+async function move(tx: Transaction, id: string, to: OrderState, also: Partial<OrderRow>): Promise<void> {
+  const moved = await tx
+    .update(orders)
+    .set({ ...also, state: to })
+    .where(and(eq(orders.id, id), inArray(orders.state, statesBefore(to))))
+    .returning({ id: orders.id });
+  if (moved.length !== 1) throw new Error(`Order ${id} could not move to ${to} although its row was locked`);
+}

@@ -1,0 +1,15 @@
+import type { PaymentEvent } from '#outside/payments/payments.ts';
+import { stripeEvent } from '#tables/payments.ts';
+import type { Context } from '../kernel/context.ts';
+
+/** Keeps an event of the provider in the inbox. An event that is already there is kept once. */
+export async function storeEvent(
+  { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
+  event: PaymentEvent,
+): Promise<void> {
+  await db
+    .insert(stripeEvent)
+    .values({ id: event.id, type: event.type, intentId: event.paymentIntentId, runAt: clock() })
+    .onConflictDoNothing({ target: stripeEvent.id });
+  wake();
+}
