@@ -52,7 +52,7 @@ function judge(path: string, from: Place, it: Import): string | undefined {
     return `imports a computed path, which nobody can check; name it in quotes`;
   }
   const target = resolve(path, it.specifier);
-  if (target === undefined) return judgePackage(from, it.specifier);
+  if (target === undefined) return judgePackage(from, it.specifier, it.typeOnly);
   // Types that the router generates for a page; they stand outside src/ and are checked by the compiler.
   if (target.includes('/+types/')) return;
   if (/^(tests|scripts)\//.test(target) || isTest(target))
@@ -63,9 +63,9 @@ function judge(path: string, from: Place, it: Import): string | undefined {
   return judgeFloor(from, to, it) ?? judgeFeature(from, to) ?? judgeSpelling(from, to, it.specifier);
 }
 
-function judgePackage(from: Place, specifier: string): string | undefined {
+function judgePackage(from: Place, specifier: string, typeOnly: boolean): string | undefined {
   const name = isBuiltin(specifier) ? `node:${specifier.replace(/^node:/, '')}` : packageOf(specifier);
-  if (allowsPackage(from.floor, from.room, name)) return;
+  if (allowsPackage(from.floor, from.room, name, typeOnly)) return;
   return `imports the package ${name}; ${from.floor} may use ${list([...LAW[from.floor].packages])}`;
 }
 

@@ -1,13 +1,13 @@
 /**
  * The import law: what each floor of `src/` may import. `floors` and `packages` are all that is allowed beside the
- * floor itself; a floor in `typesOf` may be named by `import type` only. Node's own modules count as packages.
+ * floor itself; a floor or package in `typesOf` may be named by `import type` only. Node's own modules count as packages.
  */
 export const LAW = {
   model: { floors: [], packages: ['zod'] },
   contract: { floors: ['model'], packages: ['zod'] },
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
   outside: { floors: ['model'], packages: ['node:'] },
-  services: { floors: ['model', 'tables'], typesOf: ['outside'], packages: ['drizzle-orm', 'node:crypto'] },
+  services: { floors: ['model', 'tables'], typesOf: ['outside', 'pino'], packages: ['drizzle-orm', 'node:crypto'] },
   http: {
     floors: ['model', 'contract', 'services'],
     packages: ['hono', '@hono/', 'node:crypto', 'node:stream', 'node:zlib'],
@@ -33,7 +33,7 @@ export const LAW = {
 } as const satisfies Record<string, FloorLaw>;
 
 /** The one SDK of each room of `outside`, and the protocol library of each room of `sandbox`. */
-export const ROOM_PACKAGES: Record<string, readonly string[]> = {
+const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/payments': ['stripe'],
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp'],
@@ -80,7 +80,9 @@ export const FEATURE_FLOORS: readonly Floor[] = [
 ];
 
 /** Whether a package may be imported by a floor, or by one of its rooms (`outside/payments`). */
-export function allowsPackage(floor: Floor, room: string | undefined, name: string): boolean {
+export function allowsPackage(floor: Floor, room: string | undefined, name: string, typeOnly: boolean): boolean {
+  const { typesOf = [] }: FloorLaw = LAW[floor];
+  if (typeOnly && typesOf.includes(name)) return true;
   const allowed = [...LAW[floor].packages, ...(ROOM_PACKAGES[`${floor}/${room}`] ?? [])];
   return allowed.some((it) => it === '*' || it === name || (/[/:]$/.test(it) && name.startsWith(it)));
 }

@@ -38,6 +38,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/services/payments/pay.ts', `export * from '#outside/payments/stripe.ts';`, 'only by "import type"'],
   ['src/services/payments/pay.ts', `await import('#outside/payments/stripe.ts');`, 'only by "import type"'],
   ['src/services/payments/pay.ts', `import Stripe from 'stripe';`, 'the package stripe; services may use'],
+  ['src/services/kernel/context.ts', `import pino from 'pino';`, 'the package pino; services may use'],
   ['src/http/orders.ts', `import '#tables/orders.ts';`, 'http may import model, contract, services, not tables'],
   ['src/http/orders.ts', `import type { Pay } from '#outside/payments/stripe.ts';`, 'not outside'],
   ['src/http/orders.ts', `import { eq } from 'drizzle-orm';`, 'the package drizzle-orm; http may use'],

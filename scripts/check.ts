@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { staleDocs } from './law/doc-paths.ts';
+import { longFiles } from './law/file-sizes.ts';
+import { breachesOfImportLaw } from './law/import-law.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Each check gives what is wrong, or nothing. */
+const CHECKS: Record<string, () => Promise<string> | string> = {
+  'format and lint': () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  // The router writes the types of the pages first; without them every page is an error.
+  types: async () => (await tool('@react-router/dev/bin.cjs', 'typegen')) || tool('typescript/bin/tsc', '-p', '.'),
+  'dead code': () => tool('knip/bin/knip.js', '--no-progress'),
+  'import law': () => breachesOfImportLaw(root).join('\n'),
+  'file sizes': () => longFiles(root).join('\n'),
+  docs: () => staleDocs(root).join('\n'),
+};
+
+const started = performance.now();
+const results = await Promise.all(
+  Object.entries(CHECKS).map(async ([name, check]) => {
+    const from = performance.now();
+    const problems = await check();
+    return { name, problems, time: seconds(from) };
+  }),
+);
+const broken = results.filter((it) => it.problems);
+for (const { name, problems } of broken) console.log(`— ${name}\n${problems.trimEnd()}\n`);
+const times = results.map((it) => `${it.problems ? '✗ ' : ''}${it.name} ${it.time}`).join(', ');
+console.log(
+  `${broken.length === 0 ? 'All is well' : `${broken.length} of ${results.length} failed`} (${times}; ${seconds(started)})`,
+);
+process.exitCode = broken.length === 0 ? 0 : 1;
+
+function seconds(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(1)} s`;
+}
+
+/** Runs a package's program; gives what it said when it failed. */
+function tool(program: string, ...args: string[]): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+      cwd: root,
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('error', (error) => done(error.message));
+    child.on('close', (code) => done(code === 0 ? '' : said || `${program} ended with ${code}`));
+  });
+}

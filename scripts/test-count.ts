@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { env } from 'node:process';
+import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A Vitest reporter that writes what ran, as a `Count`, into the file named by TEST_COUNT. */
+export default class TestCount implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const count = modules.reduce(addModule, { passed: 0, failed: unhandled.length, skipped: 0 });
+    if (env.TEST_COUNT) writeFileSync(env.TEST_COUNT, JSON.stringify(count));
+  }
+}
+
+/** A file or suite that broke outside its tests counts as one failure; a test that never got its turn as one more. */
+function addModule(sum: Count, module: TestModule): Count {
+  const count = { ...sum, failed: sum.failed + module.errors().length };
+  for (const suite of module.children.allSuites()) count.failed += (suite as TestSuite).errors().length;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === 'passed') count.passed += 1;
+    else if (state === 'skipped') count.skipped += 1;
+    else count.failed += 1;
+  }
+  return count;
+}
