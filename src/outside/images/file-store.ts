@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PICTURE_WIDTHS } from '#model/images/picture.ts';
+import type { PictureStore } from './pictures.ts';
+
+/** Keeps pictures as files below `folder`, which is made when the first one arrives. */
+export function createFileStore(folder: string): PictureStore {
+  return {
+    async put(path, bytes) {
+      if (!allowedPath.test(path)) throw new RangeError(`Not the path of a picture: ${path}`);
+      await writeDurably(join(folder, path), bytes);
+    },
+    async get(path) {
+      if (!allowedPath.test(path)) return undefined;
+      const bytes = await unlessMissing(readFile(join(folder, path)));
+      return bytes && { bytes, type: path.endsWith('.avif') ? 'image/avif' : 'image/webp' };
+    },
+    async has(path) {
+      if (!allowedPath.test(path)) return false;
+      return (await unlessMissing(access(join(folder, path)).then(() => true))) ?? false;
+    },
+  };
+}
+
+/** The one shape of a path: no dot, slash or letter that could lead anywhere else. */
+const allowedPath = new RegExp(`^[0-9a-f]{32}/(${PICTURE_WIDTHS.join('|')})\\.(avif|webp)$`);
+
+/** A reader sees the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await makeFolder(folder);
+  const unfinished = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    const file = await open(unfinished, 'wx', 0o644);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true });
+  if (!firstMade) return;
+  for (let made = folder; made.length >= firstMade.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** A new name is on disk when its folder is. Windows cannot open a folder and needs no such step. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

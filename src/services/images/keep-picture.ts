@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { PICTURE_WIDTHS, pictureUrl } from '#model/images/picture.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { PicturePath, PictureRefusal } from '#outside/images/pictures.ts';
+import type { Context } from '../kernel/context.ts';
+
+/**
+ * Keeps a picture in every size and answers its address. Its files are durable before the answer, so a row that
+ * names the address may be written afterwards. The same bytes have the same address and are encoded once.
+ */
+export async function keepPicture(
+  context: Pick<Context, 'pictures' | 'encoder'>,
+  bytes: Uint8Array,
+): Promise<Outcome<{ image: string }, PictureRefusal>> {
+  const key = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const kept = success({ image: pictureUrl(key, 1200, 'webp') });
+  const there = await Promise.all(pathsOf(key).map((path) => context.pictures.has(path)));
+  if (there.every(Boolean)) return kept;
+  const encoded = await context.encoder.encode(bytes);
+  if (!encoded.ok) return encoded;
+  await Promise.all(encoded.value.map((it) => context.pictures.put(`${key}/${it.width}.${it.format}`, it.bytes)));
+  return kept;
+}
+
+const pathsOf = (key: string): PicturePath[] =>
+  PICTURE_WIDTHS.flatMap((width) => [`${key}/${width}.avif`, `${key}/${width}.webp`] as const);
