@@ -1,1 +1,94 @@
-export default function Page() { return <h1>Soon</h1>; }
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, Link } from 'react-router';
+import { SignIn } from '#model/identity/credentials.ts';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
+import { shopContext } from '#web/api/server-context.ts';
+import { signIn } from '#web/api/session.ts';
+import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
+import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
+import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { useAwake } from '#web/ui/kernel/use-awake.ts';
+import type { Route } from './+types/login.ts';
+import { showFailure } from './show-failure.ts';
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, demoAccounts } = context.get(shopContext);
+  return { shopName: name, demoAccounts };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Login | ${loaderData?.shopName}` }];
+
+export default function Login({ loaderData }: Route.ComponentProps) {
+  const awake = useAwake();
+  const leaving = useLeaveWhenSignedIn();
+  const [demo, setDemo] = useState<DemoAccount>();
+  const form = useForm({ resolver: zodResolver(SignIn), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const busy = isSubmitting || leaving;
+
+  const submit = form.handleSubmit(async (credentials) => {
+    const entered = await signIn(credentials);
+    if (!entered.ok) showFailure(form, entered.failure);
+  });
+
+  async function enterDemo(account: DemoAccount) {
+    if (busy) return;
+    setDemo(account);
+    form.setValue('email', DEMO_ACCOUNTS[account].email);
+    form.setValue('password', DEMO_ACCOUNTS[account].password);
+    await submit();
+    setDemo(undefined);
+  }
+
+  return (
+    <AuthScreen title={`Login to ${loaderData.shopName}`} picture={<SlatePicture />}>
+      <p className="soft auth__lead">
+        New here?{' '}
+        <Link className="link" to={href('/signup')}>
+          Create an account
+        </Link>
+      </p>
+      <form method="post" noValidate onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {errors.root && (
+          <Notice tone="danger" role="alert" className="auth__error">
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          className="auth__submit"
+          loading={busy && demo === undefined}
+          waking={!awake}
+        >
+          Login
+        </Button>
+      </form>
+      {loaderData.demoAccounts && (
+        <DemoAccounts busy={busy ? demo : undefined} waking={!awake} onChoose={(account) => void enterDemo(account)} />
+      )}
+    </AuthScreen>
+  );
+}

@@ -1,1 +1,85 @@
-export default function Page() { return <h1>Soon</h1>; }
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { href, Link } from 'react-router';
+import { SignUp } from '#model/identity/credentials.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import { shopContext } from '#web/api/server-context.ts';
+import { signUp } from '#web/api/session.ts';
+import { MalletPicture } from '#web/ui/identity/auth-picture.tsx';
+import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
+import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { useAwake } from '#web/ui/kernel/use-awake.ts';
+import type { Route } from './+types/signup.ts';
+import { showFailure } from './show-failure.ts';
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { shopName: context.get(shopContext).name };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Sign up | ${loaderData?.shopName}` }];
+
+export default function Signup({ loaderData }: Route.ComponentProps) {
+  const awake = useAwake();
+  const leaving = useLeaveWhenSignedIn();
+  const form = useForm({ resolver: zodResolver(SignUp), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (person) => {
+    const entered = await signUp(person);
+    if (!entered.ok) showFailure(form, entered.failure);
+  });
+
+  return (
+    <AuthScreen title={`Sign up to ${loaderData.shopName}`} picture={<MalletPicture />}>
+      <p className="soft auth__lead auth__lead--tight">
+        Have an account?{' '}
+        <Link className="link" to={href('/login')}>
+          Login
+        </Link>
+      </p>
+      <p className="offer auth__offer">
+        <span>
+          <b>{PROMISES.firstOrderPercent}% off the first order</b> with a new account.
+        </span>
+      </p>
+      <form method="post" noValidate onSubmit={submit}>
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={<PasswordRule password={form.watch('password') ?? ''} />}
+          {...form.register('password')}
+        />
+        {errors.root && (
+          <Notice tone="danger" role="alert" className="auth__error">
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          className="auth__submit"
+          loading={isSubmitting || leaving}
+          waking={!awake}
+        >
+          Signup
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { href, useNavigate } from 'react-router';
+import { useSession } from '#web/api/use-session.ts';
+
+/** Sends people who are signed in, or become so, to the home page. True while they are on their way. */
+export function useLeaveWhenSignedIn(): boolean {
+  const session = useSession();
+  const navigate = useNavigate();
+  const leaving = session.status === 'signed-in';
+  useEffect(() => {
+    if (leaving) void navigate(href('/'), { replace: true });
+  }, [leaving, navigate]);
+  return leaving;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface AuthScreenProps {
+  title: string;
+  /** Beside the form on wide screens. */
+  picture: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of login and signup: the form on the left, a picture on the rest. */
+export function AuthScreen({ title, picture, children }: AuthScreenProps) {
+  return (
+    <div className="auth">
+      <div className="auth__form">
+        <div>
+          <h1 className="h1" tabIndex={-1}>
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
+      {picture}
+    </div>
+  );
+}

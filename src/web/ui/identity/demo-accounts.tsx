@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react';
+import { Button } from '../kernel/button.tsx';
+
+export type DemoAccount = 'admin' | 'customer';
+
+interface DemoAccountsProps {
+  /** The account that is being signed in. */
+  busy: DemoAccount | undefined;
+  waking: boolean;
+  onChoose: (account: DemoAccount) => void;
+}
+
+/** The two doors for people who only look around. */
+export function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
+  return (
+    <section className="auth__demo" aria-label="Demonstration accounts">
+      <p className="small muted">
+        This is a demonstration: payments are tests, nothing is charged and nothing is shipped. Look around first with
+        an account that is already there.
+      </p>
+      <div className="demo">
+        <Button loading={busy === 'admin'} waking={waking} onMouseDown={keepFocus} onClick={() => onChoose('admin')}>
+          Admin Demo Account
+        </Button>
+        <Button
+          loading={busy === 'customer'}
+          waking={waking}
+          onMouseDown={keepFocus}
+          onClick={() => onChoose('customer')}
+        >
+          User Demo Account
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+// A field left at this moment would show its error and push the button away from under the pointer.
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}

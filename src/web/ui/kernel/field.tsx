@@ -1,0 +1,62 @@
+import { Field as Base } from '@base-ui/react/field';
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { Icon } from './icon.tsx';
+
+interface FieldProps {
+  label: string;
+  /** What is wrong. Takes the place of the hint. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, control, hint or error below, tied together for assistive technology. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  return (
+    <Base.Root className="field" invalid={error !== undefined}>
+      <Base.Label>{label}</Base.Label>
+      {children}
+      {error === undefined && hint && <Base.Description className="hint">{hint}</Base.Description>}
+      <Base.Error className="err" match={error !== undefined} render={<p />}>
+        <Icon name="warn" />
+        {error}
+      </Base.Error>
+    </Base.Root>
+  );
+}
+
+interface Texts {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'value'> {
+  /** For a read-only field: what it shows. */
+  value?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A field of one line. Uncontrolled: the form reads it by its ref. */
+export function TextField({ label, error, hint, ref, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <Base.Control {...input} className="in" ref={ref} />
+    </Field>
+  );
+}
+
+export interface TextAreaProps
+  extends Texts,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A field of several lines. */
+export function TextArea({ label, error, hint, ref, ...textarea }: TextAreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <Base.Control className="in" render={<textarea {...textarea} ref={ref} />} />
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect } from 'react';
+import { Icon } from './icon.tsx';
+import type { ToastText } from './toast.tsx';
+
+const manager = Toast.createToastManager();
+const MILLISECONDS = 5_000;
+
+interface ToastStackProps {
+  waiting: readonly ToastText[];
+  onTaken: () => void;
+}
+
+/** The toasts at the lower right. Leaving waits while one has the pointer or the focus. */
+export function ToastStack({ waiting, onTaken }: ToastStackProps) {
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    for (const { tone, text } of waiting) {
+      if (tone === 'danger') manager.add({ title: text, type: tone, priority: 'high', timeout: 0 });
+      else manager.add({ title: text, type: tone });
+    }
+    onTaken();
+  }, [waiting, onTaken]);
+  return (
+    <Toast.Provider toastManager={manager} timeout={MILLISECONDS} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['right', 'down']}
+      className={toast.type === 'danger' ? 'toast toast--err' : 'toast'}
+    >
+      <Icon name={toast.type === 'danger' ? 'warn' : 'check'} className="lead-i" />
+      <Toast.Title render={<span />} />
+      <Toast.Close aria-label="Dismiss">
+        <Icon name="x" small />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+/** News that needs no answer. Errors stay until they are dismissed, the rest goes after five seconds. */
+export interface ToastText {
+  readonly tone: 'success' | 'danger';
+  readonly text: string;
+}
+
+const NONE: readonly ToastText[] = [];
+let waiting = NONE;
+let used = false;
+const listeners = new Set<() => void>();
+
+/** Shows a toast, from anywhere in the browser. */
+export function showToast(toast: ToastText): void {
+  used = true;
+  setWaiting([...waiting, toast]);
+}
+
+/** Where toasts appear. The root of the pages has it once; what draws them is loaded with the first toast. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => NONE,
+  );
+  const wanted = useSyncExternalStore(
+    subscribe,
+    () => used,
+    () => false,
+  );
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <ToastStack waiting={toasts} onTaken={clear} />
+    </Suspense>
+  );
+}
+
+const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
+
+const clear = () => setWaiting(NONE);
+
+function setWaiting(next: readonly ToastText[]): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
