@@ -1,1 +1,71 @@
-import { Outlet } from 'react-router'; export default function Dashboard() { return <Outlet />; }
+import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import type { Session } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { type DashboardEntry, DashboardNav } from '#web/ui/kernel/dashboard-nav.tsx';
+import { Portrait } from '#web/ui/kernel/portrait.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+
+type Entry = DashboardEntry & { readonly for: 'everyone' | 'customer' | 'admin' };
+
+const ENTRIES: readonly Entry[] = [
+  { title: 'My Profile', icon: 'user', to: href('/dashboard'), for: 'everyone' },
+  { title: 'My Orders', icon: 'orders', to: href('/dashboard/myorders'), for: 'customer' },
+  { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
+];
+
+/** A page below the dashboard that has no entry of its own says with its `handle` under which entry it belongs. */
+export interface DashboardHandle {
+  readonly under: string;
+}
+
+/**
+ * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves, with a notice,
+ * when the session ends while it is shown: by a refusal, in another tab, or because it expired.
+ */
+export default function Dashboard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const under = (useMatches().at(-1)?.handle as DashboardHandle | undefined)?.under;
+  if (session.status === 'signed-out') {
+    return <Navigate to={href('/login')} replace state={{ notice: 'signed-out' }} />;
+  }
+  const current = under ?? (pathname.replace(/\/$/, '') || '/');
+  return (
+    <div className="wrap shell">
+      <aside className="side">
+        <Who session={session} />
+        <DashboardNav entries={entriesFor(session)} current={current} exact={!under} />
+      </aside>
+      <main id="main" className="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function entriesFor(session: Session): readonly DashboardEntry[] {
+  const admin = session.status === 'signed-in' ? session.admin : undefined;
+  const role = admin === undefined ? undefined : admin ? 'admin' : 'customer';
+  return ENTRIES.filter((entry) => entry.for === 'everyone' || entry.for === role);
+}
+
+function Who({ session }: { session: Session }) {
+  if (session.status !== 'signed-in') {
+    return (
+      <div className="side__who" aria-hidden="true">
+        <span className="mono-tile" />
+        <Skeleton className="h-4 w-24" />
+      </div>
+    );
+  }
+  const { user, admin } = session;
+  return (
+    <div className="side__who">
+      <Portrait name={user.displayName} photo={user.photoURL} />
+      <p>
+        <b>{user.displayName}</b>
+        <span>{admin === undefined ? ' ' : admin ? 'Admin' : 'Customer'}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Puts a text on the clipboard and says so. @param what names the text: "transaction id" */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+        {state === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <span className="sr" role="status">
+        {state === 'copied' && `The ${what} is on your clipboard.`}
+      </span>
+      {state === 'failed' && (
+        <span className="small muted" role="alert">
+          Your browser did not allow copying. Select the text instead.
+        </span>
+      )}
+    </>
+  );
+}

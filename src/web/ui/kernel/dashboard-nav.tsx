@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { Link } from './link.tsx';
+
+export interface DashboardEntry {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly to: string;
+}
+
+interface DashboardNavProps {
+  entries: readonly DashboardEntry[];
+  /** The entry under which the reader is. */
+  current: string;
+  /** True when `current` is the page itself, false when it is a page below it. */
+  exact: boolean;
+}
+
+/** The dashboard's pages: a side bar, or on narrower screens a strip that shows where the reader is. */
+export function DashboardNav({ entries, current, exact }: DashboardNavProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the marked entry changes
+  useEffect(() => {
+    const strip = list.current;
+    const item = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (strip && item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+  }, [current, entries.length]);
+  return (
+    <nav aria-label="Dashboard">
+      <ul ref={list}>
+        {entries.map(({ title, icon, to }) => (
+          <li key={to}>
+            <Link to={to} prefetch="intent" aria-current={to === current ? (exact ? 'page' : 'true') : undefined}>
+              <Icon name={icon} />
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

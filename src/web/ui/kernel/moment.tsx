@@ -1,0 +1,32 @@
+const DAY = 86_400_000;
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
+export function Day({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="nowrap">
+      {day.format(new Date(iso))}
+    </time>
+  );
+}
+
+/** "2:35 PM", with the day when that is not today. */
+export function Moment({ iso, now = Date.now() }: { iso: string; now?: number }) {
+  const at = new Date(iso);
+  const today = day.format(at) === day.format(now);
+  return (
+    <time dateTime={iso} className="nowrap">
+      {today ? time.format(at) : `${day.format(at)}, ${time.format(at)}`}
+    </time>
+  );
+}
+
+/** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
+export function distance(iso: string, now = Date.now()): string {
+  const ms = Date.parse(iso) - now;
+  if (Math.abs(ms) >= DAY) return relative.format(Math.round(ms / DAY), 'day');
+  if (Math.abs(ms) >= DAY / 24) return relative.format(Math.round((ms / DAY) * 24), 'hour');
+  return relative.format(Math.round(ms / 60_000), 'minute');
+}

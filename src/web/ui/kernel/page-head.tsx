@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** Title of a dashboard page, a line below it, and what can be done with all of the page. */
+export function PageHead({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="page-head">
+      <div>
+        <h1 className="h1" tabIndex={-1}>
+          {title}
+        </h1>
+        {children && <p>{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+export interface Column {
+  readonly title: string;
+  readonly className?: string;
+  /** The title is only for screen readers. */
+  readonly hidden?: boolean;
+}
+
+interface TableProps {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column[];
+  className?: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A ruled table that turns into cards on narrow screens. Changing `display` takes a table's roles away from screen
+ * readers, so every part names its own.
+ */
+export function Table({ label, columns, className = '', busy = false, children }: TableProps) {
+  return (
+    <div className="table-wrap" aria-busy={busy || undefined}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
+      <table className={`table table--cards ${className}`} role="table" aria-label={label}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+          <tr role="row">
+            {columns.map(({ title, className, hidden }) => (
+              // biome-ignore lint/a11y/noRedundantRoles: as above
+              <th key={title} role="columnheader" scope="col" className={className}>
+                {hidden ? <span className="sr">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Row({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away
+    <tr role="row" className={className}>
+      {children}
+    </tr>
+  );
+}
+
+/** @param label the column's title, which stands above the value on a card */
+export function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away
+    <td role="cell" className={className} data-l={label}>
+      {children}
+    </td>
+  );
+}

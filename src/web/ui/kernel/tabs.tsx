@@ -1,0 +1,36 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+
+export interface Tab<Name extends string> {
+  readonly name: Name;
+  readonly title: string;
+  readonly count: number;
+}
+
+interface TabsProps<Name extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  value: Name;
+  onChange: (name: Name) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+/** A row of tabs with counts above the one panel that they filter. */
+export function Tabs<Name extends string>({ label, tabs, value, onChange, children }: TabsProps<Name>) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={(name) => onChange(name as Name)}>
+      <BaseTabs.List className="tabs" aria-label={label}>
+        {tabs.map(({ name, title, count }) => (
+          <BaseTabs.Tab key={name} value={name}>
+            {title}
+            <span>{formatCount(count)}</span>
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
+    </BaseTabs.Root>
+  );
+}

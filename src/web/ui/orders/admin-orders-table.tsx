@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../kernel/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Order' },
+  { title: 'Tool' },
+  { title: 'Orderer and address' },
+  { title: 'Quantity', className: 'num' },
+  { title: 'Price', className: 'num' },
+  { title: 'Status' },
+  { title: 'Action', className: 'act' },
+];
+const ROWS = [1, 2, 3, 4, 5, 6];
+
+/** The frame of all orders; its rows are `AdminOrderRow`. */
+export function AdminOrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="All orders" columns={COLUMNS} className="t-admin" busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+/** All orders while they load: the same boxes at the same size. */
+export function AdminOrdersSkeleton() {
+  return (
+    <div className="late">
+      <p className="sr" role="status">
+        Loading all orders
+      </p>
+      <div className="tabs" aria-hidden="true">
+        <Skeleton className="my-3 h-5 w-80 max-w-full" />
+      </div>
+      <AdminOrdersTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="c-id">
+              <Skeleton className="h-4 w-24 max-w-full" />
+            </Cell>
+            <Cell className="c-name">
+              <Skeleton className="h-10 w-44 max-w-full" />
+            </Cell>
+            <Cell className="c-wide">
+              <Skeleton className="h-10 w-56 max-w-full" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto h-4 w-10" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto h-4 w-14" />
+            </Cell>
+            <Cell>
+              <Skeleton className="h-4 w-16" />
+            </Cell>
+            <Cell className="act">
+              <Skeleton className="ml-auto h-9 w-28" />
+            </Cell>
+          </Row>
+        ))}
+      </AdminOrdersTable>
+    </div>
+  );
+}

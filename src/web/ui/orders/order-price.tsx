@@ -1,0 +1,19 @@
+import { formatDollars } from '#model/kernel/money.ts';
+import type { Order } from '#model/orders/order.ts';
+
+/** Total price of an order and, under it, what the first-order offer takes off. */
+export function OrderPrice({ order }: { order: Order }) {
+  return (
+    <>
+      <b className="money">{formatDollars(order.total)}</b>
+      {order.discount > 0 && (
+        <span className="sub">
+          <span className="nowrap">{formatDollars(-order.discount)} first order</span>{' '}
+          <span className="nowrap">
+            {formatDollars(order.amount)} {order.paid ? 'paid' : 'to pay'}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '#model/kernel/count.ts';
+import type { Order } from '#model/orders/order.ts';
+import { ButtonLink } from '../kernel/button.tsx';
+import { Day, distance, Moment } from '../kernel/moment.tsx';
+import { Status } from '../kernel/status.tsx';
+import { Cell, Row } from '../kernel/table.tsx';
+import { OrderPicture } from './order-picture.tsx';
+import { OrderPrice } from './order-price.tsx';
+import { OrderStatus } from './order-status.tsx';
+
+interface OrderRowProps {
+  order: Order;
+  /** Its place in the list, from 1. */
+  index: number;
+  /** Where it is paid. */
+  paymentPage: string;
+  now?: number;
+}
+
+/** One order of the customer's list. */
+export function OrderRow({ order, index, paymentPage, now = Date.now() }: OrderRowProps) {
+  const payable = order.state === 'unpaid' || order.state === 'expiring';
+  return (
+    <Row className={payable ? 'unpaid' : ''}>
+      <Cell className="c-idx num muted">{index}</Cell>
+      <Cell className="c-pic">
+        <OrderPicture image={order.tools_image} />
+      </Cell>
+      <Cell className="c-name name">{order.tools_name}</Cell>
+      <Cell className="soft c-wide">{order.address}</Cell>
+      <Cell className="num" label="Quantity">
+        {formatCount(order.quantity)}
+      </Cell>
+      <Cell className="num" label="Price">
+        <OrderPrice order={order} />
+      </Cell>
+      <Cell className="c-pay" label="Pay status">
+        {payable && (
+          <ButtonLink variant="primary" size="sm" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
+            Pay Now
+          </ButtonLink>
+        )}
+        {order.paid && <Status mark="done">Paid</Status>}
+        {!payable && !order.paid && <OrderStatus order={order} />}
+      </Cell>
+      <Cell className="act">
+        {payable && <Hold until={order.holdUntil} now={now} />}
+        {order.paid && <Shipping order={order} />}
+      </Cell>
+    </Row>
+  );
+}
+
+function Hold({ until, now }: { until: string | null; now: number }) {
+  if (!until || Date.parse(until) <= now) {
+    return <span className="sub">Stock is no longer held. Pay Now holds it again.</span>;
+  }
+  return (
+    <span className="sub">
+      Stock held until <Moment iso={until} now={now} /> ({distance(until, now)})
+    </span>
+  );
+}
+
+function Shipping({ order }: { order: Order }) {
+  return (
+    <span className="acts acts--stack">
+      <OrderStatus order={order} />
+      <span className="id">{order.transactionId}</span>
+      {!order.shipping && order.shipBy && (
+        <span className="sub">
+          Ships by <Day iso={order.shipBy} />
+        </span>
+      )}
+      {order.shippedAt && (
+        <span className="sub">
+          Shipped on <Day iso={order.shippedAt} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { type Column, Table } from '../kernel/table.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: '#', className: 'num c-idx' },
+  { title: 'Image', className: 'c-pic', hidden: true },
+  { title: 'Name' },
+  { title: 'Address' },
+  { title: 'Quantity', className: 'num' },
+  { title: 'Price', className: 'num' },
+  { title: 'Pay status' },
+  { title: 'Action', className: 'act' },
+];
+
+/** The frame of a customer's orders; its rows are `OrderRow`. */
+export function OrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="My Orders" columns={COLUMNS} className="t-orders" busy={busy}>
+      {children}
+    </Table>
+  );
+}
