@@ -1,9 +1,12 @@
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { completeLinks } from './bundle-links.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { makeFolders } from './make-folders.ts';
 import { accountCan, type OsAccount } from './os-account.ts';
 
 /** The Postgres programs, by absolute path, and the major version that they write and read. */
@@ -59,30 +62,6 @@ function programsIn(native: string, version: string): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major };
 }
 
-/** npm packages carry no symlinks; an install with --ignore-scripts leaves them out. False: they cannot be made here. */
-async function completeLinks(native: string): Promise<boolean> {
-  const listed = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
-    const link = path.join(path.dirname(native), target);
-    if (
-      await lstat(link).then(
-        () => true,
-        () => false,
-      )
-    )
-      continue;
-    try {
-      await symlink(path.relative(path.dirname(link), path.join(path.dirname(native), source)), link);
-    } catch (thrown) {
-      const { code } = thrown as NodeJS.ErrnoException;
-      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      // Another shop that starts at this moment made it.
-      if (code !== 'EEXIST') throw thrown;
-    }
-  }
-  return true;
-}
-
 function usableBy(account: OsAccount | undefined, native: string): boolean {
   const { postgres, initdb } = programsIn(native, '');
   const read = [path.join(native, 'lib'), path.join(native, 'share/postgresql/postgres.bki')];
@@ -93,18 +72,12 @@ async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<st
   const cache = process.getuid?.() === 0 ? '/var/cache/toolyard' : path.join(os.homedir(), '.cache', 'toolyard');
   const home = path.join(cache, `postgres-${bundle.version}-${platformName}`);
   const native = path.join(home, 'native');
-  await mkdir(cache, { recursive: true, mode: 0o755 });
+  await makeFolders(cache);
   const owner = await lstat(cache);
   if (owner.uid !== process.getuid?.() || (owner.mode & 0o022) !== 0) {
     throw new Error(`others may write to ${cache}`);
   }
-  if (
-    await stat(native).then(
-      () => true,
-      () => false,
-    )
-  )
-    return native;
+  if (existsSync(native)) return native;
 
   // Under a name of its own until it is whole, so that a start that is killed here leaves nothing that looks finished.
   const draft = `${home}.new-${process.pid}`;
@@ -114,13 +87,7 @@ async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<st
   await openToAll(draft);
   await rename(draft, home).catch(async (thrown: unknown) => {
     await rm(draft, { recursive: true, force: true });
-    if (
-      !(await stat(native).then(
-        () => true,
-        () => false,
-      ))
-    )
-      throw thrown;
+    if (!existsSync(native)) throw thrown;
   });
   log(`The Postgres programs were copied to ${home}, where the account that runs them can reach them.`);
   return native;

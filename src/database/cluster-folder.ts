@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
-import { accountCan, nearestExisting, type OsAccount } from './os-account.ts';
+import { makeFolders, nearestExisting } from './make-folders.ts';
+import { accountCan, type OsAccount } from './os-account.ts';
 
 /** One cluster's places. `root` is 0700 and belongs to the account that runs Postgres, like everything in it. */
 export type ClusterFolder = {
@@ -29,7 +30,7 @@ export async function prepareFolder(
   let place = asked;
   try {
     if (!(await mayReach(asked, account))) {
-      await mkdir('/var/lib/toolyard', { recursive: true, mode: 0o755 });
+      await makeFolders('/var/lib/toolyard');
       place = path.join('/var/lib/toolyard', fingerprint(asked));
       log(`Account "${account?.name}" may not enter ${asked}; the database is kept in ${place} instead.`);
     }
@@ -64,13 +65,13 @@ export async function prepareFolder(
   }
 }
 
-const isOurs = (entry: string) => entry === 'lock' || entry === 'data' || entry.startsWith('data.new-');
+const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
 const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Makes the folders on the way, unless the account could not pass there anyway. */
 async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
-  if (!accountCan(account, 'enter', [await nearestExisting(place)])) return false;
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o755 });
+  if (!accountCan(account, 'enter', [nearestExisting(place)])) return false;
+  await makeFolders(path.dirname(place));
   return accountCan(account, 'enter', [path.dirname(place)]);
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, open, readFile, rename, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Binaries } from './binaries.ts';
@@ -23,21 +24,14 @@ export async function ensureCluster(
   account: OsAccount | undefined,
   durable: boolean,
 ): Promise<Outcome<Passwords, DatabaseFailure>> {
-  const version = await readText(path.join(folder.data, 'PG_VERSION'));
-  if (version !== undefined) return existingCluster(folder, binaries, version.trim());
-  if (
-    await readdir(folder.data).then(
-      () => true,
-      () => false,
-    )
-  ) {
+  try {
+    const version = await readText(path.join(folder.data, 'PG_VERSION'));
+    if (version !== undefined) return await existingCluster(folder, binaries, version.trim());
+    if (!existsSync(folder.data)) return await newCluster(folder, binaries, account, durable);
     return databaseFailure(
       'data-damaged',
       `The folder ${folder.data} is no whole database (PG_VERSION is missing): restore it from a backup, or name another folder in SHOP_DATA.`,
     );
-  }
-  try {
-    return await newCluster(folder, binaries, account, durable);
   } catch (thrown) {
     return creationFailure(folder, reasonOf(thrown), binaries);
   }

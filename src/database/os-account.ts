@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
 
@@ -67,20 +66,4 @@ function lookUp(name: string): OsAccount | undefined {
   const uid = ask('-u');
   const gid = ask('-g');
   return uid > 0 && gid >= 0 ? { name, uid, gid } : undefined;
-}
-
-/** The deepest folder on the way to `wanted` that exists. */
-export async function nearestExisting(wanted: string): Promise<string> {
-  let place = path.resolve(wanted);
-  while (path.dirname(place) !== place) {
-    if (
-      await stat(place).then(
-        (found) => found.isDirectory(),
-        () => false,
-      )
-    )
-      return place;
-    place = path.dirname(place);
-  }
-  return place;
 }

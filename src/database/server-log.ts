@@ -29,14 +29,10 @@ export function explainServerLog(said: string, folder: ClusterFolder) {
       `Postgres may not use ${folder.data} (${reason}): give that folder back to the account that owned it, with mode 0700.`,
     );
   }
-  if (/incompatible with server/.test(said)) {
-    return databaseFailure(
-      'version-unsupported',
-      `The data in ${folder.data} was written by another PostgreSQL: start the shop that wrote it, or name another folder in SHOP_DATA.`,
-    );
-  }
   if (
-    /PANIC|checkpoint|could not (open|read|access|find|locate)|invalid|corrupt|checksum|pg_control|missing/.test(said)
+    /PANIC|checkpoint|could not (open|read|access|find|locate)|invalid|corrupt|checksum|pg_control|missing|incompatible/.test(
+      said,
+    )
   ) {
     return databaseFailure(
       'data-damaged',
