@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Each check gives what is wrong, or nothing. */
 const CHECKS: Record<string, () => Promise<string> | string> = {
-  'format and lint': () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  'format and lint': () =>
+    tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--reporter=concise', '--max-diagnostics=200'),
   // The router writes the types of the pages first; without them every page is an error.
   types: async () => (await tool('@react-router/dev/bin.cjs', 'typegen')) || tool('typescript/bin/tsc', '-p', '.'),
   'dead code': () => tool('knip/bin/knip.js', '--no-progress'),

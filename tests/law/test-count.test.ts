@@ -22,7 +22,8 @@ test.each([
   ['a file without a test', ''],
   [
     'a broken beforeAll',
-    `describe('d', () => { beforeAll(() => { throw new Error('broken'); }); test('idle', () => {}); });`,
+    `describe('d', () => { beforeAll(() => { throw new Error('broken'); }); test('idle', () => {}); }); test('fails', () => expect(1).toBe(2));`,
+    '1 passed, 2 failed',
   ],
   [
     'an error that nobody caught',

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { tree } from './tree.ts';
+
+const scripts = resolve(import.meta.dirname, '../../scripts');
+
+test('installs once, and again when the lock file changes', () => {
+  const project = freshClone('mkdir -p node_modules && echo "$@" >> calls');
+  expect(ensure(project)).toMatchObject({ status: 0, stdout: expect.stringContaining('Packages installed in') });
+  expect(ensure(project)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  expect(installs(project)).toBe(1);
+  writeFileSync(join(project, 'package-lock.json'), '{"changed": true}');
+  expect(ensure(project).status).toBe(0);
+  expect(installs(project)).toBe(2);
+  rmSync(join(project, 'node_modules'), { recursive: true });
+  expect(ensure(project).status).toBe(0);
+  expect(installs(project)).toBe(3);
+});
+
+test('an install that fails is shown, ends the run and is tried again', () => {
+  const project = freshClone('mkdir -p node_modules && echo "$@" >> calls && echo "npm error network" >&2 && exit 7');
+  for (const round of [1, 2]) {
+    const { status, stderr } = ensure(project);
+    expect(status).toBe(7);
+    expect(stderr).toContain('npm error network');
+    expect(installs(project)).toBe(round);
+  }
+});
+
+test('a Node that is too old is refused in one sentence, before anything is installed', () => {
+  const project = freshClone('echo "$@" >> calls');
+  const { status, stderr } = ensure(project, {
+    pretend: `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } })`,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Toolyard needs Node\.js 20 or newer; .*\n$/);
+  expect(existsSync(join(project, 'calls'))).toBe(false);
+});
+
+test('without Chromium, an ordinary user is told what to install', () => {
+  const project = freshClone('mkdir -p node_modules');
+  writeFileSync(join(project, 'bin/apt-get'), '#!/bin/sh\ntouch asked', { mode: 0o755 });
+  const nowhere = `process.getuid = () => 1000; process.env.CHROMIUM_PATH = ''; require('node:fs').accessSync = () => { throw 0 }; require('node:module').syncBuiltinESMExports()`;
+  const { status, stderr } = ensure(project, { pretend: nowhere, args: ['--tests'] });
+  expect(status).toBe(1);
+  expect(stderr).toContain('apt-get install chromium');
+  expect(existsSync(join(project, 'asked'))).toBe(false);
+  expect(ensure(project, { pretend: nowhere }).status).toBe(0);
+});
+
+test('without Chromium, root on a Debian gets one, and what apt says when it cannot', () => {
+  const project = freshClone('mkdir -p node_modules');
+  const debian = `
+    const fs = require('node:fs'); const { existsSync } = fs;
+    process.getuid = () => 0; process.env.CHROMIUM_PATH = '';
+    fs.accessSync = (path) => { if (!path.startsWith(process.cwd()) || !existsSync(path)) throw new Error(path); };
+    fs.existsSync = (path) => path === '/etc/debian_version' || existsSync(path);
+    require('node:module').syncBuiltinESMExports();`;
+  const apt = join(project, 'bin/apt-get');
+  writeFileSync(apt, '#!/bin/sh\necho "E: no network"; exit 100', { mode: 0o755 });
+  expect(ensure(project, { pretend: debian, args: ['--tests'] })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('E: no network'),
+  });
+  writeFileSync(apt, '#!/bin/sh\n[ "$3" = update ] || cp "$0" "$(dirname "$0")/chromium"');
+  expect(ensure(project, { pretend: debian, args: ['--tests'] })).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(join(project, 'bin/chromium'))).toBe(true);
+});
+
+test('a CHROMIUM_PATH that leads nowhere is said, one that is a program is taken', () => {
+  const project = freshClone('mkdir -p node_modules');
+  const wrong = ensure(project, { args: ['--tests'], env: { CHROMIUM_PATH: '/nowhere/chrome' } });
+  expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('/nowhere/chrome') });
+  expect(ensure(project, { args: ['--tests'], env: { CHROMIUM_PATH: process.execPath } }).status).toBe(0);
+});
+
+/** A project that has never been installed, on a machine whose npm does this. */
+function freshClone(npm: string): string {
+  const project = tree({ 'package-lock.json': '{}', 'bin/npm': `#!/bin/sh\n${npm}\n` });
+  chmodSync(join(project, 'bin/npm'), 0o755);
+  for (const name of ['ensure.mjs', 'chromium.mjs']) cpSync(join(scripts, name), join(project, 'scripts', name));
+  return project;
+}
+
+function installs(project: string): number {
+  return readFileSync(join(project, 'calls'), 'utf8')
+    .split('\n')
+    .filter((it) => it === 'ci').length;
+}
+
+interface How {
+  args?: string[];
+  env?: Record<string, string>;
+  /** Code that changes the machine before the script sees it. */
+  pretend?: string;
+}
+
+function ensure(project: string, { args = [], env = {}, pretend }: How = {}) {
+  const preload = join(project, 'pretend.cjs');
+  if (pretend) writeFileSync(preload, pretend);
+  return spawnSync(process.execPath, [...(pretend ? ['--require', preload] : []), 'scripts/ensure.mjs', ...args], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(project, 'bin')}${delimiter}${process.env.PATH}`, ...env },
+  });
+}
