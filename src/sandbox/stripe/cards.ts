@@ -2,16 +2,7 @@ import { type DeclineName, declines } from './declines.ts';
 import type { Form } from './form.ts';
 import { required, text } from './parameters.ts';
 import { Refusal } from './refusal.ts';
-import { brandOf, type KnownCard, knownCards } from './test-cards.ts';
-
-/** What a card does when it is charged. Kept with the payment method; the number itself is not. */
-export type Behaviour = {
-  /** The bank wants to see its customer (3-D Secure) before it decides. */
-  challenge?: true;
-  decline?: DeclineName;
-  /** The bank takes its time: the payment stays `processing` until it is settled. */
-  slow?: true;
-};
+import { type Behaviour, brandOf, type KnownCard, knownCards } from './test-cards.ts';
 
 export type Card = {
   brand: string;

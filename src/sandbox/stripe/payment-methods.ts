@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
-import { type Behaviour, type Card, readCard } from './cards.ts';
+import { type Card, readCard } from './cards.ts';
 import type { Form } from './form.ts';
 import { newId } from './ids.ts';
 import { flag, group, only, required, text } from './parameters.ts';
 import { badParameter, noSuch, ok } from './refusal.ts';
-import { brandOf, knownCards, namedCards, SLOW_CARD } from './test-cards.ts';
+import { type Behaviour, brandOf, knownCards, namedCards, SLOW_CARD } from './test-cards.ts';
 
 export type PaymentMethod = Stripe.PaymentMethod & { card: Stripe.PaymentMethod.Card };
 export type ChargeableMethod = { method: PaymentMethod; behaviour: Behaviour };

@@ -1,4 +1,13 @@
-import type { Behaviour } from './cards.ts';
+import type { DeclineName } from './declines.ts';
+
+/** What a card does when it is charged. Kept with the payment method; the number itself is not. */
+export type Behaviour = {
+  /** The bank wants to see its customer (3-D Secure) before it decides. */
+  challenge?: true;
+  decline?: DeclineName;
+  /** The bank takes its time: the payment stays `processing` until it is settled. */
+  slow?: true;
+};
 
 export type KnownCard = Behaviour & { funding?: 'debit' };
 

@@ -38,17 +38,27 @@ export function createDispatcher(store: Store, log: SandboxLog) {
   }
 
   async function deliver(id: string, { url, secret, retryAfterMs = RETRY_AFTER_MS }: Webhook): Promise<void> {
-    const payload = JSON.stringify(store.find('event', id)?.body);
+    const event = store.find<Stripe.Event>('event', id)?.body;
+    // It grew so old that it was forgotten before anybody took it.
+    if (!event) return store.endDelivery(id);
+    const payload = JSON.stringify(event);
     for (const wait of [0, ...retryAfterMs]) {
       const open = await pause(wait, true, { signal: closing.signal, ref: false }).catch(() => false);
       if (!open) return;
       const problem = await post(url, secret, payload, closing.signal);
       if (closing.signal.aborted) return;
-      if (problem === undefined) return store.endDelivery(id);
+      if (problem === undefined) return taken(event);
       log.debug({ event: id, url, problem }, 'Sandbox webhook not taken');
     }
     givenUp.add(id);
     log.warn({ event: id, url }, 'Sandbox webhook given up until the next start');
+  }
+
+  function taken(event: Stripe.Event): void {
+    store.transaction(() => {
+      store.endDelivery(event.id);
+      store.update('event', { ...event, pending_webhooks: 0 });
+    });
   }
 
   return {
