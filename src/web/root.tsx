@@ -1,17 +1,70 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
+import { type ReactNode, use } from 'react';
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root.ts';
+import { shopContext } from './api/server-context.ts';
+import { Frame } from './pages/kernel/frame.tsx';
+import { NotFoundView } from './pages/kernel/not-found-view.tsx';
+import { PageFailed } from './pages/kernel/page-failed.tsx';
+import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
+import { NonceContext } from './ui/kernel/nonce.tsx';
+import { ShopNameContext } from './ui/kernel/page-title.tsx';
+import { FIRST_PAINT_SCRIPT } from './ui/kernel/theme-switch.tsx';
+import { Toaster } from './ui/kernel/toast.tsx';
 import './styles/app.css';
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export const links: LinksFunction = () => [
+  ...[instrumentSans, geistMono].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  return { name: shop.name, year: new Date().getUTCFullYear() };
+}
+
+/** What the document says of the shop changes only with a new start of it. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shop = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="en">
+    // The theme is set on this element before React starts.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script nonce={use(NonceContext)}>{FIRST_PAINT_SCRIPT}</script>
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <LinkContext value={RouterLink}>
+          <ShopNameContext value={shop?.name ?? ''}>{children}</ShopNameContext>
+          <Toaster />
+        </LinkContext>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -19,6 +72,24 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame shop={loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shop = useRouteLoaderData<typeof loader>('root') ?? { name: '', year: 0 };
+  return (
+    <Frame shop={shop} failed>
+      {isRouteErrorResponse(error) && error.status === 404 ? <NotFoundView /> : <PageFailed error={error} />}
+    </Frame>
+  );
+}
+
+/** The kit's link: fetches the page when the visitor is about to follow it. */
+function RouterLink({ prefetch = 'intent', ...rest }: LinkProps) {
+  return <Link prefetch={prefetch} {...rest} />;
 }

@@ -1,1 +1,8 @@
-export default function Page() { return <h1>Soon</h1>; }
+import { data } from 'react-router';
+import { NotFoundView } from './not-found-view.tsx';
+
+export const loader = () => data(null, { status: 404 });
+
+export default function NotFound() {
+  return <NotFoundView />;
+}

@@ -1,0 +1,28 @@
+import { PROMISES } from '#model/kernel/promises.ts';
+
+export const hero = {
+  headline: 'Which tools does your crew need next?',
+  tagline: 'Quality hand tools and power tools, sold by the carton to trade buyers worldwide.',
+} as const;
+
+/** `{email}` in an answer becomes a link to the shop's address. */
+export const questions = [
+  {
+    id: 'paypal',
+    question: 'Can I pay with PayPal?',
+    answer: `Yes. PayPal is accepted for orders of $${PROMISES.payPalMinimum} or more.`,
+  },
+  {
+    id: 'shipping',
+    question: 'When will my order ship?',
+    answer: `Shipping takes ${PROMISES.shippingDays} days after the payment clears.`,
+  },
+  {
+    id: 'more-than-available',
+    question: 'What if I need more than the available quantity?',
+    answer: 'Contact us by email at {email} with the item number and the quantity you need.',
+  },
+] as const;
+
+/** Four names, each set in its own cut of the two typefaces. */
+export const partners = ['Halden Forge', 'NORDIC STEEL', 'Brightwell & Sons', 'kobaltworks'] as const;

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
+import { signOut } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Banner } from '#web/ui/kernel/banner.tsx';
+import { Footer } from '#web/ui/kernel/footer.tsx';
+import { Header } from '#web/ui/kernel/header.tsx';
+import { footer } from '../../../../content/footer.ts';
+import { PageTimeout } from './page-timeout.tsx';
+
+interface FrameProps {
+  shop: { name: string; year: number };
+  /** True when an error stands in the page's place. */
+  failed?: boolean;
+  children: ReactNode;
+}
+
+const HOME = 'pages/catalogue/home';
+const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase']);
+
+/** What stands around every page: offer, header, footer, and the sign of a page on its way. */
+export function Frame({ shop, failed = false, children }: FrameProps) {
+  const { pathname } = useLocation();
+  const page = useMatches().at(-1)?.id ?? '';
+  const session = useSession();
+  const over = page === HOME && !failed;
+  useHeadingFocus(pathname);
+  useGuardsAgain(session.status);
+
+  const entry = (label: string, to: string) => ({
+    label,
+    to,
+    current: to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`),
+  });
+  return (
+    <>
+      {over && <Banner signUp={href('/signup')} />}
+      <Header
+        over={over}
+        shop={shop.name}
+        home={href('/')}
+        signUp={href('/signup')}
+        path={pathname}
+        everybody={[entry('Home', href('/')), entry('Blogs', '/blogs'), entry('My Portfilo', '/myPortfilo')]}
+        login={entry('Login', href('/login'))}
+        dashboard={entry('Dashboard', href('/dashboard'))}
+        signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
+        onLogout={() => void signOut()}
+      />
+      <Pending />
+      <PageTimeout>{children}</PageTimeout>
+      {WITH_FOOTER.has(page) && !failed && <Footer shop={shop.name} home={href('/')} year={shop.year} {...footer} />}
+    </>
+  );
+}
+
+function Pending() {
+  const waiting = useNavigation().state !== 'idle';
+  return (
+    <div role="status">
+      {waiting && (
+        <div className="pending">
+          <span className="sr">Loading</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus on the heading of a page that was gone to, so that it is read out and the keyboard starts there. */
+function useHeadingFocus(pathname: string) {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** A session that ends, here or in another tab, makes the page's own guard look again. */
+function useGuardsAgain(status: 'unknown' | 'signed-out' | 'signed-in') {
+  const { revalidate } = useRevalidator();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'signed-in' && status === 'signed-out') void revalidate();
+    before.current = status;
+  }, [status, revalidate]);
+}

@@ -1,0 +1,53 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { PROMISES } from '#model/kernel/promises.ts';
+import { Brand } from './brand.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
+
+interface MenuProps extends Navigation {
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The navigation as a whole page, for narrow screens. A dialog of the browser's own: it keeps the focus inside, closes
+ * on Escape and gives the focus back. It also closes when one of its links is followed.
+ */
+export function Menu({ open, onClose, ...navigation }: MenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { path, everybody, signedIn } = navigation;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, however it was reached
+  useEffect(() => dialog.current?.close(), [path]);
+  function closeBehindLink(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('a')) dialog.current?.close();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: following a link by keyboard clicks it
+    <dialog ref={dialog} className="menu" aria-label="Menu" onClose={onClose} onClick={closeBehindLink}>
+      <div className="menu__top">
+        <Brand name={navigation.shop} home={navigation.home} />
+        <Button variant="quiet" className="btn--icon" aria-label="Close menu" onClick={() => dialog.current?.close()}>
+          <Icon name="x" />
+        </Button>
+      </div>
+      <nav className="menu__list" aria-label="Main">
+        {everybody.map((entry) => (
+          <NavLink key={entry.to} {...entry} arrow />
+        ))}
+        <PersonalEntries {...navigation} arrow />
+      </nav>
+      {signedIn === false && (
+        <div className="menu__foot">
+          <ButtonLink to={navigation.signUp} variant="primary" size="lg" block>
+            Sign up, {PROMISES.firstOrderPercent}% off the first order
+          </ButtonLink>
+        </div>
+      )}
+    </dialog>
+  );
+}

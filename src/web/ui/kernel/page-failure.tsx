@@ -1,0 +1,26 @@
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface PageFailureProps {
+  title: string;
+  detail: string;
+  onRetry: () => void;
+}
+
+/** A whole page that did not come. */
+export function PageFailure({ title, detail, onRetry }: PageFailureProps) {
+  return (
+    <main id="main" className="wrap section page-failure" tabIndex={-1}>
+      <div className="offline" role="alert">
+        <Icon name="off" />
+        <div>
+          <h1 className="h2">{title}</h1>
+          <p className="soft">{detail}</p>
+          <Button variant="ink" icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

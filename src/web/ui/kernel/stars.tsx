@@ -1,0 +1,4 @@
+/** A rating of up to 5 stars in half steps, filled by a rule of the style sheet for each of its eleven values. */
+export function Stars({ value }: { value: number }) {
+  return <span className="stars" data-value={value} role="img" aria-label={`${value} out of 5`} />;
+}

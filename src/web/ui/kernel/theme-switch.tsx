@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+const KEY = 'theme';
+const DARK = '(prefers-color-scheme: dark)';
+
+/**
+ * Runs in the document's head, so that the first paint already has the visitor's theme. It also marks a browser that
+ * was signed in, whose navigation then starts with the right links. Constant: the page's security policy names its hash.
+ */
+export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');localStorage.getItem('access-token')&&d.setAttribute('data-signed-in','')}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
+
+/** Changes between light and dark and remembers the choice. Follows the system until there is one. */
+export function ThemeSwitch() {
+  useEffect(() => {
+    const system = matchMedia(DARK);
+    const follow = () => show(chosen() ?? (system.matches ? 'dark' : 'light'));
+    system.addEventListener('change', follow);
+    addEventListener('storage', follow);
+    return () => {
+      system.removeEventListener('change', follow);
+      removeEventListener('storage', follow);
+    };
+  }, []);
+  return (
+    <Button variant="quiet" className="btn--icon theme" aria-label="Switch theme" onClick={change}>
+      <Icon name="sun" />
+    </Button>
+  );
+}
+
+type Theme = 'light' | 'dark';
+
+function change() {
+  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  show(next);
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // A browser that keeps nothing still shows the theme until it is closed.
+  }
+}
+
+function show(theme: Theme) {
+  document.documentElement.dataset.theme = theme;
+}
+
+function chosen(): Theme | undefined {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'dark' || kept === 'light' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
