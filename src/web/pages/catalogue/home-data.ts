@@ -1,0 +1,31 @@
+import { href } from 'react-router';
+import { itemNumber, type Tool } from '#model/catalogue/tool.ts';
+import { SCREEN } from '#model/kernel/promises.ts';
+import { cutText } from '#model/kernel/text.ts';
+import { quantityProblem } from '#model/orders/quantity.ts';
+import type { Review } from '#model/reviews/review.ts';
+
+/** A tool as its card shows it. Made on the server, so that the browser gets neither the rules nor the whole text. */
+export function toCard(tool: Tool) {
+  const limits = { min: tool.min_quantity, available: tool.available_quantity };
+  return {
+    id: tool._id,
+    number: itemNumber(tool),
+    name: tool.name,
+    image: tool.image,
+    description: cutText(tool.description, SCREEN.cardDescription),
+    available: tool.available_quantity,
+    minimum: tool.min_quantity,
+    price: tool.price,
+    soldOut: quantityProblem(limits.min, limits) === 'out-of-stock',
+    to: href('/purchase/:toolId', { toolId: tool._id }),
+  };
+}
+
+/** The newest reviews first, of a list that has the oldest first. */
+export function latestReviews(reviews: readonly Review[]) {
+  return reviews
+    .slice(-SCREEN.latestReviews)
+    .reverse()
+    .map(({ _id, name, photo, review, star }) => ({ id: _id, name, photo, text: review, star }));
+}

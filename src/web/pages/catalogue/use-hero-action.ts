@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { loadSession } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
+import type { HeroAction } from '#web/ui/catalogue/hero.tsx';
+
+/** What the hero offers: it depends on who is there and, for the signed-in, on whether they are an admin. */
+export function useHeroAction(): HeroAction {
+  const session = useSession();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void loadSession().finally(() => setAsked(true));
+  }, []);
+  if (session.status === 'signed-out') return { label: 'Get Started', to: href('/login') };
+  if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
+  if (session.admin) return { label: 'Add an new Tool', to: '/dashboard/addTool' };
+  return { label: 'Explore All Order', to: href('/dashboard/myorders') };
+}

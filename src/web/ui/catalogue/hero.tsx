@@ -1,0 +1,70 @@
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { March } from '#web/ui/kernel/march.tsx';
+import { HeroPicture } from './hero-picture.tsx';
+
+/** The one thing that the hero offers this visitor. */
+export type HeroAction = { label: string; to: string } | 'unknown' | 'failed';
+
+interface HeroProps {
+  headline: string;
+  tagline: string;
+  action: HeroAction;
+  onRetry: () => void;
+}
+
+/** The first screen of the home page. */
+export function Hero({ headline, tagline, action, onRetry }: HeroProps) {
+  return (
+    <section className="hero">
+      <HeroPicture />
+      <div className="wrap">
+        <h1 className="display">{headline}</h1>
+        <p className="lead">{tagline}</p>
+        <div className="hero__cta">
+          <Action action={action} onRetry={onRetry} />
+          <a className="textlink" href="#tools">
+            See all tools
+          </a>
+        </div>
+      </div>
+      <div className="hero__yard" aria-hidden="true">
+        <div className="hero__nums id">
+          {GRADUATIONS.map((number) => (
+            <span key={number}>{number || null}</span>
+          ))}
+        </div>
+        <div className="yard yard--up" />
+      </div>
+    </section>
+  );
+}
+
+// Enough for a screen 2,560 px wide, a number every 80 px.
+const GRADUATIONS = Array.from({ length: 32 }, (_, index) => index * 10);
+
+function Action({ action, onRetry }: Pick<HeroProps, 'action' | 'onRetry'>) {
+  if (action === 'unknown') {
+    return (
+      <span className="btn btn--lg hero__wait" role="status" aria-label="Loading">
+        <March />
+      </span>
+    );
+  }
+  if (action === 'failed') {
+    return (
+      <span className="hero__failed" role="alert">
+        <Button size="lg" icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+        The shop could not check whether you are signed in.
+      </span>
+    );
+  }
+  return (
+    <ButtonLink to={action.to} variant="primary" size="lg">
+      {action.label}
+      <Icon name="right" />
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,80 @@
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+
+/** What a card of the catalogue shows of a tool. */
+export interface ToolCardContent {
+  id: string;
+  number: string;
+  name: string;
+  image: string;
+  description: string;
+  available: number;
+  minimum: number;
+  /** Whole dollars for one piece. */
+  price: number;
+  soldOut: boolean;
+  /** Where it is bought. */
+  to: string;
+}
+
+/** The widths of a card's picture in the lattice, which has 4, 3, 2 columns and, on phones, a small square. */
+const SIZES = '(width < 35rem) 7.5rem, (width < 51.25rem) 48vw, (width < 68.75rem) 31vw, (width < 90rem) 23.5vw, 21rem';
+
+/** One cell of the catalogue. `first` marks those that are seen at once, whose pictures must not wait. */
+export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolean }) {
+  const heading = `tool-${tool.id}`;
+  return (
+    <article className="tool" aria-labelledby={heading}>
+      <div className="plate">
+        <picture>
+          <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
+          <img
+            src={tool.image}
+            srcSet={pictureSrcSet(tool.image, 'webp')}
+            sizes={SIZES}
+            alt={tool.name}
+            width="1200"
+            height="1200"
+            loading={first ? 'eager' : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
+            decoding="async"
+          />
+        </picture>
+      </div>
+      <div className="tool__body">
+        <p className="id">{tool.number}</p>
+        <h3 className="tool__name" id={heading}>
+          {tool.name}
+        </h3>
+        <p className="tool__desc">{tool.description}</p>
+        <dl className="specs">
+          <div>
+            <dt>Available</dt>
+            <dd>{formatCount(tool.available)}</dd>
+          </div>
+          <div>
+            <dt>Minimum order</dt>
+            <dd>{formatCount(tool.minimum)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="tool__foot">
+        <p className="price">
+          {formatDollars(tool.price)}
+          <small>per piece</small>
+        </p>
+        {tool.soldOut ? (
+          <Button disabled aria-describedby={heading}>
+            Out of stock
+          </Button>
+        ) : (
+          <ButtonLink className="btn--order" to={tool.to} aria-describedby={heading}>
+            Order Now
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
