@@ -1,15 +1,12 @@
-import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A moment in UTC, as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A bigint column that stays below 2^53: identities and cents. */
-export const count = customType<{ data: number; driverData: number | string }>({
-  dataType: () => 'bigint',
-  fromDriver: Number,
-});
+/** A bigint that stays below 2^53: identities and cents. */
+export const count = (name: string) => bigint(name, { mode: 'number' });
 
 /** What leaves the shop later, written in the transaction of its cause. `dedupe` names the effect: it happens once. */
 export const outbox = pgTable('outbox', {

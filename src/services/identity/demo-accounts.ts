@@ -4,6 +4,8 @@ import { password } from '#tables/identity.ts';
 import { person } from '#tables/people.ts';
 import type { Context } from '../kernel/context.ts';
 
+type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };
+
 /**
  * Makes the demonstration accounts while the shop is in test mode, and closes them, sessions included, when it is not.
  * Their passwords stand in the open, so they must never work where real money moves.
@@ -19,24 +21,30 @@ export async function keepDemoAccounts(
     });
     return;
   }
-  for (const [role, account] of Object.entries(DEMO_ACCOUNTS)) {
-    const hash = await hasher.hash(account.password);
-    if (!hash.ok) throw new Error('Nobody else hashes while the shop starts');
-    await db.transaction(async (tx) => {
-      const [made] = await tx
-        .insert(person)
-        .values({ name: account.name, email: account.email, role: role === 'admin' ? 'admin' : 'customer', demo: true })
-        .onConflictDoUpdate({
-          target: person.email,
-          set: { disabledAt: null, demo: true, role: role === 'admin' ? 'admin' : 'customer' },
-        })
-        .returning({ id: person.id });
-      if (!made) return;
-      await tx
-        .insert(password)
-        .values({ personId: made.id, hash: hash.value })
-        .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value } });
-    });
-  }
+  for (const [role, account] of Object.entries(DEMO_ACCOUNTS) as [keyof typeof DEMO_ACCOUNTS, DemoAccount][])
+    await keepAccount({ db, hasher }, role, account);
 }
 
+async function keepAccount(
+  { db, hasher }: Pick<Context, 'db' | 'hasher'>,
+  role: keyof typeof DEMO_ACCOUNTS,
+  { name, email, password: secret }: DemoAccount,
+): Promise<void> {
+  const [there] = await db.select().from(person).where(eq(person.email, email));
+  // An address that somebody signed up with while the demonstration was closed stays theirs.
+  if (there && (!there.demo || !there.disabledAt)) return;
+  const hash = await hasher.hash(secret);
+  if (!hash.ok) throw new Error('Nobody else hashes while the shop starts');
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(person)
+      .values({ name, email, role, demo: true })
+      .onConflictDoUpdate({ target: person.email, set: { disabledAt: null }, setWhere: eq(person.demo, true) })
+      .returning({ id: person.id });
+    if (!made) return;
+    await tx
+      .insert(password)
+      .values({ personId: made.id, hash: hash.value })
+      .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value } });
+  });
+}

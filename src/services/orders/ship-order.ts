@@ -14,7 +14,7 @@ export function shipOrder(
   adminId: string,
   id: OrderId,
 ): Promise<Outcome<{ changed: boolean }, ShipOrderFailure>> {
-  return transact(db, async (tx) => {
+  return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
     const moved = await tx
       .update(orders)
       .set({ state: 'shipped', shippedAt: clock() })

@@ -21,3 +21,6 @@ export interface PaymentConfig {
 /** The API without a person, called inside the same process. */
 export const apiContext = createContext<Client>();
 export const shopContext = createContext<ShopContext>();
+
+/** Marks the inline scripts that the server itself writes into a page. */
+export const nonceContext = createContext<string>();

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../src/config.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Opens the shop and keeps it open until Ctrl-C or SIGTERM. Says in one line where it is, or what is wrong. */
+export async function runShop({ development }: { development: boolean }): Promise<void> {
+  const config = readConfig();
+  if (!config.ok) {
+    for (const sentence of config.failure) say(sentence);
+    say('The shop did not start. Every variable is explained in README.md.');
+    process.exitCode = 1;
+    return;
+  }
+  await using resources = new AsyncDisposableStack();
+  const stopped = new Promise<'stop'>((resolveStop) => {
+    const stop = () => {
+      // A second Ctrl-C does not wait.
+      process.once('SIGINT', () => process.exit(130));
+      resolveStop('stop');
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+  const { startShop } = await import('../src/server.ts');
+  const starting = startShop(config.value, { root, resources, development, progress: showProgress });
+  const first = await Promise.race([starting, stopped]);
+  if (first === 'stop') return;
+  clearProgress();
+  if (!first.ok) {
+    say(first.failure);
+    process.exitCode = 1;
+    return;
+  }
+  say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
+  await stopped;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+// One line that is written over and over on a terminal; plain lines, and only the first of a kind, in a log.
+let kind = '';
+function showProgress(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}`);
+  else if (kind !== (kind = text.split(':')[0] ?? '')) say(`${kind} ...`);
+}
+
+function clearProgress(): void {
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
+}

@@ -1,0 +1,93 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+
+const url = (what: string) => z.url({ error: `must be ${what}` });
+const secret = z.string().trim().min(1).optional();
+
+/** Every variable that the shop reads. The table in README.md says the same to people. */
+const Environment = z
+  .object({
+    PORT: z.coerce.number({ error: 'must be a port from 1 to 65535' }).int().min(1).max(65_535).default(3000),
+    HOST: z.string().min(1).optional(),
+    SHOP_DATA: z.string().min(1).default('.shop'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+      .optional(),
+    PG_OS_USER: z.string().min(1).optional(),
+    SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
+    PUBLIC_ORIGIN: url('an address such as https://shop.example.com').optional(),
+    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('sales@example.com'),
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: secret,
+    STRIPE_WEBHOOK_SECRET: secret,
+    DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+      .default('warn'),
+  })
+  .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_PUBLISHABLE_KEY), {
+    error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: set both or neither',
+  })
+  .refine((env) => isLive(env.STRIPE_SECRET_KEY) === isLive(env.STRIPE_PUBLISHABLE_KEY), {
+    error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys',
+  });
+
+export interface Config {
+  readonly port: number;
+  readonly host: string | undefined;
+  /** Absolute path of the folder for everything that the shop keeps in files. */
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly postgresOsUser: string | undefined;
+  readonly shopName: string;
+  /** The address under which people reach the shop, without a slash at its end. */
+  readonly publicOrigin: string;
+  readonly contactEmail: string;
+  /** Keys of a Stripe account; without them payments go to the sandbox. */
+  readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  /** False as soon as a card can be charged for real. */
+  readonly testMode: boolean;
+  readonly demoAccounts: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** Reads the environment. A failure is a list of sentences, one for each variable that is wrong. */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  folder: string = process.cwd(),
+): Outcome<Config, readonly string[]> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) return failure(parsed.error.issues.map(sentence));
+  const env = parsed.data;
+  const testMode = !isLive(env.STRIPE_SECRET_KEY);
+  return success({
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: isAbsolute(env.SHOP_DATA) ? env.SHOP_DATA : resolve(folder, env.SHOP_DATA),
+    databaseUrl: env.DATABASE_URL,
+    postgresOsUser: env.PG_OS_USER,
+    shopName: env.SHOP_NAME,
+    publicOrigin: new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).origin,
+    contactEmail: env.CONTACT_EMAIL,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    testMode,
+    demoAccounts: testMode && env.DEMO_ACCOUNTS === 'on',
+    logLevel: env.LOG_LEVEL,
+  });
+}
+
+const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return issue.path.length > 0 ? `${issue.path.join('.')} ${issue.message}` : issue.message;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { routePath } from 'hono/route';
+import type { Context } from '#services/kernel/context.ts';
+import { catalogueHandlers } from './catalogue.ts';
+import { describeApi } from './describe-api.ts';
+import { healthRoutes } from './health.ts';
+import { identityHandlers } from './identity.ts';
+import { createImages } from './images.ts';
+import { orderHandlers } from './orders.ts';
+import { paymentHandlers } from './payments.ts';
+import { problem } from './problem.ts';
+import { reviewHandlers } from './reviews.ts';
+import { baseHeaders } from './security-headers.ts';
+import { serveCalls } from './serve-calls.ts';
+
+export interface AppOptions {
+  readonly context: Context;
+  readonly publicOrigin: string;
+  readonly shopName: string;
+  /** What answers when no call does: files and pages. Absent in tests of calls. */
+  readonly pages?: (request: Request) => Promise<Response> | Response;
+  /** The payment stand-in's HTTP interface for browsers, in test mode without keys of a Stripe account. */
+  readonly paymentSandbox?: { readonly path: string; readonly fetch: (request: Request) => Promise<Response> | Response };
+}
+
+/** The shop as one function from request to answer. Two of them can live in one process. */
+export function createApp({ context, publicOrigin, shopName, pages, paymentSandbox }: AppOptions): Hono {
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    const id = randomUUID();
+    const began = performance.now();
+    await next();
+    for (const [name, value] of baseHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', id);
+    // The pattern, never the URL: addresses of people stand in URLs.
+    const ms = Math.round(performance.now() - began);
+    context.log.info({ request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'answered');
+  });
+
+  app.onError((error, c) => {
+    context.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
+    return problem('internal');
+  });
+
+  app.route('/', healthRoutes(context));
+  app.route('/', createImages(context));
+  app.route('/', describeApi(shopName));
+  app.route(
+    '/',
+    serveCalls(
+      context,
+      { ...identityHandlers, ...catalogueHandlers, ...orderHandlers, ...paymentHandlers, ...reviewHandlers },
+      publicOrigin,
+    ),
+  );
+  if (paymentSandbox) {
+    const { path, fetch } = paymentSandbox;
+    app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
+  }
+  app.notFound((c) => {
+    const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';
+    return pages && forPeople ? pages(c.req.raw) : problem('unknown_endpoint');
+  });
+  return app;
+}
+
+function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  return new Request(url, request);
+}

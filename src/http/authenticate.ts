@@ -1,0 +1,49 @@
+import { getCookie } from 'hono/cookie';
+import type { Context as HonoContext } from 'hono';
+import type { Actor } from '#contract/kernel/call.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Context } from '#services/kernel/context.ts';
+import { type Caller, findSessionById, findSessionByToken } from '#services/identity/sessions.ts';
+import type { FailureCode } from './problem.ts';
+
+export const SESSION_COOKIE = '__Host-sid';
+
+/**
+ * Who calls, if the call's row lets them. The bearer token only says which session to look up: that it still lives,
+ * and with which rights, the database says at every request.
+ */
+export async function authenticate(
+  context: Context,
+  c: HonoContext,
+  actor: Actor,
+  publicOrigin: string,
+): Promise<Outcome<Caller | undefined, { code: FailureCode }>> {
+  if (actor === 'anyone' || actor === 'provider') return success(undefined);
+  if (actor === 'session') {
+    if (!isOwnOrigin(c.req.raw, publicOrigin)) return failure({ code: 'foreign_origin' });
+    const token = getCookie(c, SESSION_COOKIE);
+    const caller = token ? await findSessionByToken(context, token) : undefined;
+    return caller ? success(caller) : failure({ code: 'session_missing' });
+  }
+  const caller = await callerOfBearer(context, c.req.header('authorization'));
+  if (!caller) return failure({ code: 'signed_out' });
+  if (actor === 'admin' && caller.role !== 'admin') return failure({ code: 'admin_only' });
+  if (actor === 'customer' && caller.role === 'admin') return failure({ code: 'customer_only' });
+  return success(caller);
+}
+
+async function callerOfBearer(context: Context, header: string | undefined): Promise<Caller | undefined> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1];
+  const claims = token ? await context.tokens.verify(token, context.clock()) : undefined;
+  if (!claims) return undefined;
+  const caller = await findSessionById(context, claims.sessionId);
+  return caller?.id === claims.personId ? caller : undefined;
+}
+
+/** Calls that live by the cookie are for the shop's own pages: no other site may make a browser send them. */
+export function isOwnOrigin(request: Request, publicOrigin: string): boolean {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  if (origin === publicOrigin || site === 'same-origin') return true;
+  return origin === null && site === null && request.headers.get('cookie') === null;
+}

@@ -1,0 +1,44 @@
+import { html, raw } from 'hono/html';
+import type { Call } from '#contract/kernel/call.ts';
+import type { OpenApi } from './open-api.ts';
+
+const WHO: Record<Call['actor'], string> = {
+  anyone: 'anyone',
+  session: 'the session cookie',
+  'signed-in': 'signed-in people (bearer token)',
+  customer: 'customers (bearer token)',
+  admin: 'admins (bearer token)',
+  provider: 'the payment provider (signature)',
+};
+
+/** The calls as a page for people: plain HTML that needs no script. */
+export function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): ReturnType<typeof html> {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API | ${shopName}</title></head>
+<body>
+<main>
+<h1>The calls of ${shopName}</h1>
+<p>For programs: <a href="/openapi.json">/openapi.json</a>. Errors are <code>application/problem+json</code> with a
+<code>code</code>, a <code>detail</code> that says what to do and, for fields, <code>errors</code>.</p>
+${calls.map((call) => section(call, document))}
+</main>
+</body>
+</html>`;
+}
+
+function section(call: Call, document: OpenApi) {
+  const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+  return html`<section id="${call.name}">
+<h2><code>${call.method} ${call.path}</code></h2>
+<p>${operation?.summary}. For ${WHO[call.actor]}.</p>
+${details('Parameters', operation?.parameters.length ? operation.parameters : undefined)}
+${details('Body', operation?.requestBody)}
+${details('Answers', operation?.responses)}
+</section>`;
+}
+
+function details(title: string, value: unknown) {
+  if (value === undefined) return raw('');
+  return html`<details><summary>${title}</summary><pre>${JSON.stringify(value, null, 2)}</pre></details>`;
+}

@@ -1,0 +1,70 @@
+import type { Context as HonoContext } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { SignedIn } from '#model/identity/person.ts';
+import { success } from '#model/kernel/outcome.ts';
+import type { Context } from '#services/kernel/context.ts';
+import { isAdmin } from '#services/identity/is-admin.ts';
+import { issueToken } from '#services/identity/issue-token.ts';
+import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#services/identity/sessions.ts';
+import { signIn } from '#services/identity/sign-in.ts';
+import { signUp } from '#services/identity/sign-up.ts';
+import { SESSION_COOKIE } from './authenticate.ts';
+import type { Handlers } from './serve-calls.ts';
+
+const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
+
+export const identityHandlers: Pick<
+  Handlers,
+  'signUp' | 'signIn' | 'signOut' | 'getSession' | 'issueToken' | 'isAdmin'
+> = {
+  async signUp({ context, body, http }) {
+    const entered = await signUp(context, body);
+    return entered.ok ? enter(context, http, entered.value.token) : entered;
+  },
+
+  async signIn({ context, body, http }) {
+    const entered = await signIn(context, body);
+    if (entered.ok) return enter(context, http, entered.value.token);
+    if (entered.failure.code !== 'too_many_attempts') return entered;
+    const { retryAfter } = entered.failure;
+    const detail = `Too many failed tries. Wait ${retryAfter} seconds and try again.`;
+    return { ok: false, failure: { ...entered.failure, detail } };
+  },
+
+  async signOut({ context, http }) {
+    const token = getCookie(http, SESSION_COOKIE);
+    if (token) await closeSession(context, token);
+    deleteCookie(http, SESSION_COOKIE, COOKIE);
+    return success({ acknowledged: true });
+  },
+
+  async getSession({ context, http }) {
+    const token = getCookie(http, SESSION_COOKIE);
+    const caller = token ? await findSessionByToken(context, token) : undefined;
+    return success({ user: caller ? signedIn(caller) : null });
+  },
+
+  async issueToken({ context, caller, params, body }) {
+    const issued = await issueToken(context, caller, { path: params.email, body: body.email });
+    return issued.ok ? success({ acknowledged: true, token: issued.value.token }) : issued;
+  },
+
+  isAdmin: ({ context, caller, params }) => isAdmin(context, caller, params.email),
+};
+
+/** Hands the new session to the browser. A session that the browser had before ends. */
+async function enter(context: Context, http: HonoContext, token: string) {
+  const earlier = getCookie(http, SESSION_COOKIE);
+  if (earlier) await closeSession(context, earlier);
+  const caller = await findSessionByToken(context, token);
+  if (!caller) throw new Error('A session that was just opened is not there');
+  setCookie(http, SESSION_COOKIE, token, { ...COOKIE, maxAge: SESSION_LIFE[caller.role].absolute / 1000 });
+  return success(signedIn(caller));
+}
+
+const signedIn = (caller: Caller): SignedIn => ({
+  uid: caller.id,
+  displayName: caller.name,
+  email: caller.email,
+  photoURL: caller.photo,
+});

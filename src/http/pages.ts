@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { pagePolicy } from './security-headers.ts';
+
+export interface PagesOptions {
+  /** Renders a page whose own inline scripts carry the nonce. */
+  readonly render: (request: Request, nonce: string) => Promise<Response>;
+  /** False in development, whose scripts and styles come and go. */
+  readonly withPolicy: boolean;
+  /** True when cards are typed into Stripe's own fields. */
+  readonly stripe: boolean;
+}
+
+/** Answers pages. Their policy allows the inline scripts that the renderer itself wrote, by hash, and no others. */
+export function createPages({ render, withPolicy, stripe }: PagesOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const nonce = randomBytes(16).toString('base64');
+    const response = await render(request, nonce);
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+    const { page, hashes } = signScripts(await response.text(), nonce);
+    const headers = new Headers(response.headers);
+    headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
+    return new Response(request.method === 'HEAD' ? null : page, { status: response.status, headers });
+  };
+}
+
+/**
+ * Takes the render's nonce off the scripts that carry it and answers their hashes instead. Whatever else may have got
+ * into the page has no nonce and so no hash; and a page without a nonce can be kept and served again.
+ */
+export function signScripts(page: string, nonce: string): { page: string; hashes: string[] } {
+  const hashes = new Set<string>();
+  const mark = ` nonce="${nonce}"`;
+  const signed = page.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, text: string) => {
+    if (!attributes.includes(mark)) return tag;
+    if (text) hashes.add(createHash('sha256').update(text).digest('base64'));
+    return tag.replace(mark, '');
+  });
+  return { page: signed.replaceAll(mark, ''), hashes: [...hashes] };
+}

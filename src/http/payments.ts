@@ -1,0 +1,35 @@
+import { success } from '#model/kernel/outcome.ts';
+import { beginPayment } from '#services/payments/begin-payment.ts';
+import { confirmPayment } from '#services/payments/confirm-payment.ts';
+import { storeEvent } from '#services/payments/store-event.ts';
+import { BODY_LIMIT, readBytes } from './read-body.ts';
+import type { Handlers } from './serve-calls.ts';
+
+export const paymentHandlers: Pick<Handlers, 'createPaymentIntent' | 'confirmPayment' | 'stripeWebhook'> = {
+  createPaymentIntent: ({ context, caller, body }) =>
+    beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
+
+  async confirmPayment({ context, caller, params, body }) {
+    if (body.order_id !== params.id) {
+      const errors = [{ field: 'order_id', message: 'order_id must be the order of the path.' }];
+      return { ok: false, failure: { code: 'invalid_request', detail: 'order_id must be the order of the path.', errors } };
+    }
+    const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
+    if (!confirmed.ok) return confirmed;
+    const { paid } = confirmed.value;
+    return { ok: true, value: { acknowledged: paid, paid }, status: paid ? 200 : 202 };
+  },
+
+  /** The signature is checked on the bytes as they came; the answer means "stored" and nothing else. */
+  async stripeWebhook({ context, http }) {
+    const bytes = await readBytes(http.req.raw, 16 * BODY_LIMIT);
+    if (!bytes.ok) return bytes;
+    const event = context.payments.verifyWebhook(bytes.value, http.req.header('stripe-signature'));
+    if (!event.ok) {
+      context.log.warn({ code: event.failure.code }, 'webhook refused');
+      return { ok: false, failure: { code: 'bad_signature' } };
+    }
+    await storeEvent(context, event.value);
+    return success({ received: true });
+  },
+};

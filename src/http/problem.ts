@@ -1,0 +1,113 @@
+import type { Problem } from '#contract/kernel/problem.ts';
+
+/** Every failure that the API can answer, and its HTTP status. */
+export const STATUS = {
+  invalid_request: 400,
+  invalid_json: 400,
+  unknown_endpoint: 404,
+  json_expected: 415,
+  body_too_large: 413,
+  signed_out: 401,
+  session_missing: 401,
+  wrong_credentials: 401,
+  not_yours: 403,
+  admin_only: 403,
+  admin_cannot_order: 403,
+  customer_only: 403,
+  foreign_origin: 403,
+  tool_not_found: 404,
+  order_not_found: 404,
+  picture_not_found: 404,
+  email_taken: 409,
+  tool_gone: 409,
+  price_changed: 409,
+  quantity_below_minimum: 409,
+  out_of_stock: 409,
+  order_not_paid: 409,
+  already_paid: 409,
+  in_progress: 409,
+  not_payable: 409,
+  not_this_payment: 409,
+  amount_too_large: 422,
+  idempotency_key_reused: 422,
+  too_many_attempts: 429,
+  bad_signature: 400,
+  not_built_yet: 501,
+  busy: 503,
+  provider_unavailable: 503,
+  internal: 500,
+} as const satisfies Record<string, number>;
+
+export type FailureCode = keyof typeof STATUS;
+
+/** What to tell people, for failures that say the same wherever they happen. */
+const DETAIL: Partial<Record<FailureCode, string>> = {
+  invalid_json: 'The body is not valid JSON. Send a JSON object.',
+  unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
+  json_expected: 'Send the body as application/json.',
+  body_too_large: 'The body may have 64 kB at most.',
+  signed_out: 'You are not signed in, or your session has ended. Sign in and try again.',
+  session_missing: 'You are not signed in, or your session has ended. Sign in and try again.',
+  wrong_credentials: 'The e-mail or the password is not right. Check both and try again.',
+  not_yours: 'You may only do this for yourself.',
+  admin_only: 'Only admins may do this.',
+  admin_cannot_order: 'You can not make Order because you are Admin!',
+  customer_only: 'Only customers may do this.',
+  foreign_origin: "This call is only answered to the shop's own pages.",
+  tool_not_found: 'There is no such tool in the catalogue.',
+  order_not_found: 'There is no such order among yours.',
+  picture_not_found: 'There is no such picture.',
+  email_taken: 'There is already an account with this e-mail. Log in instead.',
+  order_not_paid: 'Only a paid order can be shipped.',
+  not_payable: 'This order can no longer be paid.',
+  not_this_payment: 'This transaction does not belong to this order.',
+  bad_signature: 'The signature does not fit the body.',
+  not_built_yet: 'This call is not served yet.',
+  busy: 'The shop is busy. Try again in a few seconds.',
+  internal: 'Something failed in the shop and was logged. Try again in a moment.',
+};
+
+export interface ProblemExtra {
+  readonly detail?: string | undefined;
+  readonly errors?: Problem['errors'];
+  readonly retryAfter?: number;
+  readonly instance?: string;
+}
+
+/** An error answer: `application/problem+json` as RFC 9457 has it, never kept by any cache. */
+export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
+  const status = STATUS[code];
+  const retryAfter = extra.retryAfter ?? (status === 503 ? 2 : undefined);
+  const body: Problem = {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    code,
+    detail: extra.detail ?? DETAIL[code] ?? 'The request was refused.',
+    ...(extra.instance ? { instance: extra.instance } : {}),
+    ...(extra.errors ? { errors: extra.errors } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
+    },
+  });
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};

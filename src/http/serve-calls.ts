@@ -1,0 +1,84 @@
+import { type Context as HonoContext, Hono } from 'hono';
+import type { z } from 'zod';
+import { calls } from '#contract/calls.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import type { CallName } from '#contract/kernel/paths.ts';
+import type { Context } from '#services/kernel/context.ts';
+import type { Caller } from '#services/identity/sessions.ts';
+import { authenticate, isOwnOrigin } from './authenticate.ts';
+import { type FailureCode, problem, type ProblemExtra } from './problem.ts';
+import { readJson } from './read-body.ts';
+
+type Calls = typeof calls;
+type Parsed<N extends CallName, K extends string> = Calls[N] extends Record<K, infer S extends z.ZodType>
+  ? z.output<S>
+  : undefined;
+
+/** A call whose caller, parameters and body have been checked against its row of the table. */
+export interface Checked<N extends CallName> {
+  readonly context: Context;
+  readonly caller: Calls[N]['actor'] extends 'anyone' | 'provider' ? undefined : Caller;
+  readonly params: Parsed<N, 'params'>;
+  readonly query: Parsed<N, 'query'>;
+  readonly headers: Parsed<N, 'headers'>;
+  readonly body: Parsed<N, 'body'>;
+  readonly http: HonoContext;
+}
+
+/** What a handler answers: a body of the row's shape, or a failure. */
+export type Reply<N extends CallName> =
+  | { readonly ok: true; readonly value: z.input<Calls[N]['response']>; readonly status?: 200 | 202 }
+  | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
+
+/** A handler for every call that is served now; the rows marked `later` have none and answer 501. */
+export type Handlers = {
+  [N in CallName as Calls[N] extends { later: true } ? never : N]: (call: Checked<N>) => Promise<Reply<N>>;
+};
+
+/** Makes the router from the table of calls. A row without a handler, or a handler without a row, does not compile. */
+export function serveCalls(context: Context, handlers: Handlers, publicOrigin: string): Hono {
+  const app = new Hono();
+  for (const call of Object.values(calls) as Call[]) {
+    const handle = (handlers as Record<string, (call: unknown) => Promise<Reply<CallName>>>)[call.name];
+    if (!handle && !call.later) throw new Error(`The call ${call.name} has no handler`);
+    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const checked = await check(context, c, call, publicOrigin);
+      if (checked instanceof Response) return checked;
+      if (!handle) return problem('not_built_yet');
+      const reply = await handle(checked);
+      if (!reply.ok) return problem(reply.failure.code, reply.failure);
+      if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
+      return c.json(reply.value as object, reply.status ?? 200);
+    });
+  }
+  return app;
+}
+
+async function check(context: Context, c: HonoContext, call: Call, publicOrigin: string): Promise<unknown | Response> {
+  // What sets or clears the session cookie is for the shop's own pages, signed in or not.
+  if (call.feature === 'identity' && call.method !== 'GET' && !isOwnOrigin(c.req.raw, publicOrigin))
+    return problem('foreign_origin');
+  const caller = await authenticate(context, c, call.actor, publicOrigin);
+  if (!caller.ok) {
+    const ordering = call.name === 'placeOrder' && caller.failure.code === 'customer_only';
+    return problem(ordering ? 'admin_cannot_order' : caller.failure.code);
+  }
+  const parts: Record<string, unknown> = { context, caller: caller.value, http: c };
+  const errors: { field: string; message: string }[] = [];
+  const parse = (name: string, schema: z.ZodType | undefined, value: unknown) => {
+    const parsed = schema?.safeParse(value);
+    if (parsed?.success) parts[name] = parsed.data;
+    else errors.push(...(parsed?.error.issues ?? []).map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+  };
+  parse('params', call.params, c.req.param());
+  parse('query', call.query, c.req.query());
+  parse('headers', call.headers, Object.fromEntries(c.req.raw.headers));
+  if (call.body) {
+    const json = await readJson(c.req.raw);
+    if (!json.ok) return problem(json.failure.code);
+    parse('body', call.body, json.value);
+  }
+  if (errors.length > 0)
+    return problem('invalid_request', { detail: errors.map((error) => error.message).join(' '), errors });
+  return parts;
+}

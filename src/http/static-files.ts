@@ -1,0 +1,19 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves the built files: those with a hash in their name for ever, the others for an hour. */
+export function staticFiles(folder: string, otherwise: (request: Request) => Promise<Response>): Hono {
+  const app = new Hono();
+  app.get(
+    '/assets/*',
+    serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', YEAR) }),
+  );
+  app.get(
+    '/:file{[^/]+\\.[a-z0-9]+}',
+    serveStatic({ root: folder, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }),
+  );
+  app.notFound((c) => otherwise(c.req.raw));
+  return app;
+}

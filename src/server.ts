@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { migrate } from './database/migrate.ts';
+import { createApp } from './http/app.ts';
+import { type Listener, listen } from './http/listen.ts';
+import { createPages } from './http/pages.ts';
+import { staticFiles } from './http/static-files.ts';
+import { failure, type Outcome, success } from './model/kernel/outcome.ts';
+import { readStartingContent } from './outside/catalogue/starting-content.ts';
+import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
+import { createPasswordHasher } from './outside/identity/password-hasher.ts';
+import { createFileStore } from './outside/images/file-store.ts';
+import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
+import { createLogger } from './outside/kernel/logger.ts';
+import { createStripe } from './outside/payments/stripe.ts';
+import { createStripeSandbox, type StripeSandbox } from './sandbox/stripe/stripe-sandbox.ts';
+import { fillShop } from './services/catalogue/fill-shop.ts';
+import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
+import { loadSigningKeys } from './services/identity/signing-keys.ts';
+import type { Context, Db } from './services/kernel/context.ts';
+import { startRounds } from './services/kernel/rounds.ts';
+import { expireHolds } from './services/payments/expire-holds.ts';
+import { sweepPayments } from './services/payments/sweep-payments.ts';
+import { workInbox } from './services/payments/work-inbox.ts';
+import { workOutbox } from './services/payments/work-outbox.ts';
+import * as schema from './tables/schema.ts';
+import { createClient } from './web/api/client.ts';
+import { createRenderer } from './web/render.ts';
+
+export interface StartOptions {
+  /** The folder of package.json. */
+  readonly root: string;
+  /** Takes what must be closed again, last opened first. The caller disposes of it, after a failure too. */
+  readonly resources: AsyncDisposableStack;
+  /** Hears what a person who waits would like to know. */
+  readonly progress: (text: string) => void;
+  /** True to serve the pages from their sources, with hot reloading. */
+  readonly development: boolean;
+}
+
+const SANDBOX_PATH = '/sandbox/stripe';
+const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+const POOL = 10;
+
+/** Opens the shop. The failure is one sentence that says what to do. */
+export async function startShop(config: Config, options: StartOptions): Promise<Outcome<Listener, string>> {
+  const { resources, progress, root } = options;
+  const log = createLogger(config.logLevel);
+  // The port is taken first: the commonest mistake shows before any work is done.
+  const listener = await listen(config, log);
+  if (!listener.ok) return listener;
+  resources.defer(() => listener.value.close());
+  try {
+    await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    return failure(`The data folder ${config.dataFolder} cannot be used (${String(error)}). Set SHOP_DATA to another.`);
+  }
+
+  const sql = await openDatabase(config, options, log);
+  if (!sql.ok) return sql;
+  const db: Db = drizzle(sql.value, { schema });
+
+  const sandbox = config.stripe ? undefined : await startSandbox(config, resources, log);
+  const webhookSecret = config.stripe?.webhookSecret ?? sandbox?.webhookSecret;
+  let wake = () => {};
+  const context: Context = {
+    db,
+    log,
+    clock: () => new Date(),
+    payments: createStripe({
+      secretKey: config.stripe?.secretKey ?? SANDBOX_KEYS.secretKey,
+      ...(webhookSecret ? { webhookSecret } : {}),
+      ...(sandbox ? { apiBase: sandbox.address } : {}),
+    }),
+    pictures: createFileStore(join(config.dataFolder, 'images')),
+    encoder: createSharpEncoder(),
+    hasher: createPasswordHasher(),
+    tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), config.publicOrigin),
+    wake: () => wake(),
+  };
+
+  const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
+  if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
+  await keepDemoAccounts(context, config.demoAccounts);
+
+  const rounds = startRounds(
+    [
+      { name: 'inbox', everyMs: 5_000, onWake: true, work: () => workInbox(context) },
+      { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context) },
+      { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
+      { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
+    ],
+    log,
+  );
+  wake = rounds.wake;
+  resources.defer(() => rounds.stop());
+
+  await openDoors(config, options, context, listener.value, sandbox?.server);
+  return listener;
+}
+
+/** Connects to the database that the configuration names, or starts the shop's own, and brings it up to date. */
+async function openDatabase(
+  config: Config,
+  { resources, progress, root }: StartOptions,
+  log: Logger,
+): Promise<Outcome<Sql, string>> {
+  const note = (line: string) => log.warn({ database: true }, line);
+  let target: Parameters<typeof connect>[0];
+  if (config.databaseUrl) target = config.databaseUrl;
+  else {
+    progress('Starting the database');
+    const folder = join(config.dataFolder, 'postgres');
+    const embedded = await startEmbeddedPostgres({ folder, osUser: config.postgresOsUser, log: note });
+    if (!embedded.ok) return failure(embedded.failure.message);
+    resources.defer(() => embedded.value.stop());
+    target = embedded.value.connection;
+  }
+  const sql = connect(target, { max: POOL, log: note });
+  resources.defer(() => sql.end({ timeout: 2 }));
+  const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
+  return migrated.ok ? success(sql) : failure(migrated.failure.message);
+}
+
+async function startSandbox(
+  config: Config,
+  resources: AsyncDisposableStack,
+  log: Logger,
+): Promise<{ server: StripeSandbox; address: string; webhookSecret: string }> {
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const server = createStripeSandbox({
+    ...SANDBOX_KEYS,
+    store: join(config.dataFolder, 'sandbox-stripe.sqlite'),
+    webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`, secret: webhookSecret },
+    log,
+  });
+  resources.defer(() => server.close());
+  const { host, port } = await server.listen(0);
+  return { server, address: `http://${host}:${port}`, webhookSecret };
+}
+
+/** Puts the calls, the files and the pages behind the port that is already open. */
+async function openDoors(
+  config: Config,
+  { resources, root, development }: StartOptions,
+  context: Context,
+  listener: Listener,
+  sandbox: StripeSandbox | undefined,
+): Promise<void> {
+  const { publicOrigin, shopName } = config;
+  const shop = {
+    name: shopName,
+    origin: publicOrigin,
+    contactEmail: config.contactEmail,
+    testMode: config.testMode,
+    demoAccounts: config.demoAccounts,
+    payments: {
+      publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
+      apiBase: sandbox ? SANDBOX_PATH : null,
+    },
+  };
+  const calls = createApp({ context, publicOrigin, shopName });
+  const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
+  const devServer = development ? listener.server : undefined;
+  const renderer = await createRenderer({ root, devServer, api, shop });
+  resources.defer(() => renderer.close());
+  const pages = createPages({ render: renderer.render, withPolicy: !development, stripe: sandbox === undefined });
+  const files = development ? pages : staticFiles(join(root, 'build', 'client'), pages).fetch;
+  const app = createApp({
+    context,
+    publicOrigin,
+    shopName,
+    pages: files,
+    ...(sandbox ? { paymentSandbox: { path: SANDBOX_PATH, fetch: sandbox.fetch } } : {}),
+  });
+  listener.serve(app.fetch, renderer.vite?.middlewares);
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+
+/** One kind of background work. `work` answers how much it did; a full round is followed by another at once. */
+export interface Round {
+  readonly name: string;
+  readonly everyMs: number;
+  /** True for work that a commit may have just left: it is also done when the rounds are woken. */
+  readonly onWake: boolean;
+  readonly work: () => Promise<number>;
+}
+
+export interface Rounds {
+  wake(): void;
+  /** Ends after the work in hand is done. */
+  stop(): Promise<void>;
+}
+
+/** Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again. */
+export function startRounds(rounds: readonly Round[], log: Logger): Rounds {
+  const runners = rounds.map((round) => startRound(round, log));
+  return {
+    wake: () => {
+      for (const [index, runner] of runners.entries()) if (rounds[index]?.onWake) runner.run();
+    },
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function startRound({ name, everyMs, work }: Round, log: Logger) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  const timer = setInterval(() => run(), everyMs);
+  timer.unref();
+
+  const loop = async () => {
+    do {
+      again = false;
+      try {
+        if ((await work()) > 0) again = true;
+      } catch (error) {
+        log.error({ err: error, round: name }, 'background work failed');
+        again = false;
+      }
+    } while (again && !stopped);
+    running = undefined;
+  };
+  const run = () => {
+    if (stopped) return;
+    if (running) again = true;
+    else running = loop();
+  };
+  const stop = async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
+  run();
+  return { run, stop };
+}

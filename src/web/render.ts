@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { ViteDevServer } from 'vite';
+import type { Client } from './api/client.ts';
+import type { ShopContext } from './api/server-context.ts';
+
+export interface Renderer {
+  render(request: Request, nonce: string): Promise<Response>;
+  /** In development: serves the edited modules and the hot reloading. */
+  readonly vite: ViteDevServer | undefined;
+  close(): Promise<void>;
+}
+
+export interface RendererOptions {
+  /** The folder of package.json. */
+  readonly root: string;
+  /** The server whose port the hot reloading shares; given in development only. */
+  readonly devServer: Server | undefined;
+  readonly api: Client;
+  readonly shop: ShopContext;
+}
+
+/** What the server build exports beside the pages; see entry.server.tsx. */
+interface EntryContexts {
+  readonly apiContext: RouterContext<Client>;
+  readonly shopContext: RouterContext<ShopContext>;
+  readonly nonceContext: RouterContext<string>;
+}
+
+/** Renders pages on the server: from the build, or in development from the sources as they are edited. */
+export async function createRenderer({ root, devServer, api, shop }: RendererOptions): Promise<Renderer> {
+  const vite = devServer ? await startVite(root, devServer) : undefined;
+  const built = pathToFileURL(`${root}/build/server/index.js`).href;
+  const load = async () =>
+    (vite ? await vite.ssrLoadModule('virtual:react-router/server-build') : await import(built)) as ServerBuild;
+  const handler = createRequestHandler(load, vite ? 'development' : 'production');
+  return {
+    vite,
+    async render(request, nonce) {
+      const { apiContext, shopContext, nonceContext } = (await load()).entry.module as unknown as EntryContexts;
+      const context = new RouterContextProvider();
+      context.set(apiContext, api);
+      context.set(shopContext, shop);
+      context.set(nonceContext, nonce);
+      return handler(request, context);
+    },
+    close: async () => {
+      await vite?.close();
+    },
+  };
+}
+
+async function startVite(root: string, server: Server): Promise<ViteDevServer> {
+  const { createServer } = await import('vite');
+  return createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+}
