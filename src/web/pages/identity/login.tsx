@@ -12,6 +12,7 @@ import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.t
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
@@ -22,8 +23,6 @@ export function loader({ context }: Route.LoaderArgs) {
   const { name, demoAccounts } = context.get(shopContext);
   return { shopName: name, demoAccounts };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Login | ${loaderData?.shopName}` }];
 
 export default function Login({ loaderData }: Route.ComponentProps) {
   const awake = useAwake();
@@ -49,6 +48,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   return (
     <AuthScreen title={`Login to ${loaderData.shopName}`} picture={<SlatePicture />}>
+      <PageTitle>Login</PageTitle>
       <p className="soft auth__lead">
         New here?{' '}
         <Link className="link" to={href('/signup')}>

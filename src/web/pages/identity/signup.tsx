@@ -11,6 +11,7 @@ import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/signup.ts';
@@ -20,8 +21,6 @@ import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 export function loader({ context }: Route.LoaderArgs) {
   return { shopName: context.get(shopContext).name };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Sign up | ${loaderData?.shopName}` }];
 
 export default function Signup({ loaderData }: Route.ComponentProps) {
   const awake = useAwake();
@@ -36,6 +35,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
 
   return (
     <AuthScreen title={`Sign up to ${loaderData.shopName}`} picture={<MalletPicture />}>
+      <PageTitle>Sign up</PageTitle>
       <p className="soft auth__lead auth__lead--tight">
         Have an account?{' '}
         <Link className="link" to={href('/login')}>

@@ -1,1 +1,86 @@
-export default function Page() { return <h1>Soon</h1>; }
+import { useCallback, useEffect, useState } from 'react';
+import { data, href, Link, redirect, useNavigate } from 'react-router';
+import { itemNumber, type Tool } from '#model/catalogue/tool.ts';
+import { apiContext } from '#web/api/server-context.ts';
+import { loadSession } from '#web/api/session.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
+import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
+import { PurchaseTool } from '#web/ui/orders/purchase-tool.tsx';
+import type { Route } from './+types/purchase.ts';
+import { PurchaseForm } from './purchase-form.tsx';
+
+/** The tool, the same for everybody. An id of no tool, or no id at all, is a page that is not there. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const tool = await context.get(apiContext).call('getTool', { params: { id: params.toolId } });
+  if (tool.ok) return { tool: tool.value };
+  const { status, detail } = tool.failure;
+  throw data(detail, { status: status === 400 || status === 404 || status === 422 ? 404 : 503 });
+}
+
+/** Coming from another page, the signed-out go straight to login. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [session, loaded] = await Promise.all([loadSession(), serverLoader()]);
+  if (session.status === 'signed-out') throw redirect(href('/login'));
+  return loaded;
+}
+
+export default function PurchasePage({ loaderData: { tool } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap purchase">
+      <PageTitle>{tool.name}</PageTitle>
+      <p className="small purchase__back">
+        <Link className="soft" to={{ pathname: href('/'), hash: 'tools' }}>
+          <Icon name="left" small />
+          Our Tools
+        </Link>
+      </p>
+      <div className="buy">
+        <PurchaseTool tool={tool} />
+        <PersonalPart tool={tool} />
+      </div>
+    </main>
+  );
+}
+
+/** What depends on who looks: the form, or the way to login. */
+function PersonalPart({ tool }: { tool: Tool }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [unreachable, setUnreachable] = useState(false);
+  const ask = useCallback(async () => {
+    setUnreachable(false);
+    const answer = await loadSession();
+    setUnreachable(answer.status === 'unknown');
+  }, []);
+  const { status } = session;
+  useEffect(() => {
+    if (status === 'signed-out') void navigate(href('/login'), { replace: true });
+    if (status === 'unknown') void ask();
+  }, [status, navigate, ask]);
+
+  if (session.status === 'signed-in') {
+    const { user, admin } = session;
+    return (
+      <OrderDocket item={itemNumber(tool)}>
+        <PurchaseForm key={`${user.uid} ${tool._id}`} tool={tool} user={user} admin={admin} />
+      </OrderDocket>
+    );
+  }
+  return (
+    <OrderDocket item={itemNumber(tool)} busy={!unreachable}>
+      {unreachable ? (
+        <Failure
+          title="The order form did not load"
+          detail="The shop cannot be reached. Check your connection and try again."
+          onRetry={() => void ask()}
+        />
+      ) : (
+        <PurchaseSkeleton />
+      )}
+    </OrderDocket>
+  );
+}

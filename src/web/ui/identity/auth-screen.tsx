@@ -10,7 +10,7 @@ interface AuthScreenProps {
 /** The frame of login and signup: the form on the left, a picture on the rest. */
 export function AuthScreen({ title, picture, children }: AuthScreenProps) {
   return (
-    <div className="auth">
+    <main id="main" className="auth">
       <div className="auth__form">
         <div>
           <h1 className="h1" tabIndex={-1}>
@@ -20,6 +20,6 @@ export function AuthScreen({ title, picture, children }: AuthScreenProps) {
         </div>
       </div>
       {picture}
-    </div>
+    </main>
   );
 }

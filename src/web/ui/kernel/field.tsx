@@ -32,12 +32,12 @@ interface Texts {
 }
 
 export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'value'> {
-  /** For a read-only field: what it shows. */
   value?: string;
+  defaultValue?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line. Uncontrolled: the form reads it by its ref. */
+/** A field of one line. Without a value the form reads it by its ref. */
 export function TextField({ label, error, hint, ref, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

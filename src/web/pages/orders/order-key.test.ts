@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepOrderKey } from './order-key.ts';
+
+const body = { tools_id: 't1', quantity: 24, address: '48 Foundry Lane' };
+let stored: Map<string, string>;
+let storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+let clock: number;
+
+beforeEach(() => {
+  stored = new Map();
+  clock = 1_000_000;
+  storage = {
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
+  };
+});
+
+const keeper = (form = 'u1:t1') => keepOrderKey(form, storage, () => clock);
+
+describe('the Idempotency-Key of a purchase form', () => {
+  it('is one that the shop accepts', () => {
+    expect(keeper().keyFor(body)).toMatch(/^[\w-]{8,100}$/);
+  });
+
+  it('stays the same for the same body: double click, reload, another try', () => {
+    const first = keeper().keyFor(body);
+    expect(keeper().keyFor({ ...body })).toBe(first);
+    expect(keeper().keyFor(body)).toBe(first);
+  });
+
+  it('is stored before it is given out', () => {
+    const key = keeper().keyFor(body);
+    expect([...stored.values()].join()).toContain(key);
+  });
+
+  it('is new once the body changed', () => {
+    const first = keeper().keyFor(body);
+    const second = keeper().keyFor({ ...body, quantity: 25 });
+    expect(second).not.toBe(first);
+    expect(keeper().keyFor({ ...body, quantity: 25 })).toBe(second);
+  });
+
+  it('is new after the order was placed: ordering the same again is another order', () => {
+    const first = keeper().keyFor(body);
+    keeper().forget();
+    expect(keeper().keyFor(body)).not.toBe(first);
+  });
+
+  it('belongs to one form', () => {
+    expect(keeper('u1:t1').keyFor(body)).not.toBe(keeper('u2:t1').keyFor(body));
+  });
+
+  it('does not outlive a day', () => {
+    const first = keeper().keyFor(body);
+    clock += 24 * 3_600_000;
+    expect(keeper().keyFor(body)).not.toBe(first);
+  });
+
+  it('is made anew where something else stands in its place', () => {
+    const first = keeper().keyFor(body);
+    for (const name of stored.keys()) stored.set(name, '{"key":');
+    expect(keeper().keyFor(body)).not.toBe(first);
+  });
+});

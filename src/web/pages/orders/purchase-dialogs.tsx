@@ -1,0 +1,131 @@
+import { href } from 'react-router';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatCents, formatDollars } from '#model/kernel/money.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import type { Order } from '#model/orders/order.ts';
+import { orderPrice } from '#model/orders/price.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { MessageDialog } from '#web/ui/kernel/message-dialog.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
+import type { Purchase } from './use-purchase.ts';
+
+interface ConfirmOrderProps {
+  purchase: Purchase;
+  quantity: number;
+  address: string;
+  offer: boolean;
+  onConfirm: () => void;
+}
+
+/** The question before an order: how many of what, where to, for how much. */
+export function ConfirmOrder({ purchase, quantity, address, offer, onConfirm }: ConfirmOrderProps) {
+  const { stage, tool, priceBefore, go } = purchase;
+  const price = orderPrice(tool.price, quantity, offer);
+  return (
+    <QuestionDialog
+      open={stage === 'asking' || stage === 'placing'}
+      onOpenChange={(open) => go(open ? 'asking' : 'editing')}
+      title="Are you sure?"
+      confirmLabel="Order"
+      cancelLabel="Cancel"
+      busy={stage === 'placing'}
+      onConfirm={onConfirm}
+    >
+      {priceBefore !== undefined && (
+        <Notice tone="warning" role="alert" className="dialog__notice">
+          The price is now {formatDollars(tool.price)} per piece. It was {formatDollars(priceBefore)}.
+        </Notice>
+      )}
+      <p>
+        This places an order for {formatCount(quantity)} × {tool.name}.
+      </p>
+      <dl className="lines">
+        <div>
+          <dt>Ship to</dt>
+          <dd className="purchase__address">{address}</dd>
+        </div>
+        <div>
+          <dt>Total price</dt>
+          <dd>{formatCents(price.total)}</dd>
+        </div>
+        {offer && (
+          <div>
+            <dt>Amount to pay</dt>
+            <dd>
+              {formatCents(price.amount)}
+              <span className="sub">First order, {PROMISES.firstOrderPercent}% off</span>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </QuestionDialog>
+  );
+}
+
+/** The order is placed. The amounts are those that the server wrote. */
+export function OrderPlaced({
+  open,
+  order,
+  onClose,
+}: {
+  open: boolean;
+  order: Order | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <MessageDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Congratulations"
+      tone="success"
+      actions={
+        <>
+          <ButtonLink to={href('/')}>Keep shopping</ButtonLink>
+          <ButtonLink to={href('/dashboard/myorders')} variant="primary">
+            See My Orders
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Successfully added to order</p>
+      {order && (
+        <dl className="lines">
+          <div>
+            <dt>Total price</dt>
+            <dd>{formatDollars(order.total)}</dd>
+          </div>
+          {order.discount > 0 && (
+            <div>
+              <dt>First order</dt>
+              <dd>{formatDollars(-order.discount)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Amount to pay</dt>
+            <dd>{formatDollars(order.amount)}</dd>
+          </div>
+        </dl>
+      )}
+    </MessageDialog>
+  );
+}
+
+/** Admins look, customers order. */
+export function AdminCannotOrder({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <MessageDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Oops..."
+      tone="danger"
+      actions={
+        <Button variant="ink" onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>You can not make Order because you are Admin!</p>
+    </MessageDialog>
+  );
+}

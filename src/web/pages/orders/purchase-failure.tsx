@@ -1,0 +1,54 @@
+import { href } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+
+interface PurchaseFailureProps {
+  failure: ApiFailure;
+  tool: Tool;
+  onRetry: () => void;
+}
+
+/** Why the order was not placed, what is true now, and the next step. */
+export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps) {
+  const { code, status, detail } = failure;
+  const unsure = status === 0 || status >= 500;
+  return (
+    <Notice
+      tone={unsure ? 'danger' : 'warning'}
+      role="alert"
+      className="purchase__note"
+      action={<NextStep failure={failure} onRetry={onRetry} />}
+    >
+      {code === 'out_of_stock'
+        ? `Somebody else was faster: ${formatCount(tool.available_quantity)} available now. Nothing was ordered.`
+        : detail}
+      {unsure && ' What you typed is kept, and trying again never orders twice.'}
+    </Notice>
+  );
+}
+
+function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+  if (code === 'too_many_unpaid') {
+    return (
+      <ButtonLink size="sm" to={href('/dashboard/myorders')}>
+        See My Orders
+      </ButtonLink>
+    );
+  }
+  if (code === 'tool_gone') {
+    return (
+      <ButtonLink size="sm" to={href('/')}>
+        See all tools
+      </ButtonLink>
+    );
+  }
+  if (status !== 0 && status < 500 && status !== 429) return null;
+  return (
+    <Button size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { SignedIn } from '#model/identity/person.ts';
+import { PlaceOrder } from '#model/orders/order.ts';
+import { quantityProblem } from '#model/orders/quantity.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
+import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
+import { lastContact, recallContact, rememberContact } from './contact.ts';
+import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
+import { PurchaseFailure } from './purchase-failure.tsx';
+import { useEarlierOrders } from './use-earlier-orders.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const ContactForm = PlaceOrder.pick({ phone: true, address: true });
+
+interface PurchaseFormProps {
+  tool: Tool;
+  user: SignedIn;
+  /** Undefined until the server has said so; it decides about the order in any case. */
+  admin: boolean | undefined;
+}
+
+/** The order form of the person who is signed in. */
+export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
+  const purchase = usePurchase(loaded, user);
+  const { tool, stage, failure, go } = purchase;
+  const limits = { min: tool.min_quantity, available: tool.available_quantity };
+  const [quantity, setQuantity] = useState<number | null>(tool.min_quantity);
+  const impossible = quantityProblem(quantity, limits) !== undefined;
+  const earlier = useEarlierOrders(user, admin === false);
+  const offer = earlier.offer === 'open' && !impossible;
+
+  const form = useForm({
+    resolver: zodResolver(ContactForm),
+    mode: 'onTouched',
+    defaultValues: recallContact(user.uid) ?? { phone: '', address: '' },
+  });
+  const { errors } = form.formState;
+  const contact = useWatch({ control: form.control });
+  useEffect(() => {
+    const { phone = '', address = '' } = contact;
+    if (phone || address) rememberContact(user.uid, { phone, address });
+  }, [contact, user.uid]);
+  useEffect(() => {
+    const { phone, address } = form.getValues();
+    const last = lastContact(earlier.orders);
+    if (last && !phone && !address) form.reset(last);
+  }, [earlier.orders, form]);
+  useEffect(() => {
+    for (const { field, message } of failure?.errors ?? []) {
+      if (field === 'phone' || field === 'address') form.setError(field, { type: 'server', message });
+    }
+  }, [failure, form]);
+
+  const ask = form.handleSubmit(() => go('asking'));
+  const place = form.handleSubmit(async (checked) => {
+    if (quantity !== null && !impossible) await purchase.place(checked, quantity);
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (impossible) return;
+    if (admin) go('admin');
+    else void ask(event);
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {admin && (
+        <Notice tone="warning" className="purchase__note">
+          You are signed in as an admin. Admins look at this page; only customers can order.
+        </Notice>
+      )}
+      <div className="row2 stack who2">
+        <TextField label="Name" readOnly autoComplete="name" value={user.displayName} />
+        <TextField label="Email" readOnly autoComplete="email" value={user.email} />
+      </div>
+      <div className="purchase__fields">
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          aria-required
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <TextArea
+          label="Shipping address"
+          autoComplete="street-address"
+          aria-required
+          error={errors.address?.message}
+          {...form.register('address')}
+        />
+        <QuantityField quantity={quantity} limits={limits} onChange={setQuantity} />
+      </div>
+      <PurchaseTotal price={tool.price} quantity={quantity} offer={offer} />
+      {earlier.offer === 'unknown' && (
+        <Notice className="purchase__note">
+          Whether this is your first order could not be asked just now. My Orders shows the amount to pay.
+        </Notice>
+      )}
+      {failure && <PurchaseFailure failure={failure} tool={tool} onRetry={() => void place()} />}
+      <Button
+        type="submit"
+        variant={impossible ? 'outline' : 'primary'}
+        size="lg"
+        block
+        disabled={impossible}
+        loading={stage === 'placing'}
+      >
+        {impossible ? 'Check Limit of Purchase' : 'Purchase'}
+      </Button>
+      <ConfirmOrder
+        purchase={purchase}
+        quantity={impossible || quantity === null ? limits.min : quantity}
+        address={contact.address ?? ''}
+        offer={offer}
+        onConfirm={() => void place()}
+      />
+      <OrderPlaced open={stage === 'placed'} order={purchase.order} onClose={() => go('editing')} />
+      <AdminCannotOrder open={stage === 'admin'} onClose={() => go('editing')} />
+    </form>
+  );
+}

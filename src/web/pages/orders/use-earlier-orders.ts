@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { Order } from '#model/orders/order.ts';
+import { api } from '#web/api/session.ts';
+import { offerIsOpen } from './first-order.ts';
+
+/** What a customer's earlier orders say: whether the first-order offer shows, and whom to reach. */
+export interface EarlierOrders {
+  readonly offer: 'asking' | 'open' | 'used' | 'unknown';
+  readonly orders: readonly Order[];
+}
+
+const NONE: EarlierOrders = { offer: 'asking', orders: [] };
+
+/** Asks for the customer's orders once; admins have none. */
+export function useEarlierOrders(user: SignedIn, customer: boolean): EarlierOrders {
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    if (!customer) return;
+    const leave = new AbortController();
+    api.call('listMyOrders', { params: { email: user.email }, signal: leave.signal }).then(
+      (answer) =>
+        setFound(
+          answer.ok
+            ? { offer: offerIsOpen(answer.value) ? 'open' : 'used', orders: answer.value }
+            : { offer: 'unknown', orders: [] },
+        ),
+      (error: unknown) => {
+        if (!leave.signal.aborted) throw error;
+      },
+    );
+    return () => leave.abort();
+  }, [user.email, customer]);
+  return customer ? found : NONE;
+}

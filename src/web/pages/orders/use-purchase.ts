@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/session.ts';
+import type { Contact } from './contact.ts';
+import { keepOrderKey } from './order-key.ts';
+
+/** Where a purchase stands: the form, the question, the call, and how it ended. */
+export type PurchaseStage = 'editing' | 'asking' | 'placing' | 'placed' | 'admin';
+
+export interface Purchase {
+  readonly stage: PurchaseStage;
+  /** The tool as the shop knows it now: a refused order brings fresh numbers. */
+  readonly tool: Tool;
+  /** Dollars for one piece before the price changed under the customer's hands. */
+  readonly priceBefore: number | undefined;
+  readonly failure: ApiFailure | undefined;
+  /** The order as the server wrote it, once it answered. */
+  readonly order: Order | undefined;
+  readonly go: (stage: PurchaseStage) => void;
+  readonly place: (contact: Contact, quantity: number) => Promise<void>;
+}
+
+/** One purchase from question to order. Failures keep everything and say what is true now. */
+export function usePurchase(loaded: Tool, user: SignedIn): Purchase {
+  const [tool, setTool] = useState(loaded);
+  const [stage, setStage] = useState<PurchaseStage>('editing');
+  const [priceBefore, setPriceBefore] = useState<number>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [order, setOrder] = useState<Order>();
+  const keeper = useMemo(() => keepOrderKey(`${user.uid}:${loaded._id}`), [user.uid, loaded._id]);
+  useEffect(() => setTool(loaded), [loaded]);
+
+  function go(next: PurchaseStage) {
+    setStage(next);
+    if (next === 'asking') setFailure(undefined);
+    if (next === 'editing') setPriceBefore(undefined);
+  }
+
+  async function place(contact: Contact, quantity: number) {
+    setStage('placing');
+    setFailure(undefined);
+    const body = {
+      ...{ name: user.displayName, email: user.email, phone: contact.phone, address: contact.address, quantity },
+      ...{ tools_name: tool.name, tools_image: tool.image, tools_price: tool.price, tools_id: tool._id },
+    };
+    const answer = await api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+    if (!answer.ok) return refuse(answer.failure);
+    keeper.forget();
+    setOrder(undefined);
+    setStage('placed');
+    const placed = await api.call('getOrder', { params: { id: answer.value.insertedId } });
+    if (placed.ok) setOrder(placed.value);
+  }
+
+  async function refuse(problem: ApiFailure) {
+    if (problem.code === 'admin_cannot_order') return setStage('admin');
+    if (problem.code === 'idempotency_key_reused') keeper.forget();
+    const fresh = STALE.has(problem.code) ? await refresh() : undefined;
+    if (problem.code === 'price_changed' && fresh) {
+      setPriceBefore(tool.price);
+      return setStage('asking');
+    }
+    setFailure(problem);
+    setStage('editing');
+  }
+
+  async function refresh(): Promise<Tool | undefined> {
+    const answer = await api.call('getTool', { params: { id: tool._id } });
+    if (!answer.ok) return undefined;
+    setTool(answer.value);
+    return answer.value;
+  }
+
+  return { stage, tool, priceBefore, failure, order, go, place };
+}
+
+/** Refusals after which the numbers on the screen are old. */
+const STALE: ReadonlySet<string> = new Set(['price_changed', 'out_of_stock', 'quantity_below_minimum']);

@@ -1,0 +1,41 @@
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
+
+const FIRST_MS = 400;
+const NEXT_MS = 60;
+
+/** Props of a button whose act repeats while it is held down; a click, also one by keyboard, acts once. */
+export function useHoldToRepeat(act: () => void, enabled: boolean) {
+  const latest = useRef(act);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const repeated = useRef(false);
+
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+
+  useEffect(() => {
+    latest.current = act;
+    if (!enabled) stop();
+  });
+  useEffect(() => stop, [stop]);
+
+  function repeat() {
+    repeated.current = true;
+    latest.current();
+    timer.current = setTimeout(repeat, NEXT_MS);
+  }
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      repeated.current = false;
+      if (enabled && event.button === 0) timer.current = setTimeout(repeat, FIRST_MS);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    // A long touch would open the browser's menu over the button.
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onClick() {
+      if (enabled && !repeated.current) act();
+      repeated.current = false;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '../kernel/skeleton.tsx';
+
+/** The order form while nobody knows yet who orders: the same boxes, empty. */
+export function PurchaseSkeleton() {
+  return (
+    <>
+      <p className="sr">Loading the order form</p>
+      <div className="row2 stack who2">
+        <Box />
+        <Box />
+      </div>
+      <Box />
+      <Box tall />
+      <Box tall />
+      <Skeleton className="purchase__sk-button" />
+    </>
+  );
+}
+
+function Box({ tall = false }: { tall?: boolean }) {
+  return (
+    <div className="field">
+      <Skeleton className="purchase__sk-label" />
+      <Skeleton className={tall ? 'purchase__sk-area' : 'purchase__sk-line'} />
+    </div>
+  );
+}

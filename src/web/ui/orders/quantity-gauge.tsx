@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+import type { QuantityLimits } from '#model/orders/quantity.ts';
+import { gaugePercent } from './quantity-limits.ts';
+
+interface QuantityGaugeProps {
+  quantity: number | null;
+  limits: QuantityLimits;
+  /** Shown in the colour of danger. */
+  wrong: boolean;
+}
+
+/** Where a quantity stands between the minimum and what is available. Drawn in the browser only. */
+export function QuantityGauge({ quantity, limits, wrong }: QuantityGaugeProps) {
+  const { min, available } = limits;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn with a needle and graduations
+    <div
+      className={wrong ? 'gauge is-error' : 'gauge'}
+      role="meter"
+      aria-label="Quantity between minimum and available"
+      aria-valuemin={min}
+      aria-valuemax={Math.max(min, available)}
+      aria-valuenow={Math.max(min, Math.min(available, quantity ?? min))}
+    >
+      <div className="gauge__fill">
+        <i style={{ '--p': `${gaugePercent(quantity, limits)}%` } as CSSProperties} />
+      </div>
+      <div className="gauge__scale" />
+      <div className="gauge__ends id">
+        <span>Min {formatCount(min)}</span>
+        <span>{formatCount(available)} available</span>
+      </div>
+    </div>
+  );
+}

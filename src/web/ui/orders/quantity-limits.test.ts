@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCount } from '#model/kernel/count.ts';
+import { quantityProblem } from '#model/orders/quantity.ts';
+import { gaugePercent, limitSentence, pageStep, parseQuantity, stepQuantity } from './quantity-limits.ts';
+
+const limits = fc
+  .tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 100_000 }))
+  .map(([min, more]) => ({ min, available: min + more }));
+const anything = fc.oneof(fc.constant(null), fc.integer({ min: -10, max: 1_000_000 }), fc.double());
+
+describe('limitSentence', () => {
+  it('speaks exactly when the quantity cannot be ordered, and names both limits', () => {
+    fc.assert(
+      fc.property(anything, limits, (quantity, range) => {
+        const sentence = limitSentence(quantity, range);
+        expect(sentence === undefined).toBe(quantityProblem(quantity, range) === undefined);
+        if (sentence === undefined) return;
+        expect(sentence).toContain(formatCount(range.min));
+        expect(sentence).toContain(formatCount(range.available));
+      }),
+    );
+  });
+
+  it('says what is wrong', () => {
+    const range = { min: 12, available: 1320 };
+    expect(limitSentence(2000, range)).toBe('Only 1,320 available. Enter 12 to 1,320.');
+    expect(limitSentence(3, range)).toBe('The minimum order is 12. Enter 12 to 1,320.');
+    expect(limitSentence(0, range)).toBe('Enter a whole number from 12 to 1,320.');
+    expect(limitSentence(null, range)).toBe('Enter a whole number from 12 to 1,320.');
+    expect(limitSentence(12, { min: 12, available: 5 })).toBe(
+      'Out of stock: 5 available, and the minimum order is 12.',
+    );
+  });
+});
+
+describe('stepQuantity', () => {
+  it('never leaves the limits, wherever it starts', () => {
+    fc.assert(
+      fc.property(anything, fc.integer({ min: -5000, max: 5000 }), limits, (quantity, by, range) => {
+        fc.pre(quantity === null || Number.isFinite(quantity));
+        expect(quantityProblem(stepQuantity(quantity, by, range), range)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('goes the whole step inside the limits', () => {
+    expect(stepQuantity(400, 50, { min: 12, available: 1320 })).toBe(450);
+    expect(stepQuantity(400, -50, { min: 12, available: 1320 })).toBe(350);
+  });
+});
+
+it('a page is a round number of pieces, at least ten', () => {
+  fc.assert(
+    fc.property(limits, (range) => {
+      expect(String(pageStep(range))).toMatch(/^10+$/);
+    }),
+  );
+});
+
+it('the gauge stays on its scale and never falls while the quantity grows', () => {
+  fc.assert(
+    fc.property(limits, fc.integer({ min: 0, max: 200_000 }), fc.nat(1000), (range, quantity, more) => {
+      const percent = gaugePercent(quantity, range);
+      expect(percent).toBeGreaterThanOrEqual(0);
+      expect(gaugePercent(quantity + more, range)).toBeGreaterThanOrEqual(percent);
+      expect(gaugePercent(quantity + more, range)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+describe('parseQuantity', () => {
+  it('reads back every count as the shop and other countries write it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999 }),
+        fc.constantFrom('', ' ', ' pcs', ' pieces'),
+        (count, unit) => {
+          expect(parseQuantity(`${count}${unit}`)).toBe(count);
+          expect(parseQuantity(`${formatCount(count)}${unit}`)).toBe(count);
+          expect(parseQuantity(count.toLocaleString('fr-FR'))).toBe(count);
+          expect(parseQuantity(count.toLocaleString('de-CH'))).toBe(count);
+        },
+      ),
+    );
+  });
+
+  it.each(['', 'abc', '12.5', '-4', '1,00', '10,0000', '1e3', '12 kg', '1 2'])('refuses %j', (text) => {
+    expect(parseQuantity(text)).toBeNull();
+  });
+});
