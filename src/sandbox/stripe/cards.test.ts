@@ -47,7 +47,7 @@ it.each([
   expect(seen).toMatchObject({ status: 'requires_payment_method', amount_received: 0, payment_method: null });
   expect(seen.last_payment_error).toMatchObject({ code, decline_code });
   const charge = await shop.stripe.charges.retrieve(seen.latest_charge as string);
-  expect(charge).toMatchObject({ paid: false, status: 'failed', failure_code: code });
+  expect(charge).toMatchObject({ paid: false, amount_captured: 0, status: 'failed', failure_code: code });
 
   expect((await shop.pay(intent, '4242424242424242')).body.status).toBe('succeeded');
 });

@@ -75,7 +75,10 @@ it('charges a payment once', async () => {
   const intent = await shop.newPayment();
   await shop.pay(intent, '4242424242424242');
   const again = await shop.pay(intent, '5555555555554444');
-  expect(again.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+  expect(again.body.error).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+    message: expect.stringContaining('already succeeded'),
+  });
   expect((await shop.stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1);
 });
 

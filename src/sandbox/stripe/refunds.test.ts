@@ -40,7 +40,10 @@ it('gives nothing back for what was not paid', async () => {
   const shop = await startStripeSandbox();
   const intent = await shop.newPayment();
   await shop.pay(intent, '4000000000000002');
-  await expect(shop.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(shop.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'charge_not_refundable',
+  });
   await expect(shop.stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({ statusCode: 404 });
   await expect(shop.server('/v1/refunds', { amount: '5' })).resolves.toMatchObject({ status: 400 });
 });

@@ -79,7 +79,7 @@ export function openStore(path: string) {
       insertObject.run(id, kind, created, label, payment_intent, JSON.stringify(body));
     },
 
-    update(kind: Kind, body: { id: string; object: string }): void {
+    update<Body extends { id: string }>(kind: Kind, body: Body): void {
       if (updateObject.run(JSON.stringify(body), kind, body.id).changes !== 1) throw new Error(`No ${kind} ${body.id}`);
     },
 
