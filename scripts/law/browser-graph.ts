@@ -19,7 +19,7 @@ export function browserGraph(): Plugin {
   };
 }
 
-const FLOORS = /\/src\/(tables|services|http|outside|database|sandbox|config\.ts|server\.ts)(\/|\?|$)/;
+const FLOORS = /\/src\/(tables|services|http|outside|database|sandbox|config\.ts|server\.ts|web\/render\.ts)(\/|\?|$)/;
 
 /** What a module of the graph is called when it belongs to the server, undefined when it may be shown to the browser. */
 function serverOnly(id: string): string | undefined {

