@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Hono } from 'hono';
+import { pino } from 'pino';
+import type { Sql } from 'postgres';
+import { afterAll } from 'vitest';
+import type { CallName } from '#contract/kernel/paths.ts';
+import { paths } from '#contract/kernel/paths.ts';
+import { createApp } from '#http/app.ts';
+import { SESSION_COOKIE } from '#http/authenticate.ts';
+import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-tokens.ts';
+import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
+import type { PictureStore } from '#outside/images/pictures.ts';
+import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
+import { createStripe } from '#outside/payments/stripe.ts';
+import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
+import { loadSigningKeys } from '#services/identity/signing-keys.ts';
+import type { Context } from '#services/kernel/context.ts';
+import { expireHolds } from '#services/payments/expire-holds.ts';
+import { workInbox } from '#services/payments/work-inbox.ts';
+import { workOutbox } from '#services/payments/work-outbox.ts';
+import * as schema from '#tables/schema.ts';
+import { ownDatabase } from './own-database.ts';
+
+export const ORIGIN = 'http://shop.test';
+export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+const WEBHOOK_SECRET = 'whsec_test_secret';
+
+/** A shop of this test file's own: the real calls and verbs on a real Postgres, and the payment stand-in over HTTP. */
+export interface TestShop {
+  readonly sql: Sql;
+  readonly context: Context;
+  readonly app: Hono;
+  readonly sandbox: StripeSandbox;
+  /** Moves the shop's clock; it starts at the real time and stands still. */
+  readonly passTime: (ms: number) => void;
+  readonly person: (role?: 'customer' | 'admin') => Promise<Person>;
+  readonly tool: (its?: Partial<typeof schema.tool.$inferInsert>) => Promise<typeof schema.tool.$inferSelect>;
+  readonly call: (name: CallName, input?: CallInput, caller?: Person) => Promise<CallAnswer>;
+  /** Does the background work that is due until none is left. */
+  readonly work: () => Promise<void>;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+  readonly token: string;
+}
+
+export interface CallInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export async function ownShop(): Promise<TestShop> {
+  const sql = await ownDatabase();
+  const db = drizzle(sql, { schema });
+  const log = pino({ level: 'silent' });
+  let app: Hono | undefined;
+  const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log });
+  const { host, port } = await sandbox.listen(0);
+  afterAll(() => sandbox.close());
+  let now = Date.now();
+  const context: Context = {
+    db,
+    log,
+    clock: () => new Date(now),
+    payments: createStripe({
+      secretKey: SANDBOX.secretKey,
+      webhookSecret: WEBHOOK_SECRET,
+      apiBase: `http://${host}:${port}`,
+    }),
+    pictures: memoryStore(),
+    encoder: createSharpEncoder(),
+    hasher: createPasswordHasher(),
+    tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), ORIGIN),
+    wake: () => {},
+  };
+  app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });
+
+  const call: TestShop['call'] = async (name, input = {}, caller) => {
+    const [method, pattern] = paths[name];
+    const url = new URL(
+      pattern.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
+      ORIGIN,
+    );
+    for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value);
+    const response = await app.request(url.href, {
+      method,
+      headers: {
+        origin: ORIGIN,
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(caller ? { authorization: `Bearer ${caller.token}`, cookie: caller.cookie } : {}),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+  };
+
+  const person: TestShop['person'] = async (role = 'customer') => {
+    const email = `${role}-${randomUUID().slice(0, 8)}@example.com`;
+    const secret = 'secret-of-a-test';
+    const entered = await call('signUp', { body: { name: 'Sam Sample', email, password: secret } });
+    if (role === 'admin') await sql`update person set role = 'admin' where email = ${email}`;
+    const cookie = `${SESSION_COOKIE}=${/=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1]}`;
+    const issued = await call('issueToken', { params: { email }, body: { email }, headers: { cookie } });
+    return { id: entered.body.uid, name: 'Sam Sample', email, password: secret, cookie, token: issued.body.token };
+  };
+
+  const tool: TestShop['tool'] = async (its = {}) => {
+    const [made] = await db
+      .insert(schema.tool)
+      .values({
+        name: 'Test Hammer',
+        description: 'A hammer for tests.',
+        image: '/images/0123456789abcdef0123456789abcdef/1200.webp',
+        price: 10,
+        minQuantity: 5,
+        available: 100,
+        ...its,
+      })
+      .returning();
+    if (!made) throw new Error('no tool');
+    await db.insert(schema.stockMove).values({ toolId: made.id, kind: 'initial', delta: made.available });
+    return made;
+  };
+
+  return {
+    sql,
+    context,
+    app,
+    sandbox,
+    passTime: (ms) => {
+      now += ms;
+    },
+    person,
+    tool,
+    call,
+    work: async () => {
+      while ((await workInbox(context)) + (await workOutbox(context)) + (await expireHolds(context)) > 0);
+    },
+  };
+}
+
+function memoryStore(): PictureStore {
+  const files = new Map<string, Uint8Array>();
+  return {
+    put: async (path, bytes) => {
+      files.set(path, bytes);
+    },
+    get: async (path) => {
+      const bytes = files.get(path);
+      return bytes ? { bytes: new Uint8Array(bytes), type: path.endsWith('avif') ? 'image/avif' : 'image/webp' } : undefined;
+    },
+    has: async (path) => files.has(path),
+  } as PictureStore;
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    shopOrigin: string;
+  }
+}
+
+/** The built shop in a process and a data folder of its own, for journeys to walk through. */
+export default async function setup(project: TestProject) {
+  const shop = await startShopProcess({ folder: await mkdtemp(join(tmpdir(), 'shop-journey-')) });
+  project.provide('shopOrigin', shop.origin);
+  return async () => {
+    await shop.stop();
+    await rm(shop.folder, { recursive: true, force: true });
+  };
+}
+
+export interface ShopProcess {
+  readonly origin: string;
+  readonly folder: string;
+  readonly child: ChildProcess;
+  /** Everything that the shop has said so far. */
+  readonly said: () => string;
+  /** Asks it to stop, waits, and answers its exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts the shop as `npm start` does, and waits for the line that says where it is open. */
+export async function startShopProcess(options: {
+  folder: string;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<ShopProcess> {
+  const port = options.port ?? (await freePort());
+  const root = resolve(import.meta.dirname, '../..');
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), SHOP_DATA: options.folder, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exited = new Promise<number | null>((done) => child.once('exit', done));
+  await new Promise<void>((open, refuse) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes(' is open at ')) open();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void exited.then((code) => refuse(new Error(`The shop ended with ${code} before it was open:\n${text}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    folder: options.folder,
+    child,
+    said: () => text,
+    stop: () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((found, refuse) => {
+    const server = createServer().once('error', refuse);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
