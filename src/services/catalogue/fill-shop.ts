@@ -38,8 +38,8 @@ export async function fillShop(
   });
 }
 
-/** Any number that no other advisory lock of the shop uses. */
-const FILLING = 7_286_001;
+/** Any number that no other user of advisory locks takes: "yard" in ASCII. */
+const FILLING = 0x79617264;
 
 /** The encoder uses a core for each, and the smallest machine has two. */
 const AT_ONCE = 2;
