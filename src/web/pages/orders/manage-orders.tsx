@@ -12,7 +12,7 @@ import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
 import { belongsTo, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { admitAdmin } from '../kernel/access.ts';
-import type { Route } from './+types/manage-orders';
+import type { Route } from './+types/manage-orders.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
 type Orders = Promise<Outcome<Order[], ApiFailure>>;

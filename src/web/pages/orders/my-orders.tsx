@@ -14,7 +14,7 @@ import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { admitCustomer } from '../kernel/access.ts';
-import type { Route } from './+types/my-orders';
+import type { Route } from './+types/my-orders.ts';
 
 type Orders = Promise<Outcome<Order[], ApiFailure>>;
 

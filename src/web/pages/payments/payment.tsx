@@ -1,1 +1,108 @@
-export default function Page() { return <h1>Soon</h1>; }
+import { Suspense, use, useCallback, useState } from 'react';
+import { href, useRevalidator } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { shopContext } from '#web/api/server-context.ts';
+import { api } from '#web/api/session.ts';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { isClosed } from '#web/ui/payments/closed-order.tsx';
+import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
+import { admitCustomer } from '../kernel/access.ts';
+import type { DashboardHandle } from '../kernel/dashboard.tsx';
+import type { Route } from './+types/payment.ts';
+import { PayOrder, SeeMyOrders } from './pay-order.tsx';
+
+export const handle: DashboardHandle = { under: href('/dashboard/myorders') };
+
+/** How this shop takes cards: known to the server alone, secret to nobody. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { payments, testMode } = context.get(shopContext);
+  return { ...payments, testMode };
+}
+
+type Payable = Promise<Outcome<{ order: Order; user: SignedIn }, ApiFailure>>;
+
+/** Answers at once; the order follows, so that the page shows its own skeleton meanwhile. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const admission = await admitCustomer();
+  const payable: Payable = admission.ok
+    ? findOrder(params.orderId, admission.value.user)
+    : Promise.resolve(failure(admission.failure));
+  return { config: await serverLoader(), payable };
+}
+clientLoader.hydrate = true as const;
+
+async function findOrder(id: string, user: SignedIn): Payable {
+  const known = OrderId.safeParse(id);
+  if (!known.success) return failure({ status: 404, code: 'order_not_found', detail: 'There is no such order.' });
+  const answer = await api.call('getOrder', { params: { id: known.data } });
+  return answer.ok ? success({ order: answer.value, user }) : answer;
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageHead title="Payment">
+        <Skeleton className="inline-block h-4 w-72 max-w-full" />
+      </PageHead>
+      <PaymentSkeleton />
+    </>
+  );
+}
+
+export default function Payment({ loaderData, params }: Route.ComponentProps) {
+  return <PaymentPage key={params.orderId} {...loaderData} />;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function PaymentPage({ config, payable }: Loaded) {
+  const [settled, setSettled] = useState(false);
+  const onSettled = useCallback(() => setSettled(true), []);
+  return (
+    <>
+      <PageHead title="Payment">
+        <Suspense fallback={<Skeleton className="inline-block h-4 w-72 max-w-full" />}>
+          {!settled && <Greeting payable={payable} />}
+        </Suspense>
+      </PageHead>
+      <Suspense fallback={<PaymentSkeleton />}>
+        <Found config={config} payable={payable} onSettled={onSettled} />
+      </Suspense>
+    </>
+  );
+}
+
+function Greeting({ payable }: Pick<Loaded, 'payable'>) {
+  const answer = use(payable);
+  if (!answer.ok || answer.value.order.paid || isClosed(answer.value.order)) return null;
+  return `Hello ${answer.value.user.displayName}, please pay for this order.`;
+}
+
+function Found({ config, payable, onSettled }: Loaded & { onSettled: () => void }) {
+  const answer = use(payable);
+  const { revalidate, state } = useRevalidator();
+  if (answer.ok) return <PayOrder {...answer.value} config={config} onSettled={onSettled} />;
+  const { status, detail } = answer.failure;
+  if (status === 404 || status === 403) {
+    return (
+      <Empty title="There is no such order among yours" action={<SeeMyOrders />}>
+        The address may be incomplete, or the order belongs to another account.
+      </Empty>
+    );
+  }
+  return (
+    <Failure
+      title="Your order did not load"
+      detail={detail}
+      onRetry={() => void revalidate()}
+      retrying={state === 'loading'}
+    />
+  );
+}

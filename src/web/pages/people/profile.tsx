@@ -4,7 +4,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Portrait } from '#web/ui/kernel/portrait.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { admitSignedIn } from '../kernel/access.ts';
-import type { Route } from './+types/profile';
+import type { Route } from './+types/profile.ts';
 
 export const clientLoader = () => admitSignedIn();
 clientLoader.hydrate = true as const;

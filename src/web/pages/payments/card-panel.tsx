@@ -1,0 +1,64 @@
+import { Suspense, use, useState } from 'react';
+import type { SignedIn } from '#model/identity/person.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { PaymentConfig } from '#web/api/server-context.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { CardSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
+import type { CardFormProps } from './gateway.ts';
+import { loadGateway } from './load-gateway.ts';
+
+/** How the shop takes cards. */
+export type CardConfig = PaymentConfig & { readonly testMode: boolean };
+
+interface CardPanelProps {
+  order: Order;
+  user: SignedIn;
+  config: CardConfig;
+  paying: boolean;
+  /** Why the last try did not charge anything. */
+  message: string | undefined;
+  onPay: CardFormProps['onPay'];
+}
+
+/** The card form of the shop's payment provider, with the Pay button. */
+export function CardPanel(props: CardPanelProps) {
+  const [gateway, setGateway] = useState(() => loadGateway(props.config));
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      <LoadedCardPanel {...props} gateway={gateway} onRetry={() => setGateway(loadGateway(props.config))} />
+    </Suspense>
+  );
+}
+
+type LoadedProps = CardPanelProps & { gateway: ReturnType<typeof loadGateway>; onRetry: () => void };
+
+function LoadedCardPanel({ order, user, config, paying, message, onPay, gateway, onRetry }: LoadedProps) {
+  const loaded = use(gateway);
+  if (!loaded.ok) return <Failure title="The card form did not load" detail={loaded.failure} onRetry={onRetry} />;
+  const { CardForm } = loaded.value;
+  return (
+    <CardForm billing={{ name: user.displayName, email: user.email }} locked={paying} onPay={onPay}>
+      {message && (
+        <p className="err" role="alert">
+          <Icon name="warn" />
+          {message}
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="lg" block loading={paying}>
+        Pay {formatDollars(order.amount)}
+      </Button>
+      <p className="small muted payform__note" role="status">
+        <Icon name="lock" small />
+        {paying ? 'Paying. Do not close this page.' : noteFor(config)}
+      </p>
+    </CardForm>
+  );
+}
+
+const noteFor = ({ testMode }: { testMode: boolean }): string =>
+  testMode
+    ? 'Test mode. No real card is charged.'
+    : 'Your card goes straight to the payment provider, not to the shop.';

@@ -1,0 +1,24 @@
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { PaymentConfig } from '#web/api/server-context.ts';
+import type { Gateway } from './gateway.ts';
+
+// After this time a part that is loaded on demand counts as failed.
+const LIMIT_MS = 120_000;
+
+/** Loads only the gateway that the shop is set up for. The failure is a sentence for the buyer. */
+export async function loadGateway({ publishableKey, apiBase }: PaymentConfig): Promise<Outcome<Gateway, string>> {
+  const loading = apiBase
+    ? import('./sandbox-gateway.tsx').then((it) => it.createSandboxGateway(apiBase, publishableKey))
+    : import('./stripe-gateway.tsx').then((it) => it.createStripeGateway(publishableKey));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The card form took too long to load.')), LIMIT_MS);
+  });
+  try {
+    return success(await Promise.race([loading, limit]));
+  } catch {
+    return failure('The card payment provider cannot be reached. Nothing was charged. Check your connection.');
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { href, useRevalidator } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { Order } from '#model/orders/order.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { MessageDialog } from '#web/ui/kernel/message-dialog.tsx';
+import { Checking } from '#web/ui/payments/checking.tsx';
+import { ClosedOrder, isClosed } from '#web/ui/payments/closed-order.tsx';
+import { PaymentDocket } from '#web/ui/payments/payment-docket.tsx';
+import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
+import { type CardConfig, CardPanel } from './card-panel.tsx';
+import { usePayment } from './use-payment.ts';
+
+interface PayOrderProps {
+  order: Order;
+  user: SignedIn;
+  config: CardConfig;
+  /** Told when the order is no longer one that waits for a card. */
+  onSettled: () => void;
+}
+
+/** One order on the payment page: its docket, and beside it the card form, the wait for a result, or the receipt. */
+export function PayOrder({ order: loaded, user, config, onSettled }: PayOrderProps) {
+  const { revalidate } = useRevalidator();
+  const { phase, start, checkAgain } = usePayment(loaded, revalidate);
+  const [great, setGreat] = useState(true);
+  const result = useFocusOnResult(phase.name);
+  const order = phase.name === 'settled' ? phase.order : loaded;
+  useEffect(() => {
+    if (phase.name === 'settled') onSettled();
+  }, [phase.name, onSettled]);
+  return (
+    <>
+      <div className="pay">
+        <PaymentDocket order={order} />
+        <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
+          {order.paid ? (
+            <Receipt order={order} action={<SeeMyOrders />} />
+          ) : isClosed(order) ? (
+            <ClosedOrder order={order} action={<SeeMyOrders />} />
+          ) : phase.name === 'checking' || phase.name === 'unresolved' ? (
+            <Checking
+              asking={phase.name === 'checking'}
+              actions={
+                <>
+                  <Button onClick={checkAgain}>Check again</Button>
+                  <SeeMyOrders />
+                </>
+              }
+            />
+          ) : (
+            <CardPanel
+              order={order}
+              user={user}
+              config={config}
+              paying={phase.name === 'paying'}
+              message={phase.name === 'ready' ? phase.message : undefined}
+              onPay={(confirm) => void start(confirm)}
+            />
+          )}
+        </div>
+      </div>
+      <MessageDialog
+        open={phase.name === 'settled' && phase.order.paid && great}
+        onOpenChange={setGreat}
+        title="Great"
+        tone="success"
+        actions={
+          <Button variant="ink" onClick={() => setGreat(false)}>
+            OK
+          </Button>
+        }
+      >
+        <p>{paidText(order)}</p>
+      </MessageDialog>
+    </>
+  );
+}
+
+/** The card form goes when its result comes: the focus goes on to the result instead of getting lost. */
+function useFocusOnResult(phase: string) {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (phase === 'checking' || phase === 'unresolved' || phase === 'settled') result.current?.focus();
+  }, [phase]);
+  return result;
+}
+
+/** The way on from whatever came of a payment. */
+export function SeeMyOrders() {
+  return (
+    <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
+      See My Orders
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Confirm, type Confirmation, transactionOf } from './gateway.ts';
+
+export interface CardEntry {
+  readonly number: string;
+  readonly month: number;
+  readonly year: number;
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface SandboxOptions {
+  /** Path on the shop's own origin under which the stand-in answers. */
+  readonly apiBase: string;
+  readonly publishableKey: string;
+  /** Shows the buyer the bank's question and answers what they chose. */
+  readonly challenge: () => Promise<'pass' | 'fail'>;
+  readonly fetch?: typeof fetch;
+}
+
+/** Confirms a payment at the provider's stand-in by the calls that the provider's own script makes. */
+export function sandboxConfirm(card: CardEntry, options: SandboxOptions): Confirm {
+  return async (clientSecret) => {
+    const id = transactionOf(clientSecret);
+    const payment = `/v1/payment_intents/${encodeURIComponent(id)}`;
+    const method = await send(options, 'POST', '/v1/payment_methods', {
+      type: 'card',
+      'card[number]': card.number,
+      'card[exp_month]': String(card.month),
+      'card[exp_year]': String(card.year),
+      'card[cvc]': card.code,
+      'billing_details[name]': card.name,
+      'billing_details[email]': card.email,
+    });
+    if (!method?.id) return { status: 'failed', message: method?.error?.message ?? NOT_REACHED };
+
+    const confirmed = await send(options, 'POST', `${payment}/confirm`, {
+      client_secret: clientSecret,
+      payment_method: method.id,
+    });
+    if (confirmed?.status !== 'requires_action') return verdict(options, payment, clientSecret, confirmed);
+    const outcome = await options.challenge();
+    const answered = await send(options, 'POST', `${payment}/sandbox_authenticate`, {
+      client_secret: clientSecret,
+      outcome,
+    });
+    return verdict(options, payment, clientSecret, answered);
+  };
+}
+
+const NOT_REACHED = 'The card payment provider cannot be reached. Nothing was charged; try again in a moment.';
+const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
+
+interface Answer {
+  id?: string;
+  status?: string;
+  last_payment_error?: { message?: string } | null;
+  error?: { type?: string; message?: string; payment_intent?: Answer };
+}
+
+/** Once a payment may have been charged, only the provider's clear word counts as a failure. */
+async function verdict(
+  options: SandboxOptions,
+  payment: string,
+  clientSecret: string,
+  answer: Answer | undefined,
+): Promise<Confirmation> {
+  const heard = read(answer, clientSecret);
+  if (heard) return heard;
+  const query = new URLSearchParams({ client_secret: clientSecret });
+  const looked = await send(options, 'GET', `${payment}?${query}`);
+  return read(looked, clientSecret) ?? { status: 'processing', transactionId: transactionOf(clientSecret) };
+}
+
+function read(answer: Answer | undefined, clientSecret: string): Confirmation | undefined {
+  const transactionId = transactionOf(clientSecret);
+  const intent = answer?.error?.payment_intent ?? answer;
+  if (intent?.status === 'succeeded' || intent?.status === 'processing')
+    return { status: intent.status, transactionId };
+  if (answer?.error && answer.error.type !== 'api_error') {
+    return { status: 'failed', message: answer.error.message ?? NOT_CHARGED };
+  }
+  if (intent?.status === 'canceled') return { status: 'failed', message: NOT_CHARGED };
+  if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
+  return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
+}
+
+/** The provider's answer, a refusal included; undefined when none came. */
+async function send(
+  { apiBase, publishableKey, fetch = globalThis.fetch }: SandboxOptions,
+  method: 'GET' | 'POST',
+  path: string,
+  form?: Record<string, string>,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(`${apiBase}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${publishableKey}` },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    return (await response.json()) as Answer;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import type { PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field, TextField } from '#web/ui/kernel/field.tsx';
+import { type CardFormProps, type Confirm, type Confirmation, type Gateway, transactionOf } from './gateway.ts';
+
+/** The gateway of a shop with keys of the provider: its own fields, in frames that the shop cannot read. Rejects when its script does not load. */
+export async function createStripeGateway(publishableKey: string): Promise<Gateway> {
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe.js works only in a browser.');
+  return {
+    CardForm: (props) => (
+      <Elements stripe={stripe}>
+        <StripeCardForm {...props} />
+      </Elements>
+    ),
+  };
+}
+
+type Part = 'number' | 'expiry' | 'code' | 'name';
+type Problems = Partial<Record<Part, string>>;
+interface PartChange {
+  readonly complete: boolean;
+  readonly error?: { readonly message: string } | undefined;
+}
+
+const MISSING: Record<Part, string> = {
+  name: 'Type the name on the card.',
+  number: 'Type the card number.',
+  expiry: 'Type the expiry date.',
+  code: 'Type the security code.',
+};
+
+function StripeCardForm({ billing, locked, onPay, children }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [name, setName] = useState(billing.name);
+  const [complete, setComplete] = useState<ReadonlySet<Part>>(new Set());
+  const [problems, setProblems] = useState<Problems>({});
+  const [style] = useState(elementStyle);
+
+  const onChange = (part: Part) => (change: PartChange) => {
+    setComplete((parts) => new Set(change.complete ? [...parts, part] : [...parts].filter((other) => other !== part)));
+    setProblems((all) => ({ ...all, [part]: change.error?.message }) as Problems);
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardNumberElement);
+    if (locked || !stripe || !card) return;
+    const missing: Problems = {};
+    for (const part of ['number', 'expiry', 'code'] as const) {
+      if (!complete.has(part)) missing[part] = problems[part] ?? MISSING[part];
+    }
+    if (name.trim() === '') missing.name = MISSING.name;
+    setProblems(missing);
+    if (missing.number) card.focus();
+    else if (missing.expiry) elements?.getElement(CardExpiryElement)?.focus();
+    else if (missing.code) elements?.getElement(CardCvcElement)?.focus();
+    if (Object.keys(missing).length > 0) return;
+    const payment_method = { card, billing_details: { name, email: billing.email } };
+    onPay(confirmWith(stripe, (secret) => stripe.confirmCardPayment(secret, { payment_method })));
+  }
+
+  const options = { style, disabled: locked };
+  return (
+    <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
+      <h2 className="h3">Card</h2>
+      <fieldset disabled={locked}>
+        <TextField
+          label="Name on card"
+          autoComplete="cc-name"
+          error={problems.name}
+          defaultValue={billing.name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblems(({ name: _, ...rest }) => rest);
+          }}
+        />
+        <StripePart label="Card number" problem={problems.number}>
+          <CardNumberElement options={{ ...options, showIcon: true }} onChange={onChange('number')} />
+        </StripePart>
+        <div className="row2">
+          <StripePart label="Expiry" problem={problems.expiry}>
+            <CardExpiryElement options={options} onChange={onChange('expiry')} />
+          </StripePart>
+          <StripePart label="Security code" problem={problems.code}>
+            <CardCvcElement options={options} onChange={onChange('code')} />
+          </StripePart>
+        </div>
+      </fieldset>
+      {children}
+    </form>
+  );
+}
+
+function StripePart({ label, problem, children }: { label: string; problem: string | undefined; children: ReactNode }) {
+  return (
+    <Field label={label} error={problem}>
+      <div className={problem ? 'in in--frame is-error' : 'in in--frame'}>{children}</div>
+    </Field>
+  );
+}
+
+const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
+
+/** Once a payment may have been charged, only the provider's clear word counts as a failure. */
+export function confirmWith(
+  stripe: Pick<Stripe, 'retrievePaymentIntent'>,
+  send: (clientSecret: string) => Promise<PaymentIntentResult>,
+): Confirm {
+  return async (clientSecret) => {
+    const processing: Confirmation = { status: 'processing', transactionId: transactionOf(clientSecret) };
+    try {
+      return (
+        read(await send(clientSecret), clientSecret) ??
+        read(await stripe.retrievePaymentIntent(clientSecret), clientSecret) ??
+        processing
+      );
+    } catch {
+      return processing;
+    }
+  };
+}
+
+function read({ paymentIntent, error }: PaymentIntentResult, clientSecret: string): Confirmation | undefined {
+  const intent = paymentIntent ?? error?.payment_intent;
+  const transactionId = transactionOf(clientSecret);
+  if (intent?.status === 'succeeded' || intent?.status === 'processing')
+    return { status: intent.status, transactionId };
+  const noAnswer = error?.type === 'api_connection_error' || error?.type === 'api_error';
+  if (error && !noAnswer) return { status: 'failed', message: error.message ?? NOT_CHARGED };
+  if (intent?.status === 'canceled') return { status: 'failed', message: NOT_CHARGED };
+  if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
+  return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
+}
+
+/** The provider's fields live in frames of its own, so the design's values are handed over as they are now. */
+function elementStyle(): StripeElementStyle {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    base: {
+      color: token('--ink'),
+      fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+      fontSize: '15px',
+      lineHeight: '1.4',
+      iconColor: token('--ink-3'),
+      '::placeholder': { color: token('--ink-3') },
+    },
+    invalid: { color: token('--danger'), iconColor: token('--danger') },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Order, OrderState } from '#model/orders/order.ts';
+import { OrderStatus } from '../orders/order-status.tsx';
+
+type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
+
+const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
+  cancelling: ['This order is being cancelled', 'It can no longer be paid.'],
+  cancelled: ['This order was cancelled', 'It can no longer be paid. Order the tool again if you still need it.'],
+  refund_due: [
+    'Your payment is being given back',
+    'It arrived when this order could no longer be filled. The whole amount returns to your card.',
+  ],
+  refunded: ['Your payment was given back', 'This order could no longer be filled. The whole amount was returned.'],
+  review: [
+    'Your payment is being looked at',
+    'Something about it needs a person to check. Do not pay again: the shop will settle it with you.',
+  ],
+};
+
+export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
+
+/** An order that can no longer be paid, and why. */
+export function ClosedOrder({ order, action }: { order: Order & { state: Closed }; action: ReactNode }) {
+  const [title, text] = TEXTS[order.state];
+  return (
+    <section className="checking">
+      <OrderStatus order={order} />
+      <h2 className="h2">{title}</h2>
+      <p className="soft">{text}</p>
+      <div className="checking__acts">{action}</div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatCount } from '#model/kernel/count.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import type { Order } from '#model/orders/order.ts';
+import { OrderPicture } from '../orders/order-picture.tsx';
+
+/** What is paid for: the order with its price, line by line. */
+export function PaymentDocket({ order }: { order: Order }) {
+  return (
+    <section className="docket" aria-labelledby="docket-title">
+      <div className="docket__head">
+        <h2 className="h3" id="docket-title">
+          Order
+        </h2>
+        <span className="id">{shortOrderId(order._id)}</span>
+      </div>
+      <div className="docket__body">
+        <div className="docket__tool">
+          <OrderPicture image={order.tools_image} large />
+          <p className="docket__name">{order.tools_name}</p>
+        </div>
+        <dl className="lines">
+          <Line title="Quantity">{formatCount(order.quantity)}</Line>
+          <Line title="Price per piece">{formatDollars(order.tools_price)}</Line>
+          <Line title="Total price">{formatDollars(order.total)}</Line>
+          {order.discount > 0 && (
+            <Line title={`First order, ${PROMISES.firstOrderPercent}% off`}>
+              <span className="deduction">{formatDollars(-order.discount)}</span>
+            </Line>
+          )}
+          <Line title="Ship to">{order.address}</Line>
+          <Line title="Order id">
+            <span className="id id--whole">{order._id}</span>
+          </Line>
+          <Line title={order.paid ? 'Amount paid' : 'Amount to pay'} total>
+            {formatDollars(order.amount)}
+          </Line>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Line({ title, total = false, children }: { title: string; total?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={total ? 'total' : undefined}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatDollars } from '#model/kernel/money.ts';
+import { PROMISES } from '#model/kernel/promises.ts';
+import type { Order } from '#model/orders/order.ts';
+import { CopyButton } from '../kernel/copy-button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { Day, distance } from '../kernel/moment.tsx';
+import { OrderStatus } from '../orders/order-status.tsx';
+
+/** The text of the specification for a payment that went through. */
+export const paidText = (order: Order): string => `Congrats! Your payment ${formatDollars(order.amount)} is paid.`;
+
+/** What was paid, and what happens next. */
+export function Receipt({ order, action }: { order: Order; action: ReactNode }) {
+  return (
+    <section className="paid">
+      <h2 className="paid__t">
+        <Icon name="check" />
+        {paidText(order)}
+      </h2>
+      <dl className="sheet">
+        {order.transactionId && (
+          <div>
+            <dt>Transaction id</dt>
+            <dd className="copyable">
+              <span className="id id--ink">{order.transactionId}</span>
+              <CopyButton text={order.transactionId} what="transaction id" />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <OrderStatus order={order} />
+          </dd>
+        </div>
+        <div>
+          <dt>Shipping</dt>
+          <dd>
+            <Shipping order={order} />
+          </dd>
+        </div>
+      </dl>
+      {action}
+    </section>
+  );
+}
+
+function Shipping({ order }: { order: Order }) {
+  if (order.shippedAt) {
+    return (
+      <>
+        Shipped on <Day iso={order.shippedAt} />
+      </>
+    );
+  }
+  if (!order.shipBy) return `${PROMISES.shippingDays} days after payment clears`;
+  return (
+    <>
+      Ships by <Day iso={order.shipBy} /> ({distance(order.shipBy)}), {PROMISES.shippingDays} days after payment clears
+    </>
+  );
+}
