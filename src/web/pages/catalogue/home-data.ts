@@ -4,6 +4,7 @@ import { SCREEN } from '#model/kernel/promises.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { quantityProblem } from '#model/orders/quantity.ts';
 import type { Review } from '#model/reviews/review.ts';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 
 /** A tool as its card shows it. Made on the server, so that the browser gets neither the rules nor the whole text. */
 export function toCard(tool: Tool) {
@@ -11,9 +12,9 @@ export function toCard(tool: Tool) {
   return {
     id: tool._id,
     number: itemNumber(tool),
-    name: tool.name,
+    name: keepUnits(tool.name),
     image: tool.image,
-    description: cutText(tool.description, SCREEN.cardDescription),
+    description: keepUnits(cutText(tool.description, SCREEN.cardDescription)),
     available: tool.available_quantity,
     minimum: tool.min_quantity,
     price: tool.price,

@@ -16,6 +16,7 @@ export function ThemeSwitch() {
   useEffect(() => {
     const system = matchMedia(DARK);
     const follow = () => show(chosen() ?? (system.matches ? 'dark' : 'light'));
+    follow();
     system.addEventListener('change', follow);
     addEventListener('storage', follow);
     return () => {
