@@ -38,11 +38,14 @@ export async function runShop({ development }: { development: boolean }): Promis
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// One line that is written over and over on a terminal; plain lines, and only the first of a kind, in a log.
-let kind = '';
+// One line that is written over and over on a terminal; in a log only the first line of each kind.
+let shown = '';
+
 function showProgress(text: string): void {
+  const kind = text.split(':')[0] ?? '';
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}`);
-  else if (kind !== (kind = text.split(':')[0] ?? '')) say(`${kind} ...`);
+  else if (kind !== shown) say(`${kind} ...`);
+  shown = kind;
 }
 
 function clearProgress(): void {

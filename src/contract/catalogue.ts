@@ -11,8 +11,14 @@ export const listTools = defineCall('listTools', {
   rate: 'read',
   query: z.object({
     sort: z.enum(['oldest', 'newest']).optional(),
-    limit: z.string().regex(/^(1000|[1-9][0-9]{0,2})$/, { error: 'Ask for 1 to 1000 tools.' }).optional(),
-    after: z.string().regex(/^[0-9]{1,15}$/, { error: 'Follow the Link of the page before.' }).optional(),
+    limit: z
+      .string()
+      .regex(/^(1000|[1-9][0-9]{0,2})$/, { error: 'Ask for 1 to 1000 tools.' })
+      .optional(),
+    after: z
+      .string()
+      .regex(/^[0-9]{1,15}$/, { error: 'Follow the Link of the page before.' })
+      .optional(),
   }),
   response: z.array(Tool),
 });

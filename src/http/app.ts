@@ -21,7 +21,10 @@ export interface AppOptions {
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The payment stand-in's HTTP interface for browsers, in test mode without keys of a Stripe account. */
-  readonly paymentSandbox?: { readonly path: string; readonly fetch: (request: Request) => Promise<Response> | Response };
+  readonly paymentSandbox?: {
+    readonly path: string;
+    readonly fetch: (request: Request) => Promise<Response> | Response;
+  };
 }
 
 /** The shop as one function from request to answer. Two of them can live in one process. */
@@ -36,7 +39,10 @@ export function createApp({ context, publicOrigin, shopName, pages, paymentSandb
     c.res.headers.set('x-request-id', id);
     // The pattern, never the URL: addresses of people stand in URLs.
     const ms = Math.round(performance.now() - began);
-    context.log.info({ request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'answered');
+    context.log.info(
+      { request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms },
+      'answered',
+    );
   });
 
   app.onError((error, c) => {

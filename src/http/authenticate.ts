@@ -1,9 +1,9 @@
-import { getCookie } from 'hono/cookie';
 import type { Context as HonoContext } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Actor } from '#contract/kernel/call.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Context } from '#services/kernel/context.ts';
 import { type Caller, findSessionById, findSessionByToken } from '#services/identity/sessions.ts';
+import type { Context } from '#services/kernel/context.ts';
 import type { FailureCode } from './problem.ts';
 
 export const SESSION_COOKIE = '__Host-sid';

@@ -1,5 +1,5 @@
-import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import { success } from '#model/kernel/outcome.ts';
+import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool'> = {

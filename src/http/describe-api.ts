@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
+import { openApi } from '#contract/kernel/open-api.ts';
 import { docsPage } from './docs-page.ts';
-import { openApi } from './open-api.ts';
 
 /** The description of the calls, for programs at /openapi.json and for people at /docs. Made once, from the table. */
 export function describeApi(shopName: string): Hono {

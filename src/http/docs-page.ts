@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Call } from '#contract/kernel/call.ts';
-import type { OpenApi } from './open-api.ts';
+import type { OpenApi } from '#contract/kernel/open-api.ts';
 
 const WHO: Record<Call['actor'], string> = {
   anyone: 'anyone',

@@ -2,12 +2,12 @@ import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SignedIn } from '#model/identity/person.ts';
 import { success } from '#model/kernel/outcome.ts';
-import type { Context } from '#services/kernel/context.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
 import { issueToken } from '#services/identity/issue-token.ts';
 import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#services/identity/sessions.ts';
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
+import type { Context } from '#services/kernel/context.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
 import type { Handlers } from './serve-calls.ts';
 

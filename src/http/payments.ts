@@ -12,7 +12,10 @@ export const paymentHandlers: Pick<Handlers, 'createPaymentIntent' | 'confirmPay
   async confirmPayment({ context, caller, params, body }) {
     if (body.order_id !== params.id) {
       const errors = [{ field: 'order_id', message: 'order_id must be the order of the path.' }];
-      return { ok: false, failure: { code: 'invalid_request', detail: 'order_id must be the order of the path.', errors } };
+      return {
+        ok: false,
+        failure: { code: 'invalid_request', detail: 'order_id must be the order of the path.', errors },
+      };
     }
     const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
     if (!confirmed.ok) return confirmed;

@@ -1,18 +1,17 @@
-import { type Context as HonoContext, Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
-import type { Context } from '#services/kernel/context.ts';
 import type { Caller } from '#services/identity/sessions.ts';
+import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
-import { type FailureCode, problem, type ProblemExtra } from './problem.ts';
+import { type FailureCode, type ProblemExtra, problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 
 type Calls = typeof calls;
-type Parsed<N extends CallName, K extends string> = Calls[N] extends Record<K, infer S extends z.ZodType>
-  ? z.output<S>
-  : undefined;
+type Parsed<N extends CallName, K extends string> =
+  Calls[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
 /** A call whose caller, parameters and body have been checked against its row of the table. */
 export interface Checked<N extends CallName> {
@@ -68,7 +67,10 @@ async function check(context: Context, c: HonoContext, call: Call, publicOrigin:
   const parse = (name: string, schema: z.ZodType | undefined, value: unknown) => {
     const parsed = schema?.safeParse(value);
     if (parsed?.success) parts[name] = parsed.data;
-    else errors.push(...(parsed?.error.issues ?? []).map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+    else
+      errors.push(
+        ...(parsed?.error.issues ?? []).map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      );
   };
   parse('params', call.params, c.req.param());
   parse('query', call.query, c.req.query());

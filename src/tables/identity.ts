@@ -1,6 +1,18 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './kernel.ts';
-import { person } from './people.ts';
+
+export const personRole = pgEnum('person_role', ['customer', 'admin']);
+
+export const person = pgTable('person', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  role: personRole('role').notNull().default('customer'),
+  photo: text('photo'),
+  demo: boolean('demo').notNull().default(false),
+  disabledAt: moment('disabled_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
 
 export const password = pgTable('password', {
   personId: uuid('person_id')

@@ -1,8 +1,8 @@
 import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATES } from '#model/orders/order.ts';
 import { tool } from './catalogue.ts';
+import { person } from './identity.ts';
 import { bytes, count, moment } from './kernel.ts';
-import { person } from './people.ts';
 
 export const orderState = pgEnum('order_state', ORDER_STATES);
 

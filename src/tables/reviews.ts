@@ -1,6 +1,6 @@
 import { numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
-import { person } from './people.ts';
 
 export const review = pgTable('review', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -4,5 +4,4 @@ export * from './identity.ts';
 export * from './kernel.ts';
 export * from './orders.ts';
 export * from './payments.ts';
-export * from './people.ts';
 export * from './reviews.ts';

@@ -165,7 +165,9 @@ function memoryStore(): PictureStore {
     },
     get: async (path) => {
       const bytes = files.get(path);
-      return bytes ? { bytes: new Uint8Array(bytes), type: path.endsWith('avif') ? 'image/avif' : 'image/webp' } : undefined;
+      return bytes
+        ? { bytes: new Uint8Array(bytes), type: path.endsWith('avif') ? 'image/avif' : 'image/webp' }
+        : undefined;
     },
     has: async (path) => files.has(path),
   } as PictureStore;

@@ -7,7 +7,8 @@ const PASSWORD_MAX = 128;
 export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 // Plain addresses only: ASCII, one @, dotted domain. What mail servers refuse is refused here, before any mail is sent.
-const ADDRESS = /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const ADDRESS =
+  /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 export const Email = z
   .string({ error: 'Email must be Required' })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-const id = <Brand extends string>(what: string) =>
-  z.uuid({ error: `This is not the id of ${what}.` }).brand<Brand>();
+const id = <Brand extends string>(what: string) => z.uuid({ error: `This is not the id of ${what}.` }).brand<Brand>();
 
 export const ToolId = id<'ToolId'>('a tool');
 export type ToolId = z.infer<typeof ToolId>;

@@ -59,9 +59,18 @@ export const Address = z
 
 /** A quantity as clients send it: a whole number, or the same as a string of digits. */
 const Quantity = z
-  .union([z.int(), z.string().regex(/^[0-9]{1,9}$/).transform(Number)], {
-    error: 'Quantity must be a whole number.',
-  })
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,9}$/)
+        .transform(Number),
+    ],
+    {
+      error: 'Quantity must be a whole number.',
+    },
+  )
   .refine((quantity) => quantity >= 1 && quantity <= 1_000_000, { error: 'Quantity must be between 1 and 1,000,000.' });
 
 /** POST /orders. Name, picture and price are shown to the customer, but taken from the catalogue by the server. */
@@ -73,9 +82,18 @@ export const PlaceOrder = z.object({
   quantity: Quantity,
   tools_name: z.string().optional(),
   tools_image: z.string().optional(),
-  tools_price: z.union([z.int(), z.string().regex(/^[0-9]{1,7}$/).transform(Number)], {
-    error: 'Price must be in whole dollars.',
-  }),
+  tools_price: z.union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,7}$/)
+        .transform(Number),
+    ],
+    {
+      error: 'Price must be in whole dollars.',
+    },
+  ),
   tools_id: ToolId,
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;

@@ -47,7 +47,8 @@ const encode = (salt: Buffer, value: Buffer): string => [PREFIX, base64(salt), b
 function decode(hash: string): { salt: Buffer; expected: Buffer } {
   const parts = hash.split('$');
   const [salt, value] = parts.slice(-2);
-  if (!salt || !value || parts.slice(0, -2).join('$') !== PREFIX) throw new Error('A password hash is not of this shop');
+  if (!salt || !value || parts.slice(0, -2).join('$') !== PREFIX)
+    throw new Error('A password hash is not of this shop');
   return { salt: Buffer.from(salt, 'base64'), expected: Buffer.from(value, 'base64') };
 }
 

@@ -20,7 +20,10 @@ export function createLogger(level: string): Logger {
 /** What may be known of an error: its kind and place, and of the database's errors the code and the constraint. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
   const { code, constraint_name: constraint } = error as Error & { code?: string; constraint_name?: string };
   const quotes = error.cause !== undefined || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
   return {

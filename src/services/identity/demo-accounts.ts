@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
-import { password } from '#tables/identity.ts';
-import { person } from '#tables/people.ts';
+import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 
 type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { person } from '#tables/people.ts';
+import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Caller } from './sessions.ts';
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
-import { session } from '#tables/identity.ts';
-import { person } from '#tables/people.ts';
+import { person, session } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 
@@ -44,7 +43,10 @@ export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: stri
 /** Ends a session. Its bearer tokens are worth nothing from then on. */
 export async function closeSession({ db }: Pick<Context, 'db'>, token: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [closed] = await tx.delete(session).where(eq(session.tokenHash, hashOf(token))).returning();
+    const [closed] = await tx
+      .delete(session)
+      .where(eq(session.tokenHash, hashOf(token)))
+      .returning();
     if (closed) await record(tx, { action: 'session.closed', actor: closed.personId, target: closed.id });
   });
 }

@@ -8,7 +8,10 @@ const LONGEST_WAIT = 900;
 
 /** Seconds until this account may try again: none for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
 export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {
-  const [row] = await db.select().from(signInFailure).where(eq(signInFailure.subject, nameOf(subject)));
+  const [row] = await db
+    .select()
+    .from(signInFailure)
+    .where(eq(signInFailure.subject, nameOf(subject)));
   if (!row || row.failures < FREE_FAILURES) return 0;
   const wait = Math.min(2 ** (row.failures - FREE_FAILURES), LONGEST_WAIT);
   return Math.max(0, Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000));

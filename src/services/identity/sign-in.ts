@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { password } from '#tables/identity.ts';
-import { person } from '#tables/people.ts';
+import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { openSession } from './sessions.ts';

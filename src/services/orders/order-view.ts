@@ -1,6 +1,6 @@
-import type { Order } from '#model/orders/order.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { orders } from '#tables/orders.ts';
 
 /** An order's row as the API shows it. */

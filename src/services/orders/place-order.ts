@@ -146,5 +146,7 @@ const tooLarge: PlaceOrderFailure = {
 
 function hashOf(request: PlaceOrder): Buffer {
   const { tools_id, quantity, phone, address, tools_price } = request;
-  return createHash('sha256').update(JSON.stringify([tools_id, quantity, phone, address, tools_price])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([tools_id, quantity, phone, address, tools_price]))
+    .digest();
 }

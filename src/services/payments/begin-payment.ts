@@ -161,4 +161,3 @@ const DETAILS: Record<BeginPaymentFailure['code'], string> = {
 };
 
 const fail = (code: BeginPaymentFailure['code']): BeginPaymentFailure => ({ code, detail: DETAILS[code] });
-

@@ -34,6 +34,9 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<void>
     return;
   }
   // The buyer may be paying this moment: the payment is closed at the provider first, the stock given back after.
-  await tx.update(orders).set({ state: 'expiring' }).where(and(eq(orders.id, id), eq(orders.state, 'unpaid')));
+  await tx
+    .update(orders)
+    .set({ state: 'expiring' })
+    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')));
   await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
 }

@@ -8,9 +8,7 @@ import { settlePayment } from './settle-payment.ts';
 const UNTOUCHED_SECONDS = 20;
 
 /** Asks the provider how the open payments stand, so that the shop is right even if no event ever arrives. */
-export async function sweepPayments(
-  context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
-): Promise<number> {
+export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>): Promise<number> {
   const before = new Date(context.clock().getTime() - UNTOUCHED_SECONDS * 1000);
   const open = await context.db
     .select({ orderId: payment.orderId, attempt: payment.attempt })

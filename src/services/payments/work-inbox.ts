@@ -36,7 +36,8 @@ async function settleEvent(
 /** Why the event must be looked at again, or undefined when it is settled. */
 async function settleIntent(context: Worker, intentId: string, attempts: number): Promise<string | undefined> {
   const intent = await context.payments.retrievePaymentIntent(intentId);
-  if (!intent.ok) return intent.failure.code === 'not-found' && attempts >= FOREIGN_AFTER ? undefined : intent.failure.code;
+  if (!intent.ok)
+    return intent.failure.code === 'not-found' && attempts >= FOREIGN_AFTER ? undefined : intent.failure.code;
   const settlement = await settlePayment(context, intent.value);
   return settlement === 'unknown' && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
 }

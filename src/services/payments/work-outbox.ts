@@ -27,7 +27,9 @@ export async function workOutbox(context: Worker): Promise<number> {
     const again = new Date(context.clock().getTime() + Math.min(2 ** row.attempts, 900) * 1000);
     await context.db
       .update(outbox)
-      .set(problem ? { lastError: problem, runAt: again, leaseUntil: null } : { doneAt: context.clock(), lastError: null })
+      .set(
+        problem ? { lastError: problem, runAt: again, leaseUntil: null } : { doneAt: context.clock(), lastError: null },
+      )
       .where(eq(outbox.id, row.id));
   }
   return due.length;

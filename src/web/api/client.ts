@@ -5,9 +5,8 @@ import type { Problem } from '#contract/kernel/problem.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
 type Calls = typeof calls;
-type Part<N extends CallName, K extends string> = Calls[N] extends Record<K, infer S extends z.ZodType>
-  ? { [P in K]: z.input<S> }
-  : unknown;
+type Part<N extends CallName, K extends string> =
+  Calls[N] extends Record<K, infer S extends z.ZodType> ? { [P in K]: z.input<S> } : unknown;
 
 /** What a call takes, as its row of the table of calls says. */
 export type Input<N extends CallName> = Part<N, 'params'> &
@@ -65,7 +64,8 @@ async function send(transport: Transport, name: CallName, input: LooseInput): Pr
     path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
     transport.origin,
   );
-  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) url.searchParams.set(key, value);
   try {
     const response = await transport.fetch(url.href, {
       method,

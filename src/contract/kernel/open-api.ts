@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '#contract/kernel/call.ts';
-import { Problem } from '#contract/kernel/problem.ts';
+import type { Call } from './call.ts';
+import { Problem } from './problem.ts';
 
 export interface OpenApi {
   readonly openapi: '3.1.0';
@@ -42,7 +42,9 @@ export function openApi(calls: readonly Call[], shopName: string): OpenApi {
 }
 
 function operation(call: Call): Operation {
-  const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemaOf(schema, io) } });
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+    'application/json': { schema: schemaOf(schema, io) },
+  });
   const problemAnswer = {
     description: 'Why it was refused',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
