@@ -14,6 +14,7 @@ export default defineConfig({
             'content/**/*.test.ts',
             'tests/law/**/*.test.ts',
           ],
+          testTimeout: 30_000,
         },
       },
       {
@@ -33,6 +34,8 @@ export default defineConfig({
           include: ['tests/{journeys,crash}/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts'],
           fileParallelism: false,
+          // After all others, so that a browser never waits for a processor.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

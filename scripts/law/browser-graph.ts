@@ -25,7 +25,8 @@ const FLOORS = /\/src\/(tables|services|http|outside|database|sandbox|config\.ts
 function serverOnly(id: string): string | undefined {
   const path = id.replaceAll('\\', '/');
   const inside = path.split('/node_modules/').at(-1);
-  if (path.includes('__vite-browser-external')) return path.replace(/^.*:/, 'node:');
+  const external = /__vite-browser-external(?::(?:node:)?(.+))?/.exec(path);
+  if (external) return `node:${external[1] ?? '…'}`;
   if (path.startsWith('node:')) return path;
   if (!path.includes('/node_modules/')) return FLOORS.exec(path)?.[0].replace(/[/?]$/, '').slice(1);
   return serverPackages().find((name) => inside === name || inside?.startsWith(name.endsWith('/') ? name : `${name}/`));
