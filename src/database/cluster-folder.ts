@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { diskFull } from './disk-space.ts';
 import { makeFolders, nearestExisting } from './make-folders.ts';
 import { accountCan, type OsAccount } from './os-account.ts';
 
@@ -56,8 +57,8 @@ export async function prepareFolder(
       shopPassword: path.join(root, 'shop.password'),
     });
   } catch (thrown) {
-    const full = (thrown as NodeJS.ErrnoException).code === 'ENOSPC';
-    if (full) return databaseFailure('disk-full', `The disk under ${place} is full: free some space and start again.`);
+    const full = diskFull(place, thrown);
+    if (full !== undefined) return full;
     return databaseFailure(
       'folder-unusable',
       `The database cannot be kept in ${place} (${reasonOf(thrown)}): make it writable for ${account?.name ?? os.userInfo().username}, or name another folder in SHOP_DATA.`,

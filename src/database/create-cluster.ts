@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rename, statfs } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { dieWithUs } from './die-with-us.ts';
+import { diskFullFailure, freeSpace } from './disk-space.ts';
 import { type OsAccount, runAs } from './os-account.ts';
 
 export type Passwords = { admin: string; shop: string };
@@ -63,12 +65,11 @@ async function newCluster(
   account: OsAccount | undefined,
   durable: boolean,
 ): Promise<Outcome<Passwords, DatabaseFailure>> {
-  const disk = await statfs(folder.root);
-  if (disk.bavail * disk.bsize < ROOM_FOR_A_CLUSTER) {
-    const free = Math.floor((disk.bavail * disk.bsize) / 1_000_000);
+  const free = await freeSpace(folder.root);
+  if (free < ROOM_FOR_A_CLUSTER) {
     return databaseFailure(
       'disk-full',
-      `The disk under ${folder.root} has ${free} MB left and a new database needs 150 MB: free some space and start again.`,
+      `The disk under ${folder.root} has ${Math.floor(free / 1_000_000)} MB left and a new database needs 150 MB: free some space and start again.`,
     );
   }
   // The passwords are on the disk before the data is: data whose password was lost would be shut for good.
@@ -98,7 +99,8 @@ function runInitdb(
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', ...classes, '--encoding=UTF8'];
   const access = ['--username=postgres', `--pwfile=${folder.adminPassword}`, '--auth=scram-sha-256'];
   const rest = ['--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
-  const child = spawn(binaries.initdb, ['-D', draft, ...locale, ...access, ...rest], {
+  const command = [...dieWithUs(), binaries.initdb, '-D', draft, ...locale, ...access, ...rest];
+  const child = spawn(command[0] ?? '', command.slice(1), {
     ...runAs(account),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -116,9 +118,7 @@ function runInitdb(
 }
 
 function creationFailure(folder: ClusterFolder, output: string, binaries: Binaries) {
-  if (/No space left|ENOSPC/.test(output)) {
-    return databaseFailure('disk-full', `The disk under ${folder.root} is full: free some space and start again.`);
-  }
+  if (/No space left|ENOSPC/.test(output)) return diskFullFailure(folder.root);
   const said = output
     .trim()
     .split('\n')
@@ -134,7 +134,7 @@ async function keepPassword(file: string, account: OsAccount | undefined): Promi
   const known = await readText(file);
   if (known !== undefined) return known;
   const fresh = randomBytes(24).toString('base64url');
-  const draft = `${file}.new-${process.pid}`;
+  const draft = `${file}.new`;
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.writeFile(fresh);

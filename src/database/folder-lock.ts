@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { diskFull } from './disk-space.ts';
 
 export type FolderLock = { release(): void };
 
@@ -25,8 +26,13 @@ export async function holdFolder(
   for (let attempt = 0; ; attempt++) {
     const held = tryLock(path.join(folder, 'lock'));
     if (held.ok) {
-      await tellOthers(folder);
-      return held;
+      try {
+        await tellOthers(folder);
+        return held;
+      } catch (thrown) {
+        held.value.release();
+        return diskFull(folder, thrown) ?? unusable(folder, thrown);
+      }
     }
     if (held.failure.code !== 'folder-in-use') return held;
     const holder = await readFile(path.join(folder, 'holder'), 'utf8').catch(() => 'unknown');
@@ -45,7 +51,8 @@ function tryLock(file: string): Outcome<FolderLock, DatabaseFailure> {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    database.exec('begin immediate');
+    // The journal is of no use here, and in memory it needs no room on a full disk.
+    database.exec('pragma journal_mode = memory; begin immediate');
     const held = database;
     return success({
       release: () => {
@@ -55,15 +62,20 @@ function tryLock(file: string): Outcome<FolderLock, DatabaseFailure> {
   } catch (thrown) {
     if (database?.isOpen) database.close();
     if ((thrown as { errcode?: number }).errcode === SQLITE_BUSY) return databaseFailure('folder-in-use', 'locked');
-    return databaseFailure(
-      'folder-unusable',
-      `The folder ${path.dirname(file)} cannot be locked (${reasonOf(thrown)}): make it writable, or name another in SHOP_DATA.`,
-    );
+    return unusable(path.dirname(file), thrown);
   }
 }
 
+function unusable(folder: string, thrown: unknown) {
+  return databaseFailure(
+    'folder-unusable',
+    `The folder ${folder} cannot be locked (${reasonOf(thrown)}): make it writable, or name another in SHOP_DATA.`,
+  );
+}
+
+/** Only the holder of the lock comes here, so one name for the draft is enough. */
 async function tellOthers(folder: string) {
-  const draft = path.join(folder, `holder.new-${process.pid}`);
-  await writeFile(draft, String(process.pid), { mode: 0o600 });
+  const draft = path.join(folder, 'holder.new');
+  await writeFile(draft, String(process.pid), { mode: 0o644 });
   await rename(draft, path.join(folder, 'holder'));
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chown, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -7,6 +6,8 @@ import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { type ConnectionOptions, connect } from './connect.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { dieWithUs } from './die-with-us.ts';
+import { diskFullFailure, freeSpace } from './disk-space.ts';
 import { type OsAccount, runAs } from './os-account.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { retirePredecessor } from './predecessor.ts';
@@ -29,6 +30,8 @@ export type PostmasterPlan = {
 const READY_WITHIN = 120_000;
 /** How long the last processes of a Postgres that was killed may hold its memory, in milliseconds. */
 const MEMORY_FREED_WITHIN = 30_000;
+/** Below this a start fails for want of space, in bytes. */
+const LEAST_SPACE = 100_000;
 
 /** Starts Postgres and resolves when it answers a query about our own data. Aborting `signal` gives up and stops it. */
 export async function startPostmaster(
@@ -50,6 +53,8 @@ export async function startPostmaster(
       await wait(100);
       continue;
     }
+    // On a full disk not even the reason can be written down.
+    if ((await freeSpace(plan.folder.root)) < LEAST_SPACE) return diskFullFailure(plan.folder.root);
     return explainServerLog(said, plan.folder);
   }
 }
@@ -61,13 +66,12 @@ async function launch(
 ): Promise<Postmaster | 'exited' | 'ready-too-late'> {
   const { folder, account } = plan;
   const output = await openServerLog(folder.serverLog, account);
-  const command = [plan.binaries.postgres, '-D', folder.data, ...serverSettings(plan)];
-  const [program = '', ...words] = [...dieWithUs(), ...command];
+  const command = [...dieWithUs(), plan.binaries.postgres, '-D', folder.data, ...serverSettings(plan)];
   const options = runAs(account);
   // Postgres takes a pid in its lock file for a dead predecessor's when it is this one, and then still makes sure that
   // nothing uses the old shared memory. It is how pg_ctl tells it about its own parents.
   const stale = recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) };
-  const child = spawn(program, words, {
+  const child = spawn(command[0] ?? '', command.slice(1), {
     ...options,
     env: { ...('env' in options ? options.env : process.env), ...stale },
     stdio: ['ignore', output.fd, output.fd],
@@ -121,13 +125,6 @@ async function untilReady(
   } finally {
     await sql.end({ timeout: 1 });
   }
-}
-
-/** On Linux the kernel stops Postgres cleanly when the shop is killed, however hard. Elsewhere the next start does. */
-function dieWithUs(): string[] {
-  if (process.platform !== 'linux') return [];
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((place) => existsSync(place));
-  return setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'INT', '--'];
 }
 
 async function openServerLog(file: string, account: OsAccount | undefined) {

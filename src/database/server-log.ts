@@ -1,5 +1,6 @@
 import type { ClusterFolder } from './cluster-folder.ts';
 import { databaseFailure } from './database-failure.ts';
+import { diskFullFailure } from './disk-space.ts';
 
 /** Puts what Postgres wrote before it gave up into one sentence that says what to do. */
 export function explainServerLog(said: string, folder: ClusterFolder) {
@@ -11,12 +12,7 @@ export function explainServerLog(said: string, folder: ClusterFolder) {
       `The system has no memory left for Postgres (${reason}): close other programs, then start again.`,
     );
   }
-  if (/No space left on device/.test(said)) {
-    return databaseFailure(
-      'disk-full',
-      `The disk under ${folder.root} is full: free some space and start again; nothing that was saved is lost.`,
-    );
-  }
+  if (/No space left on device/.test(said)) return diskFullFailure(folder.root);
   if (/lock file .* already exists|is still in use/.test(said)) {
     return databaseFailure(
       'folder-in-use',
