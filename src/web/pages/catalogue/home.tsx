@@ -6,6 +6,7 @@ import { PROMISES } from '#model/kernel/promises.ts';
 import { apiContext, shopContext } from '#web/api/server-context.ts';
 import { Counters } from '#web/ui/catalogue/counters.tsx';
 import { Hero } from '#web/ui/catalogue/hero.tsx';
+import { heroPreloads } from '#web/ui/catalogue/hero-picture.tsx';
 import { HomeSection } from '#web/ui/catalogue/home-section.tsx';
 import { Partners } from '#web/ui/catalogue/partners.tsx';
 import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
@@ -33,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A page without its data must not be kept and shown to the next visitor.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
 }
+
+export const links: Route.LinksFunction = () => heroPreloads;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

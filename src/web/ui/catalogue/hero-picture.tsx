@@ -1,7 +1,18 @@
 const files = import.meta.glob<string>('./hero/*.{avif,webp}', { eager: true, query: '?url', import: 'default' });
 
-const LIGHT = { name: 'light', widths: [800, 1440, 2400], height: 0.5 };
-const SLATE = { name: 'slate', widths: [800, 1440, 2000], height: 0.5625 };
+const LIGHT = {
+  name: 'light',
+  widths: [800, 1440, 2400],
+  height: 0.5,
+  sizes: '(width < 51.25rem) max(100vw, 42rem), max(100vw, 86rem)',
+};
+const SLATE = {
+  name: 'slate',
+  widths: [800, 1440, 2000],
+  height: 0.5625,
+  sizes: '(width < 51.25rem) 38rem, max(78rem, 78vw)',
+};
+type Shot = typeof LIGHT;
 
 /**
  * One picture for each theme. Both are lazy: a browser then fetches only the one that the style sheet shows, whichever
@@ -10,32 +21,25 @@ const SLATE = { name: 'slate', widths: [800, 1440, 2000], height: 0.5625 };
 export function HeroPicture() {
   return (
     <div className="hero__pic" aria-hidden="true">
-      <Picture {...LIGHT} className="hero__light" sizes="(width < 51.25rem) max(100vw, 42rem), max(100vw, 86rem)" />
-      <Picture {...SLATE} className="hero__dark" sizes="(width < 51.25rem) 38rem, max(78rem, 78vw)" />
+      <Picture shot={LIGHT} className="hero__light" />
+      <Picture shot={SLATE} className="hero__dark" />
     </div>
   );
 }
 
-interface PictureProps {
-  name: string;
-  widths: readonly number[];
-  /** As a share of the width. */
-  height: number;
-  sizes: string;
-  className: string;
-}
+/** Asks for the picture before the style sheet is there, for all who have the theme of their system. */
+export const heroPreloads = [preload(LIGHT, 'light'), preload(SLATE, 'dark')];
 
-function Picture({ name, widths, height, sizes, className }: PictureProps) {
-  const file = (width: number, format: string) => files[`./hero/${name}-${width}.${format}`];
-  const set = (format: string) => widths.map((width) => `${file(width, format)} ${width}w`).join(', ');
+function Picture({ shot, className }: { shot: Shot; className: string }) {
+  const { name, widths, height, sizes } = shot;
   const [, middle = 0] = widths;
   return (
     <picture>
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(shot, 'avif')} sizes={sizes} />
       <img
         className={className}
-        src={file(middle, 'webp')}
-        srcSet={set('webp')}
+        src={files[`./hero/${name}-${middle}.webp`]}
+        srcSet={srcSet(shot, 'webp')}
         sizes={sizes}
         width={middle}
         height={middle * height}
@@ -46,4 +50,20 @@ function Picture({ name, widths, height, sizes, className }: PictureProps) {
       />
     </picture>
   );
+}
+
+function preload(shot: Shot, theme: 'light' | 'dark') {
+  return {
+    rel: 'preload' as const,
+    as: 'image' as const,
+    type: 'image/avif',
+    imageSrcSet: srcSet(shot, 'avif'),
+    imageSizes: shot.sizes,
+    media: `(prefers-color-scheme: ${theme})`,
+    fetchPriority: 'high' as const,
+  };
+}
+
+function srcSet({ name, widths }: Shot, format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${files[`./hero/${name}-${width}.${format}`]} ${width}w`).join(', ');
 }

@@ -13,7 +13,7 @@ export function Header({ over, ...navigation }: Navigation & { over: boolean }) 
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
     if (!over) return;
-    const paint = () => bar.current?.toggleAttribute('data-solid', scrollY > SCREEN.solidNavbarAfter);
+    const paint = () => bar.current?.toggleAttribute('data-solid', scrollY >= SCREEN.solidNavbarAfter);
     paint();
     addEventListener('scroll', paint, { passive: true });
     return () => {
