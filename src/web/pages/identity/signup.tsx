@@ -48,11 +48,18 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
         </span>
       </p>
       <form method="post" noValidate onSubmit={submit}>
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          placeholder="Full name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
+          placeholder="name@company.com"
           error={errors.email?.message}
           {...form.register('email')}
         />

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { currentSession, subscribeToSession } from '#web/api/session.ts';
+import { type PersonalStorage, personalStorage } from './personal-storage.ts';
 
 /** Whom and where to reach about an order, as typed. */
 export interface Contact {
@@ -7,17 +7,17 @@ export interface Contact {
   readonly address: string;
 }
 
-const PREFIX = 'contact:';
+const nameOf = (uid: string) => `contact:${uid}`;
 
-/** Keeps what a person typed, for a reload and for the next order. It goes when they sign out. */
-export function rememberContact(uid: string, contact: Contact): void {
-  sessionStorage.setItem(PREFIX + uid, JSON.stringify(contact));
+/** Keeps what a person typed, for a reload and for the next order. */
+export function rememberContact(uid: string, contact: Contact, storage: PersonalStorage = personalStorage): void {
+  storage.setItem(nameOf(uid), JSON.stringify(contact));
 }
 
 /** What this person typed last in this tab. */
-export function recallContact(uid: string): Contact | undefined {
+export function recallContact(uid: string, storage: PersonalStorage = personalStorage): Contact | undefined {
   try {
-    const { phone, address } = JSON.parse(sessionStorage.getItem(PREFIX + uid) ?? '{}') as Partial<Contact>;
+    const { phone, address } = JSON.parse(storage.getItem(nameOf(uid)) ?? '{}') as Partial<Contact>;
     if (typeof phone === 'string' && typeof address === 'string') return { phone, address };
   } catch {
     // Not written here: as good as nothing.
@@ -25,15 +25,8 @@ export function recallContact(uid: string): Contact | undefined {
   return undefined;
 }
 
-/** The contact of the newest order, for a form that is still empty. */
-export function lastContact(orders: readonly Order[]): Contact | undefined {
+/** The contact of the newest order, for a form that is still empty. Orders come oldest first. */
+export function lastContact(orders: readonly Pick<Order, 'phone' | 'address'>[]): Contact | undefined {
   const last = orders.at(-1);
   return last && { phone: last.phone, address: last.address };
-}
-
-if (typeof window !== 'undefined') {
-  subscribeToSession(() => {
-    if (currentSession().status !== 'signed-out') return;
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  });
 }

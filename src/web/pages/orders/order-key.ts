@@ -1,4 +1,4 @@
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { type PersonalStorage, personalStorage } from './personal-storage.ts';
 
 /** Keeps the Idempotency-Key of one purchase form until its order is placed. */
 export interface OrderKeeper {
@@ -16,7 +16,11 @@ const HOURS = 24;
  * and the shop answers with the same order.
  * @param form names the form: one person and one tool
  */
-export function keepOrderKey(form: string, storage: Kept = sessionStorage, now: () => number = Date.now): OrderKeeper {
+export function keepOrderKey(
+  form: string,
+  storage: PersonalStorage = personalStorage,
+  now: () => number = Date.now,
+): OrderKeeper {
   const name = `order-key:${form}`;
   return {
     keyFor(body) {

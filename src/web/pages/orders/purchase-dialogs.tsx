@@ -16,10 +16,12 @@ interface ConfirmOrderProps {
   address: string;
   offer: boolean;
   onConfirm: () => void;
+  /** The first field to correct, if there is one. */
+  findWrongField: () => HTMLElement | null;
 }
 
 /** The question before an order: how many of what, where to, for how much. */
-export function ConfirmOrder({ purchase, quantity, address, offer, onConfirm }: ConfirmOrderProps) {
+export function ConfirmOrder({ purchase, quantity, address, offer, onConfirm, findWrongField }: ConfirmOrderProps) {
   const { stage, tool, priceBefore, go } = purchase;
   const price = orderPrice(tool.price, quantity, offer);
   return (
@@ -30,6 +32,7 @@ export function ConfirmOrder({ purchase, quantity, address, offer, onConfirm }: 
       confirmLabel="Order"
       cancelLabel="Cancel"
       busy={stage === 'placing'}
+      finalFocus={findWrongField}
       onConfirm={onConfirm}
     >
       {priceBefore !== undefined && (

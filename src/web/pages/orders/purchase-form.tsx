@@ -1,22 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
-import { PlaceOrder } from '#model/orders/order.ts';
 import { quantityProblem } from '#model/orders/quantity.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
-import { lastContact, recallContact, rememberContact } from './contact.ts';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
+import { useContactForm } from './use-contact-form.ts';
 import { useEarlierOrders } from './use-earlier-orders.ts';
 import { usePurchase } from './use-purchase.ts';
-
-const ContactForm = PlaceOrder.pick({ phone: true, address: true });
 
 interface PurchaseFormProps {
   tool: Tool;
@@ -32,31 +27,12 @@ export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
   const limits = { min: tool.min_quantity, available: tool.available_quantity };
   const [quantity, setQuantity] = useState<number | null>(tool.min_quantity);
   const impossible = quantityProblem(quantity, limits) !== undefined;
-  const earlier = useEarlierOrders(user, admin === false);
+  const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
   const offer = earlier.offer === 'open' && !impossible;
 
-  const form = useForm({
-    resolver: zodResolver(ContactForm),
-    mode: 'onTouched',
-    defaultValues: recallContact(user.uid) ?? { phone: '', address: '' },
-  });
+  const { form, address } = useContactForm(user, earlier.orders, failure);
   const { errors } = form.formState;
-  const contact = useWatch({ control: form.control });
-  useEffect(() => {
-    const { phone = '', address = '' } = contact;
-    if (phone || address) rememberContact(user.uid, { phone, address });
-  }, [contact, user.uid]);
-  useEffect(() => {
-    const { phone, address } = form.getValues();
-    const last = lastContact(earlier.orders);
-    if (last && !phone && !address) form.reset(last);
-  }, [earlier.orders, form]);
-  useEffect(() => {
-    for (const { field, message } of failure?.errors ?? []) {
-      if (field === 'phone' || field === 'address') form.setError(field, { type: 'server', message });
-    }
-  }, [failure, form]);
-
+  const paper = useRef<HTMLFormElement>(null);
   const ask = form.handleSubmit(() => go('asking'));
   const place = form.handleSubmit(async (checked) => {
     if (quantity !== null && !impossible) await purchase.place(checked, quantity);
@@ -69,7 +45,7 @@ export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={paper} noValidate onSubmit={submit}>
       {admin && (
         <Notice tone="warning" className="purchase__note">
           You are signed in as an admin. Admins look at this page; only customers can order.
@@ -118,9 +94,10 @@ export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
       <ConfirmOrder
         purchase={purchase}
         quantity={impossible || quantity === null ? limits.min : quantity}
-        address={contact.address ?? ''}
+        address={address}
         offer={offer}
         onConfirm={() => void place()}
+        findWrongField={() => paper.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null}
       />
       <OrderPlaced open={stage === 'placed'} order={purchase.order} onClose={() => go('editing')} />
       <AdminCannotOrder open={stage === 'admin'} onClose={() => go('editing')} />

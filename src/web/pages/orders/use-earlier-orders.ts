@@ -12,9 +12,13 @@ export interface EarlierOrders {
 
 const NONE: EarlierOrders = { offer: 'asking', orders: [] };
 
-/** Asks for the customer's orders once; admins have none. */
-export function useEarlierOrders(user: SignedIn, customer: boolean): EarlierOrders {
+/**
+ * Asks for the customer's orders; admins have none.
+ * @param placed the order that was placed meanwhile: with a new one they are asked for again
+ */
+export function useEarlierOrders(user: SignedIn, customer: boolean, placed: string | undefined): EarlierOrders {
   const [found, setFound] = useState(NONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a placed order changes the answer
   useEffect(() => {
     if (!customer) return;
     const leave = new AbortController();
@@ -30,6 +34,6 @@ export function useEarlierOrders(user: SignedIn, customer: boolean): EarlierOrde
       },
     );
     return () => leave.abort();
-  }, [user.email, customer]);
+  }, [user.email, customer, placed]);
   return customer ? found : NONE;
 }

@@ -35,6 +35,7 @@ export function usePurchase(loaded: Tool, user: SignedIn): Purchase {
 
   function go(next: PurchaseStage) {
     setStage(next);
+    if (stage === 'placed') void refresh();
     if (next === 'asking') setFailure(undefined);
     if (next === 'editing') setPriceBefore(undefined);
   }

@@ -15,8 +15,7 @@ export function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
   return (
     <section className="auth__demo" aria-label="Demonstration accounts">
       <p className="small muted">
-        This is a demonstration: payments are tests, nothing is charged and nothing is shipped. Look around first with
-        an account that is already there.
+        This is a demonstration: nothing is charged and nothing ships. Look around first with a ready account.
       </p>
       <div className="demo">
         <Button loading={busy === 'admin'} waking={waking} onMouseDown={keepFocus} onClick={() => onChoose('admin')}>

@@ -10,6 +10,8 @@ interface AlertFrameProps {
   title: string;
   tone: DialogTone;
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** What has the focus afterwards, when it is not what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   foot: ReactNode;
   children?: ReactNode;
 }
@@ -17,12 +19,26 @@ interface AlertFrameProps {
 const MARKS = { ink: 'ask', success: 'ok', danger: 'no' } as const;
 
 /** What questions and messages have in common: scrim, tone, title, body and a foot of buttons. */
-export function AlertFrame({ open, onOpenChange, title, tone, initialFocus, foot, children }: AlertFrameProps) {
+export function AlertFrame({
+  open,
+  onOpenChange,
+  title,
+  tone,
+  initialFocus,
+  finalFocus,
+  foot,
+  children,
+}: AlertFrameProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Viewport className="scrim">
-          <AlertDialog.Popup className="dialog" data-tone={MARKS[tone]} {...(initialFocus ? { initialFocus } : {})}>
+          <AlertDialog.Popup
+            className="dialog"
+            data-tone={MARKS[tone]}
+            {...(initialFocus ? { initialFocus } : {})}
+            {...(finalFocus ? { finalFocus: () => finalFocus() ?? true } : {})}
+          >
             <div className="dialog__head">
               <AlertDialog.Title className="dialog__title">
                 {tone !== 'ink' && <Icon name={tone === 'success' ? 'check' : 'warn'} />}

@@ -13,6 +13,8 @@ export interface QuestionDialogProps {
   destructive?: boolean;
   /** The answer is being carried out: ticks, and nothing closes the dialog. */
   busy?: boolean;
+  /** What has the focus after closing, when it is not what opened the question: a field to correct. */
+  finalFocus?: () => HTMLElement | null;
   onConfirm: () => void;
   children?: ReactNode;
 }
@@ -27,6 +29,7 @@ export function QuestionDialog({
   cancelLabel,
   destructive = false,
   busy = false,
+  finalFocus,
   onConfirm,
   children,
 }: QuestionDialogProps) {
@@ -41,6 +44,7 @@ export function QuestionDialog({
       title={title}
       tone={tone}
       initialFocus={destructive ? cancel : confirm}
+      finalFocus={finalFocus}
       foot={
         <>
           <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
