@@ -69,11 +69,12 @@ export async function prepareFolder(
 const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
 const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Makes the folders on the way, unless the account could not pass there anyway. */
+/** Makes the folders on the way, unless the account could not pass there anyway. The last one we give to it. */
 async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
-  if (!accountCan(account, 'enter', [nearestExisting(place)])) return false;
-  await makeFolders(path.dirname(place));
-  return accountCan(account, 'enter', [path.dirname(place)]);
+  const parent = path.dirname(place);
+  if (!accountCan(account, 'enter', [nearestExisting(parent)])) return false;
+  await makeFolders(parent);
+  return accountCan(account, 'enter', [parent]);
 }
 
 async function own(place: string, account: OsAccount | undefined) {

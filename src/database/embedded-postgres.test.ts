@@ -101,6 +101,13 @@ describe('a start', () => {
   });
 });
 
+describe('an empty folder that is shut to others', () => {
+  test('is given to the account instead of being left', async () => {
+    await mkdir(path.join(home, 'own'), { mode: 0o700 });
+    expect((await running('own')).folder).toBe(path.join(home, 'own'));
+  });
+});
+
 describe('a stop', () => {
   test('leaves no process behind, may be repeated, and lets the next start in at once', async () => {
     const postgres = await running('db');
