@@ -13,10 +13,11 @@ export function PageFailed({ error }: { error: unknown }) {
 }
 
 function detailOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) {
-    const said = typeof error.data === 'string' ? error.data : (error.data as { detail?: unknown } | null)?.detail;
-    if (typeof said === 'string' && said) return said;
-    return `The shop answered ${error.status}. Try again in a moment.`;
+  if (!isRouteErrorResponse(error)) {
+    return 'A part of it failed to start. Try again; if it stays so, the shop is being repaired.';
   }
-  return 'A part of it failed to start. Try again; if it stays so, the shop is being repaired.';
+  // A page says in one sentence why it gave up; a proxy's own page is nothing to show.
+  const { data, status } = error;
+  if (typeof data === 'string' && data && data.length < 300 && !data.includes('<')) return data;
+  return `The shop answered ${status}. Try again in a moment.`;
 }
