@@ -55,7 +55,7 @@ function startRound({ name, everyMs, work }: Round, log: Logger) {
   const stop = async () => {
     stopped = true;
     clearInterval(timer);
-    await running;
+    await Promise.all([running]);
   };
   run();
   return { run, stop };

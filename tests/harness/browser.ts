@@ -1,0 +1,57 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Ends the visit. Fails on any error in the console, any exception and any refusal of the page's policy. */
+  readonly leave: () => Promise<void>;
+}
+
+/** A real browser for the tests of one file. Each visitor has cookies and storage of their own. */
+export function useBrowser(): {
+  visit: (options: { origin: string; viewport: { width: number; height: number }; expectedErrors?: RegExp }) => Promise<Visitor>;
+} {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error('No Chromium was found; npm test installs one or says how');
+    browser = await chromium.launch({ executablePath, args: FLAGS });
+  });
+  afterAll(() => browser.close());
+  return {
+    async visit({ origin, viewport, expectedErrors }) {
+      const context = await browser.newContext({ baseURL: origin, viewport, reducedMotion: 'reduce' });
+      const troubles: string[] = [];
+      const page = await context.newPage();
+      page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        const text = `${message.type()}: ${message.text()}`;
+        const bad = message.type() === 'error' || message.type() === 'warning';
+        if (bad && !expectedErrors?.test(text)) troubles.push(text);
+      });
+      return {
+        page,
+        context,
+        leave: async () => {
+          await context.close();
+          expect(troubles).toEqual([]);
+        },
+      };
+    },
+  };
+}
