@@ -1,4 +1,3 @@
-import { Suspense, use } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -12,15 +11,16 @@ import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
 import { belongsTo, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { admitAdmin } from '../kernel/access.ts';
+import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/manage-orders.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
-type Orders = Promise<Outcome<Order[], ApiFailure>>;
+type Orders = Outcome<Order[], ApiFailure>;
 
 const TITLES: Record<OrderTab, string> = { all: 'All', unpaid: 'Unpaid', pending: 'Pending', shipped: 'Shipped' };
 
 /** Answers at once; the orders follow, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader(): Promise<{ orders: Orders }> {
+export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
   const admission = await admitAdmin();
   if (!admission.ok) return { orders: Promise.resolve(admission) };
   return { orders: api.call('listOrders', {}).then(leaveWhenRefused) };
@@ -42,19 +42,17 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
+  const { answer, waiting } = useAnswer(loaderData.orders);
   return (
     <>
       <PageHead title="Manage All Orders" />
-      <Suspense fallback={<AdminOrdersSkeleton />}>
-        <List orders={loaderData.orders} />
-      </Suspense>
+      {answer ? <List answer={answer} waiting={waiting} /> : <AdminOrdersSkeleton />}
     </>
   );
 }
 
-function List({ orders }: { orders: Orders }) {
-  const answer = use(orders);
-  const { revalidate, state } = useRevalidator();
+function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
+  const { revalidate } = useRevalidator();
   if (answer.ok) return <OrderTabs loaded={answer.value} />;
   // Whoever was refused is on the way to the login page.
   if (answer.failure.status === 403) return <AdminOrdersSkeleton />;
@@ -63,7 +61,7 @@ function List({ orders }: { orders: Orders }) {
       title="The orders did not load"
       detail={answer.failure.detail}
       onRetry={() => void revalidate()}
-      retrying={state === 'loading'}
+      retrying={waiting}
     />
   );
 }

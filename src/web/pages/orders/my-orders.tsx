@@ -1,4 +1,3 @@
-import { Suspense, use } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -14,12 +13,13 @@ import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { admitCustomer } from '../kernel/access.ts';
+import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/my-orders.ts';
 
-type Orders = Promise<Outcome<Order[], ApiFailure>>;
+type Orders = Outcome<Order[], ApiFailure>;
 
 /** Answers at once; the orders follow, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader(): Promise<{ orders: Orders }> {
+export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
   const admission = await admitCustomer();
   if (!admission.ok) return { orders: Promise.resolve(admission) };
   return { orders: api.call('listMyOrders', { params: { email: admission.value.user.email } }) };
@@ -38,29 +38,22 @@ export function HydrateFallback() {
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
+  const { answer, waiting } = useAnswer(loaderData.orders);
   return (
     <>
-      <PageHead title="My Orders">
-        <Suspense fallback={<Skeleton className="inline-block h-4 w-40" />}>
-          <Count orders={loaderData.orders} />
-        </Suspense>
-      </PageHead>
-      <Suspense fallback={<OrdersSkeleton />}>
-        <List orders={loaderData.orders} />
-      </Suspense>
+      <PageHead title="My Orders">{answer ? countOf(answer) : <Skeleton className="inline-block h-4 w-40" />}</PageHead>
+      {answer ? <List answer={answer} waiting={waiting} /> : <OrdersSkeleton />}
     </>
   );
 }
 
-function Count({ orders }: { orders: Orders }) {
-  const answer = use(orders);
+function countOf(answer: Orders): string | null {
   if (!answer.ok || answer.value.length === 0) return null;
   return answer.value.length === 1 ? '1 order' : `${answer.value.length} orders, newest first`;
 }
 
-function List({ orders }: { orders: Orders }) {
-  const answer = use(orders);
-  const { revalidate, state } = useRevalidator();
+function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
+  const { revalidate } = useRevalidator();
   const now = useNow();
   if (!answer.ok) {
     return (
@@ -68,7 +61,7 @@ function List({ orders }: { orders: Orders }) {
         title="Your orders did not load"
         detail={answer.failure.detail}
         onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
+        retrying={waiting}
       />
     );
   }

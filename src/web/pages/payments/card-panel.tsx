@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { useState } from 'react';
 import type { SignedIn } from '#model/identity/person.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { CardSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
+import { useAnswer } from '../kernel/use-answer.ts';
 import type { CardFormProps } from './gateway.ts';
 import { loadGateway } from './load-gateway.ts';
 
@@ -24,21 +25,15 @@ interface CardPanelProps {
 }
 
 /** The card form of the shop's payment provider, with the Pay button. */
-export function CardPanel(props: CardPanelProps) {
-  const [gateway, setGateway] = useState(() => loadGateway(props.config));
-  return (
-    <Suspense fallback={<CardSkeleton />}>
-      <LoadedCardPanel {...props} gateway={gateway} onRetry={() => setGateway(loadGateway(props.config))} />
-    </Suspense>
-  );
-}
-
-type LoadedProps = CardPanelProps & { gateway: ReturnType<typeof loadGateway>; onRetry: () => void };
-
-function LoadedCardPanel({ order, user, config, paying, message, onPay, gateway, onRetry }: LoadedProps) {
-  const loaded = use(gateway);
-  if (!loaded.ok) return <Failure title="The card form did not load" detail={loaded.failure} onRetry={onRetry} />;
-  const { CardForm } = loaded.value;
+export function CardPanel({ order, user, config, paying, message, onPay }: CardPanelProps) {
+  const [loading, setLoading] = useState(() => loadGateway(config));
+  const { answer, waiting } = useAnswer(loading);
+  if (!answer) return <CardSkeleton />;
+  if (!answer.ok) {
+    const retry = () => setLoading(loadGateway(config));
+    return <Failure title="The card form did not load" detail={answer.failure} onRetry={retry} retrying={waiting} />;
+  }
+  const { CardForm } = answer.value;
   return (
     <CardForm billing={{ name: user.displayName, email: user.email }} locked={paying} onPay={onPay}>
       {message && (

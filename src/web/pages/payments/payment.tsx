@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
@@ -15,6 +15,7 @@ import { isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
 import { admitCustomer } from '../kernel/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard.tsx';
+import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/payment.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
@@ -26,19 +27,19 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...payments, testMode };
 }
 
-type Payable = Promise<Outcome<{ order: Order; user: SignedIn }, ApiFailure>>;
+type Payable = Outcome<{ order: Order; user: SignedIn }, ApiFailure>;
 
 /** Answers at once; the order follows, so that the page shows its own skeleton meanwhile. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const admission = await admitCustomer();
-  const payable: Payable = admission.ok
+  const payable: Promise<Payable> = admission.ok
     ? findOrder(params.orderId, admission.value.user)
     : Promise.resolve(failure(admission.failure));
   return { config: await serverLoader(), payable };
 }
 clientLoader.hydrate = true as const;
 
-async function findOrder(id: string, user: SignedIn): Payable {
+async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const known = OrderId.safeParse(id);
   if (!known.success) return failure({ status: 404, code: 'order_not_found', detail: 'There is no such order.' });
   const answer = await api.call('getOrder', { params: { id: known.data } });
@@ -63,33 +64,28 @@ export default function Payment({ loaderData, params }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 function PaymentPage({ config, payable }: Loaded) {
+  const { answer, waiting } = useAnswer(payable);
   const [settled, setSettled] = useState(false);
   const onSettled = useCallback(() => setSettled(true), []);
   return (
     <>
       <PageHead title="Payment">
-        <Suspense fallback={<Skeleton className="inline-block h-4 w-72 max-w-full" />}>
-          {!settled && <Greeting payable={payable} />}
-        </Suspense>
+        {answer ? !settled && greeting(answer) : <Skeleton className="inline-block h-4 w-72 max-w-full" />}
       </PageHead>
-      <Suspense fallback={<PaymentSkeleton />}>
-        <Found config={config} payable={payable} onSettled={onSettled} />
-      </Suspense>
+      {answer?.ok && <PayOrder {...answer.value} config={config} onSettled={onSettled} />}
+      {answer?.ok === false && <NotPayable failure={answer.failure} waiting={waiting} />}
+      {!answer && <PaymentSkeleton />}
     </>
   );
 }
 
-function Greeting({ payable }: Pick<Loaded, 'payable'>) {
-  const answer = use(payable);
+function greeting(answer: Payable): string | null {
   if (!answer.ok || answer.value.order.paid || isClosed(answer.value.order)) return null;
   return `Hello ${answer.value.user.displayName}, please pay for this order.`;
 }
 
-function Found({ config, payable, onSettled }: Loaded & { onSettled: () => void }) {
-  const answer = use(payable);
-  const { revalidate, state } = useRevalidator();
-  if (answer.ok) return <PayOrder {...answer.value} config={config} onSettled={onSettled} />;
-  const { status, detail } = answer.failure;
+function NotPayable({ failure: { status, detail }, waiting }: { failure: ApiFailure; waiting: boolean }) {
+  const { revalidate } = useRevalidator();
   if (status === 404 || status === 403) {
     return (
       <Empty title="There is no such order among yours" action={<SeeMyOrders />}>
@@ -98,11 +94,6 @@ function Found({ config, payable, onSettled }: Loaded & { onSettled: () => void 
     );
   }
   return (
-    <Failure
-      title="Your order did not load"
-      detail={detail}
-      onRetry={() => void revalidate()}
-      retrying={state === 'loading'}
-    />
+    <Failure title="Your order did not load" detail={detail} onRetry={() => void revalidate()} retrying={waiting} />
   );
 }

@@ -38,20 +38,22 @@ export function AdminOrderRow({ order, shipping, problem, onShip }: AdminOrderRo
         <AdminOrderStatus order={order} />
       </Cell>
       <Cell className="act">
-        <span className="acts">
-          {order.paid && <span className="small muted">Already paid</span>}
-          {order.state === 'paid' && (
-            <Button
-              variant="ink"
-              size="sm"
-              loading={shipping}
-              onClick={onShip}
-              aria-label={`Mark shipped: order ${shortOrderId(order._id)}`}
-            >
-              Mark shipped
-            </Button>
-          )}
-        </span>
+        {order.paid && (
+          <span className="acts">
+            <span className="small muted">Already paid</span>
+            {order.state === 'paid' && (
+              <Button
+                variant="ink"
+                size="sm"
+                loading={shipping}
+                onClick={onShip}
+                aria-label={`Mark shipped: order ${shortOrderId(order._id)}`}
+              >
+                Mark shipped
+              </Button>
+            )}
+          </span>
+        )}
         {problem && (
           <p className="err" role="alert">
             <Icon name="warn" small />

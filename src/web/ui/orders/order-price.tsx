@@ -7,12 +7,12 @@ export function OrderPrice({ order }: { order: Order }) {
     <>
       <b className="money">{formatDollars(order.total)}</b>
       {order.discount > 0 && (
-        <span className="sub">
-          <span className="nowrap">{formatDollars(-order.discount)} first order</span>{' '}
-          <span className="nowrap">
+        <>
+          <span className="sub nowrap">{formatDollars(-order.discount)} first order</span>
+          <span className="sub nowrap">
             {formatDollars(order.amount)} {order.paid ? 'paid' : 'to pay'}
           </span>
-        </span>
+        </>
       )}
     </>
   );

@@ -57,7 +57,7 @@ function Shipping({ order }: { order: Order }) {
   if (!order.shipBy) return `${PROMISES.shippingDays} days after payment clears`;
   return (
     <>
-      Ships by <Day iso={order.shipBy} /> ({distance(order.shipBy)}), {PROMISES.shippingDays} days after payment clears
+      Ships by <Day iso={order.shipBy} /> ({distance(order.shipBy)})
     </>
   );
 }

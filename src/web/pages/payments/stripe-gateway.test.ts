@@ -1,0 +1,37 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { expect, test } from 'vitest';
+import { confirmWith } from './stripe-gateway.tsx';
+
+// The provider's script runs in a browser only; these are the answers that its documentation names.
+const SECRET = 'pi_1_secret_2';
+const intent = (status: string, rest: object = {}) =>
+  ({ paymentIntent: { id: 'pi_1', status, ...rest } }) as PaymentIntentResult;
+const error = (type: string, rest: object = {}) =>
+  ({ error: { type, message: 'Your card was declined.', ...rest } }) as PaymentIntentResult;
+
+const FAILED = { status: 'failed', message: 'Your card was declined.' };
+const SUCCEEDED = { status: 'succeeded', transactionId: 'pi_1' };
+const PROCESSING = { status: 'processing', transactionId: 'pi_1' };
+
+test.each([
+  ['success', intent('succeeded'), SUCCEEDED],
+  ['processing', intent('processing'), PROCESSING],
+  ['a decline', error('card_error', { payment_intent: { status: 'requires_payment_method' } }), FAILED],
+  ['an incomplete card', error('validation_error'), FAILED],
+  ['paid before', error('invalid_request_error', { payment_intent: { status: 'succeeded' } }), SUCCEEDED],
+])('%s', async (_, answer, expected) => {
+  const never = async (): Promise<PaymentIntentResult> => {
+    throw new Error('was asked although the answer was clear');
+  };
+  expect(await confirmWith({ retrievePaymentIntent: never }, async () => answer)(SECRET)).toEqual(expected);
+});
+
+test.each([
+  ['it was charged', intent('succeeded'), SUCCEEDED],
+  ['it was declined', intent('requires_payment_method', { last_payment_error: { message: FAILED.message } }), FAILED],
+  ['nothing is known of it', intent('requires_payment_method', { last_payment_error: null }), PROCESSING],
+  ['no answer again', error('api_connection_error'), PROCESSING],
+])('after a lost answer the provider is asked: %s', async (_, found, expected) => {
+  const confirm = confirmWith({ retrievePaymentIntent: async () => found }, async () => error('api_connection_error'));
+  expect(await confirm(SECRET)).toEqual(expected);
+});
