@@ -17,6 +17,7 @@ import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
 import { showFailure } from './show-failure.ts';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -47,7 +48,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <AuthScreen title={`Login to ${loaderData.shopName}`} picture={<SlatePicture />}>
+    <AuthScreen title={`Login to ${loaderData.shopName}`} picture={<SlatePicture />} notice={<SignedOutNotice />}>
       <PageTitle>Login</PageTitle>
       <p className="soft auth__lead">
         New here?{' '}

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatCents, formatDollars } from '#model/kernel/money.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
@@ -12,6 +13,7 @@ import type { Purchase } from './use-purchase.ts';
 
 interface ConfirmOrderProps {
   purchase: Purchase;
+  tool: Tool;
   quantity: number;
   address: string;
   offer: boolean;
@@ -21,8 +23,16 @@ interface ConfirmOrderProps {
 }
 
 /** The question before an order: how many of what, where to, for how much. */
-export function ConfirmOrder({ purchase, quantity, address, offer, onConfirm, findWrongField }: ConfirmOrderProps) {
-  const { stage, tool, priceBefore, go } = purchase;
+export function ConfirmOrder({
+  purchase,
+  tool,
+  quantity,
+  address,
+  offer,
+  onConfirm,
+  findWrongField,
+}: ConfirmOrderProps) {
+  const { stage, priceBefore, go } = purchase;
   const price = orderPrice(tool.price, quantity, offer);
   return (
     <QuestionDialog

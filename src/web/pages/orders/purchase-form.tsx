@@ -15,15 +15,16 @@ import { usePurchase } from './use-purchase.ts';
 
 interface PurchaseFormProps {
   tool: Tool;
+  onFreshTool: (tool: Tool) => void;
   user: SignedIn;
   /** Undefined until the server has said so; it decides about the order in any case. */
   admin: boolean | undefined;
 }
 
 /** The order form of the person who is signed in. */
-export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
-  const purchase = usePurchase(loaded, user);
-  const { tool, stage, failure, go } = purchase;
+export function PurchaseForm({ tool, onFreshTool, user, admin }: PurchaseFormProps) {
+  const purchase = usePurchase(tool, onFreshTool, user);
+  const { stage, failure, go } = purchase;
   const limits = { min: tool.min_quantity, available: tool.available_quantity };
   const [quantity, setQuantity] = useState<number | null>(tool.min_quantity);
   const impossible = quantityProblem(quantity, limits) !== undefined;
@@ -93,6 +94,7 @@ export function PurchaseForm({ tool: loaded, user, admin }: PurchaseFormProps) {
       </Button>
       <ConfirmOrder
         purchase={purchase}
+        tool={tool}
         quantity={impossible || quantity === null ? limits.min : quantity}
         address={address}
         offer={offer}

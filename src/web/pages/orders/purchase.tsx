@@ -28,7 +28,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return loaded;
 }
 
-export default function PurchasePage({ loaderData: { tool } }: Route.ComponentProps) {
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  // A refused order brings fresh numbers; another page's tool replaces them.
+  const [fresh, setFresh] = useState<Tool>();
+  const tool = fresh?._id === loaderData.tool._id ? fresh : loaderData.tool;
   return (
     <main id="main" className="wrap purchase">
       <PageTitle>{tool.name}</PageTitle>
@@ -40,14 +43,14 @@ export default function PurchasePage({ loaderData: { tool } }: Route.ComponentPr
       </p>
       <div className="buy">
         <PurchaseTool tool={tool} />
-        <PersonalPart tool={tool} />
+        <PersonalPart tool={tool} onFreshTool={setFresh} />
       </div>
     </main>
   );
 }
 
 /** What depends on who looks: the form, or the way to login. */
-function PersonalPart({ tool }: { tool: Tool }) {
+function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: Tool) => void }) {
   const session = useSession();
   const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
@@ -66,7 +69,7 @@ function PersonalPart({ tool }: { tool: Tool }) {
     const { user, admin } = session;
     return (
       <OrderDocket item={itemNumber(tool)}>
-        <PurchaseForm key={`${user.uid} ${tool._id}`} tool={tool} user={user} admin={admin} />
+        <PurchaseForm key={`${user.uid} ${tool._id}`} tool={tool} onFreshTool={onFreshTool} user={user} admin={admin} />
       </OrderDocket>
     );
   }

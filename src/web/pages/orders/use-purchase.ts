@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -12,8 +12,6 @@ export type PurchaseStage = 'editing' | 'asking' | 'placing' | 'placed' | 'admin
 
 export interface Purchase {
   readonly stage: PurchaseStage;
-  /** The tool as the shop knows it now: a refused order brings fresh numbers. */
-  readonly tool: Tool;
   /** Dollars for one piece before the price changed under the customer's hands. */
   readonly priceBefore: number | undefined;
   readonly failure: ApiFailure | undefined;
@@ -23,15 +21,16 @@ export interface Purchase {
   readonly place: (contact: Contact, quantity: number) => Promise<void>;
 }
 
-/** One purchase from question to order. Failures keep everything and say what is true now. */
-export function usePurchase(loaded: Tool, user: SignedIn): Purchase {
-  const [tool, setTool] = useState(loaded);
+/**
+ * One purchase from question to order. Failures keep everything and say what is true now.
+ * @param onFreshTool is given the tool with its new numbers when a refusal shows that those on the screen are old
+ */
+export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user: SignedIn): Purchase {
   const [stage, setStage] = useState<PurchaseStage>('editing');
   const [priceBefore, setPriceBefore] = useState<number>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [order, setOrder] = useState<Order>();
-  const keeper = useMemo(() => keepOrderKey(`${user.uid}:${loaded._id}`), [user.uid, loaded._id]);
-  useEffect(() => setTool(loaded), [loaded]);
+  const keeper = useMemo(() => keepOrderKey(`${user.uid}:${tool._id}`), [user.uid, tool._id]);
 
   function go(next: PurchaseStage) {
     setStage(next);
@@ -71,11 +70,11 @@ export function usePurchase(loaded: Tool, user: SignedIn): Purchase {
   async function refresh(): Promise<Tool | undefined> {
     const answer = await api.call('getTool', { params: { id: tool._id } });
     if (!answer.ok) return undefined;
-    setTool(answer.value);
+    onFreshTool(answer.value);
     return answer.value;
   }
 
-  return { stage, tool, priceBefore, failure, order, go, place };
+  return { stage, priceBefore, failure, order, go, place };
 }
 
 /** Refusals after which the numbers on the screen are old. */
