@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Hero, type HeroAction } from './hero.tsx';
+import { ToolCard } from './tool-card.tsx';
+
+const key = '0123456789abcdef0123456789abcdef';
+const tool = {
+  id: 'abc',
+  number: 'HT-TRC-150',
+  name: 'Torch',
+  image: `/images/${key}/1200.webp`,
+  description: 'Bright.',
+  available: 1320,
+  minimum: 12,
+  price: 1010,
+  soldOut: false,
+  to: '/purchase/abc',
+};
+const card = (change: Partial<typeof tool> = {}, first = false) =>
+  renderToStaticMarkup(<ToolCard tool={{ ...tool, ...change }} first={first} />);
+
+test('a card shows stock, minimum and price, and leads to the purchase page', () => {
+  const html = card();
+  for (const text of ['<dd>1,320</dd>', '<dd>12</dd>', '$1,010<small>per piece</small>']) expect(html).toContain(text);
+  expect(html).toMatch(/<a href="\/purchase\/abc"[^>]*>.*Order Now/);
+});
+
+test('a sold-out card says so and leads nowhere', () => {
+  const html = card({ soldOut: true });
+  expect(html).toContain('Out of stock');
+  expect(html).not.toContain('href=');
+});
+
+test('pictures have their box, come in every size, and wait unless they are seen first', () => {
+  const html = card();
+  expect(html).toContain(`/images/${key}/320.avif 320w`);
+  expect(html).toContain('width="1200" height="1200" loading="lazy"');
+  expect(card({}, true)).toContain('loading="eager" fetchPriority="high"');
+});
+
+test('a picture that is kept elsewhere is shown as it is', () => {
+  const html = card({ image: 'https://pictures.example/torch.png' });
+  expect(html).toContain('src="https://pictures.example/torch.png"');
+  expect(html).not.toContain('srcSet');
+});
+
+test('the hero offers nothing until it knows to whom, and says when it could not find out', () => {
+  const hero = (action: HeroAction) =>
+    renderToStaticMarkup(<Hero headline="Which?" tagline="" action={action} onRetry={() => {}} />);
+  expect(hero('unknown')).toContain('role="status" aria-label="Loading"');
+  expect(hero('unknown')).not.toContain('btn--primary');
+  expect(hero('failed')).toContain('Try again');
+  expect(hero({ label: 'Get Started', to: '/login' })).toMatch(/<a href="\/login" class="btn btn--primary btn--lg">/);
+});
