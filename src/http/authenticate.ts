@@ -33,7 +33,7 @@ export async function authenticate(
 }
 
 async function callerOfBearer(context: Context, header: string | undefined): Promise<Caller | undefined> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1];
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   const claims = token ? await context.tokens.verify(token, context.clock()) : undefined;
   if (!claims) return undefined;
   const caller = await findSessionById(context, claims.sessionId);

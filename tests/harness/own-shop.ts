@@ -13,7 +13,7 @@ import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureStore } from '#outside/images/pictures.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
-import { createStripeSandbox, type StripeSandbox } from '#sandbox/stripe/stripe-sandbox.ts';
+import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
@@ -24,7 +24,7 @@ import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
-const WEBHOOK_SECRET = 'whsec_test_secret';
+export const WEBHOOK_SECRET = 'whsec_test_secret';
 
 /** A shop of this test file's own: the real calls and verbs on a real Postgres, and the payment stand-in over HTTP. */
 export interface TestShop {
@@ -32,6 +32,10 @@ export interface TestShop {
   readonly context: Context;
   readonly app: Hono;
   readonly sandbox: StripeSandbox;
+  /** Where the payment stand-in listens. */
+  readonly sandboxAddress: string;
+  /** What the payment stand-in does to the shop's and the browser's calls from now on. */
+  readonly setTrouble: (trouble: (call: { method: string; path: string }) => Trouble | Promise<Trouble>) => void;
   /** Moves the shop's clock; it starts at the real time and stands still. */
   readonly passTime: (ms: number) => void;
   readonly person: (role?: 'customer' | 'admin') => Promise<Person>;
@@ -69,7 +73,8 @@ export async function ownShop(): Promise<TestShop> {
   const db = drizzle(sql, { schema });
   const log = pino({ level: 'silent' });
   let app: Hono | undefined;
-  const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log });
+  let trouble: Parameters<TestShop['setTrouble']>[0] = () => 'none';
+  const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log, trouble: (made) => trouble(made) });
   const { host, port } = await sandbox.listen(0);
   afterAll(() => sandbox.close());
   let now = Date.now();
@@ -145,6 +150,10 @@ export async function ownShop(): Promise<TestShop> {
     context,
     app,
     sandbox,
+    sandboxAddress: `http://${host}:${port}`,
+    setTrouble: (next) => {
+      trouble = next;
+    },
     passTime: (ms) => {
       now += ms;
     },

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { ownShop } from '../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+
+test('/openapi.json is the document of all calls, and /docs shows every one of them to people', async () => {
+  const document = await (await shop.app.request('http://shop.test/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  const page = await (await shop.app.request('http://shop.test/docs')).text();
+  for (const call of Object.values(calls)) {
+    expect(document.paths[call.path][call.method.toLowerCase()].operationId).toBe(call.name);
+    expect(page).toContain(`<code>${call.method} ${call.path}</code>`);
+  }
+});
+
+test('what is no call is a problem in JSON, not a page', async () => {
+  const answer = await shop.app.request('http://shop.test/orders', { method: 'DELETE' });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect((await answer.json()).code).toBe('unknown_endpoint');
+});

@@ -1,0 +1,12 @@
+import type { Sql } from 'postgres';
+
+const TABLES = ['person', 'tool', 'orders', 'stock_move', 'payment', 'outbox', 'idempotency', 'stripe_event', 'review'];
+
+/** A digest of all rows that a call may change, sessions and the audit aside. Equal digests: nothing has changed. */
+export async function shopState(sql: Sql): Promise<string> {
+  const parts = TABLES.map(
+    (table) => `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t)`,
+  );
+  const [row] = await sql.unsafe(`select concat_ws(' ', ${parts.join(', ')}) as digest`);
+  return row?.digest;
+}
