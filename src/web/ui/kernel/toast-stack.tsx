@@ -1,7 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { Icon } from './icon.tsx';
-import type { ToastText } from './toast.tsx';
+
+/** News that needs no answer. Errors stay until they are dismissed, the rest goes after five seconds. */
+export interface ToastText {
+  readonly tone: 'success' | 'danger';
+  readonly text: string;
+}
 
 const manager = Toast.createToastManager();
 const MILLISECONDS = 5_000;

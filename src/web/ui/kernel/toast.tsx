@@ -1,10 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-/** News that needs no answer. Errors stay until they are dismissed, the rest goes after five seconds. */
-export interface ToastText {
-  readonly tone: 'success' | 'danger';
-  readonly text: string;
-}
+import type { ToastText } from './toast-stack.tsx';
 
 const NONE: readonly ToastText[] = [];
 let waiting = NONE;
