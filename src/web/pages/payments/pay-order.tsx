@@ -15,20 +15,19 @@ interface PayOrderProps {
   order: Order;
   user: SignedIn;
   config: CardConfig;
-  /** Told when the order is no longer one that waits for a card. */
-  onSettled: () => void;
+  /** Told whether the card form stands there, so that nobody is asked to pay who has just done so. */
+  onAsking: (asking: boolean) => void;
 }
 
 /** One order on the payment page: its docket, and beside it the card form, the wait for a result, or the receipt. */
-export function PayOrder({ order: loaded, user, config, onSettled }: PayOrderProps) {
+export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
   const { phase, start, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
   const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
-  useEffect(() => {
-    if (phase.name === 'settled') onSettled();
-  }, [phase.name, onSettled]);
+  const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
+  useEffect(() => onAsking(asking), [asking, onAsking]);
   return (
     <>
       <div className="pay">

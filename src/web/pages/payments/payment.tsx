@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
@@ -65,14 +65,13 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function PaymentPage({ config, payable }: Loaded) {
   const { answer, waiting } = useAnswer(payable);
-  const [settled, setSettled] = useState(false);
-  const onSettled = useCallback(() => setSettled(true), []);
+  const [asking, setAsking] = useState(true);
   return (
     <>
       <PageHead title="Payment">
-        {answer ? !settled && greeting(answer) : <Skeleton className="inline-block h-4 w-72 max-w-full" />}
+        {answer ? asking && greeting(answer) : <Skeleton className="inline-block h-4 w-72 max-w-full" />}
       </PageHead>
-      {answer?.ok && <PayOrder {...answer.value} config={config} onSettled={onSettled} />}
+      {answer?.ok && <PayOrder {...answer.value} config={config} onAsking={setAsking} />}
       {answer?.ok === false && <NotPayable failure={answer.failure} waiting={waiting} />}
       {!answer && <PaymentSkeleton />}
     </>
