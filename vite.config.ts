@@ -1,11 +1,32 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { browserGraph } from './scripts/law/browser-graph.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), browserGraph()],
   // Nothing inlined: a data: URL would need an exception in the content security policy.
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page loads and no edit of a page changes: fetched once, kept for good.
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler|@react-router)[\\/]/,
+                },
+                { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 9 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // Known from the start, so that the dev server never reloads a page to bundle a dependency that it met late.
   optimizeDeps: {
     entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/**/*.tsx'],

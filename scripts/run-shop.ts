@@ -13,15 +13,7 @@ export async function runShop({ development }: { development: boolean }): Promis
     return;
   }
   await using resources = new AsyncDisposableStack();
-  const stopped = new Promise<'stop'>((resolveStop) => {
-    const stop = () => {
-      // A second Ctrl-C does not wait.
-      process.once('SIGINT', () => process.exit(130));
-      resolveStop('stop');
-    };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-  });
+  const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
   const starting = startShop(config.value, { root, resources, development, progress: showProgress });
   const first = await Promise.race([starting, stopped]);
@@ -34,6 +26,22 @@ export async function runShop({ development }: { development: boolean }): Promis
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
   await stopped;
+}
+
+// npm passes a Ctrl-C on that the terminal has already sent to everybody: what comes this soon is the same one.
+const SAME_KEY_MS = 1_000;
+
+/** Resolves at Ctrl-C or SIGTERM. A second Ctrl-C does not wait for an orderly end. */
+function askedToStop(): Promise<'stop'> {
+  return new Promise((resolveStop) => {
+    let askedAt: number | undefined;
+    process.on('SIGTERM', () => resolveStop('stop'));
+    process.on('SIGINT', () => {
+      if (askedAt !== undefined && performance.now() - askedAt > SAME_KEY_MS) process.exit(130);
+      askedAt ??= performance.now();
+      resolveStop('stop');
+    });
+  });
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

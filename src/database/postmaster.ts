@@ -2,29 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Binaries } from './binaries.ts';
-import type { ClusterFolder } from './cluster-folder.ts';
-import { type ConnectionOptions, connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { dieWithUs } from './die-with-us.ts';
 import { diskFullFailure, freeSpace } from './disk-space.ts';
 import { type OsAccount, runAs } from './os-account.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
 import { retirePredecessor } from './predecessor.ts';
 import { explainServerLog } from './server-log.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A Postgres that answers. `exited` resolves, with the way it went, when its main process has ended. */
 export type Postmaster = { process: ChildProcess; exited: Promise<string> };
-
-export type PostmasterPlan = {
-  folder: ClusterFolder;
-  binaries: Binaries;
-  account: OsAccount | undefined;
-  durable: boolean;
-  admin: ConnectionOptions;
-  log: (line: string) => void;
-};
 
 /** How long a start may take, recovery after a crash included, in milliseconds. */
 const READY_WITHIN = 120_000;
@@ -73,7 +63,7 @@ async function launch(
   const stale = recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) };
   const child = spawn(command[0] ?? '', command.slice(1), {
     ...options,
-    env: { ...('env' in options ? options.env : process.env), ...stale },
+    ...('env' in options ? { env: { ...options.env, ...stale } } : {}),
     stdio: ['ignore', output.fd, output.fd],
     // Its own process group: Ctrl-C is for the shop, which stops Postgres last.
     detached: true,

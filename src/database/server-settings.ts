@@ -1,4 +1,4 @@
-import type { PostmasterPlan } from './postmaster.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
 
 /**
  * What Postgres is started with. All of it stands on the command line, so that nothing written into the data folder

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FolderLock } from './folder-lock.ts';
 import { runAs } from './os-account.ts';
-import { type Postmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
 
 /** After this long up, in milliseconds, the next death is a new trouble and not the old one. */
 const SETTLED = 60_000;

@@ -24,7 +24,11 @@ export interface Visitor {
 
 /** A real browser for the tests of one file. Each visitor has cookies and storage of their own. */
 export function useBrowser(): {
-  visit: (options: { origin: string; viewport: { width: number; height: number }; expectedErrors?: RegExp }) => Promise<Visitor>;
+  visit: (options: {
+    origin: string;
+    viewport: { width: number; height: number };
+    expectedErrors?: RegExp;
+  }) => Promise<Visitor>;
 } {
   let browser: Browser;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -15,6 +15,7 @@ declare module 'vitest' {
 /** One Postgres for all tests of the project, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'));
+  await chmod(folder, 0o711);
   const started = await startEmbeddedPostgres({ folder, durable: false, log: () => {} });
   if (!started.ok) throw new Error(started.failure.message);
   const { adminConnection: admin, stop, folder: data } = started.value;

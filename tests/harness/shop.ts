@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,17 +8,30 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     shopOrigin: string;
+    shopFolder: string;
   }
 }
 
 /** The built shop in a process and a data folder of its own, for journeys to walk through. */
 export default async function setup(project: TestProject) {
-  const shop = await startShopProcess({ folder: await mkdtemp(join(tmpdir(), 'shop-journey-')) });
+  const shop = await startShopProcess({ folder: await shopFolder() });
   project.provide('shopOrigin', shop.origin);
+  project.provide('shopFolder', shop.folder);
   return async () => {
     await shop.stop();
     await rm(shop.folder, { recursive: true, force: true });
   };
+}
+
+/**
+ * A new data folder, which the account that runs Postgres may enter when the tests are run by root.
+ * @param like a shop's folder whose pictures the new shop need not make again
+ */
+export async function shopFolder(like?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-'));
+  await chmod(folder, 0o711);
+  if (like) await cp(join(like, 'images'), join(folder, 'images'), { recursive: true });
+  return folder;
 }
 
 export interface ShopProcess {

@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 
 const origin = inject('shopOrigin');
@@ -51,12 +51,18 @@ for (const [device, viewport] of [
     const great = dialog(page, 'Great');
     await great.getByText('Congrats! Your payment $2,800 is paid.').waitFor();
     await great.getByRole('button', { name: 'OK' }).click();
-    const transaction = await page.getByText(/^pi_\w+$/).first().textContent();
+    const transaction = await page
+      .getByText(/^pi_\w+$/)
+      .first()
+      .textContent();
 
     await open(page, 'Dashboard', 'My Orders');
     await page.getByText('Processing').first().waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
-    await page.getByText(transaction ?? '', { exact: true }).first().waitFor();
+    await page
+      .getByText(transaction ?? '', { exact: true })
+      .first()
+      .waitFor();
 
     const admin = await visit({ origin, viewport });
     await admin.page.goto('/login');

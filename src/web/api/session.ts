@@ -2,6 +2,7 @@ import type { CallName } from '#contract/kernel/paths.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from './client.ts';
+import { dropPersonalStorage } from './personal-storage.ts';
 import { dropToken, isFresh, readToken, storeToken } from './token.ts';
 
 /** Who uses this browser. `admin` is undefined until the server has answered. */
@@ -50,7 +51,7 @@ export function subscribeToSession(listener: () => void): () => void {
 /** Asks once who is signed in; later callers share the answer. A failed answer is asked for again next time. */
 export function loadSession(): Promise<Session> {
   started ??= establish().then((found) => {
-    if (found.status === 'unknown') started = undefined;
+    if (found.status === 'unknown' || (found.status === 'signed-in' && found.admin === undefined)) started = undefined;
     return found;
   });
   return started;
@@ -116,6 +117,7 @@ async function freshToken(): Promise<string | undefined> {
 
 function forget(): void {
   dropToken();
+  dropPersonalStorage();
   started = undefined;
   set({ status: 'signed-out' });
 }

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { type PersonalStorage, personalStorage } from './personal-storage.ts';
+import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
 /** Whom and where to reach about an order, as typed. */
 export interface Contact {

@@ -1,4 +1,4 @@
-import { type PersonalStorage, personalStorage } from './personal-storage.ts';
+import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
 /** Keeps the Idempotency-Key of one purchase form until its order is placed. */
 export interface OrderKeeper {

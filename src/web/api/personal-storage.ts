@@ -1,5 +1,3 @@
-import { currentSession, subscribeToSession } from '#web/api/session.ts';
-
 /** What somebody typed, kept for this tab: it survives a reload and goes when they sign out. */
 export type PersonalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -11,9 +9,6 @@ export const personalStorage: PersonalStorage = {
   removeItem: (name) => sessionStorage.removeItem(PREFIX + name),
 };
 
-if (typeof window !== 'undefined') {
-  subscribeToSession(() => {
-    if (currentSession().status !== 'signed-out') return;
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  });
+export function dropPersonalStorage(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -1,0 +1,14 @@
+import type { Binaries } from './binaries.ts';
+import type { ClusterFolder } from './cluster-folder.ts';
+import type { ConnectionOptions } from './connect.ts';
+import type { OsAccount } from './os-account.ts';
+
+/** What a Postgres is started with. */
+export type PostmasterPlan = {
+  folder: ClusterFolder;
+  binaries: Binaries;
+  account: OsAccount | undefined;
+  durable: boolean;
+  admin: ConnectionOptions;
+  log: (line: string) => void;
+};

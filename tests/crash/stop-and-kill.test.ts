@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { httpPerson } from '../harness/http-person.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+
+/** Milliseconds within which a shop that was asked to stop must be gone. */
+const STOPS_WITHIN = 10_000;
+
+async function ownFolder(): Promise<string> {
+  const folder = await shopFolder(inject('shopFolder'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function openShop(folder: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const shop = await startShopProcess({ folder, env });
+  onTestFinished(async () => {
+    await shop.stop();
+  });
+  return shop;
+}
+
+test('kill -9 in a stream of orders: every acknowledged order is there after the next start', async () => {
+  const folder = await ownFolder();
+  const email = 'stream@example.com';
+  let shop = await openShop(folder);
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const buyer = await httpPerson(shop.origin, email);
+    const tools = await buyer.call('listTools', {});
+    if (!tools.ok) throw new Error(tools.failure.detail);
+    const tool = tools.value.find((it) => it.available_quantity > 60 * it.min_quantity);
+    if (!tool) throw new Error('no tool with enough stock');
+    const enough = acknowledged.length + 15;
+    const stream = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const placed = await buyer.call('placeOrder', {
+          body: {
+            phone: '5550142200',
+            address: '1 Main Street',
+            quantity: tool.min_quantity,
+            tools_price: tool.price,
+            tools_id: tool._id,
+          },
+        });
+        if (!placed.ok) return placed.failure;
+        acknowledged.push(placed.value.insertedId);
+        if (acknowledged.length === enough) shop.child.kill('SIGKILL');
+      }
+    });
+    for (const ending of await Promise.all(stream)) expect(ending.code).toBe('unreachable');
+    shop = await openShop(folder);
+  }
+  const buyer = await httpPerson(shop.origin, email);
+  const mine = await buyer.call('listMyOrders', { params: { email } });
+  if (!mine.ok) throw new Error(mine.failure.detail);
+  const there = new Set<string>(mine.value.map((order) => order._id));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(45);
+  expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+  expect(mine.value.filter((order) => order.discount > 0)).toHaveLength(1);
+});
+
+test('SIGTERM and Ctrl-C close everything, and nothing stays behind', async () => {
+  const folder = await ownFolder();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const shop = await openShop(folder);
+    expect(processesOf(folder)).not.toEqual([]);
+    const asked = performance.now();
+    shop.child.kill(signal);
+    expect(await shop.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(STOPS_WITHIN);
+    expect(processesOf(folder)).toEqual([]);
+  }
+});
+
+test('two shops run side by side; a taken port and a taken folder each end in one sentence', async () => {
+  const [one, other] = [await ownFolder(), await ownFolder()];
+  const first = await openShop(one, { SHOP_NAME: 'First Shop' });
+  const second = await openShop(other, { SHOP_NAME: 'Second Shop' });
+  expect(await (await fetch(first.origin)).text()).toContain('First Shop');
+  expect(await (await fetch(second.origin)).text()).toContain('Second Shop');
+
+  const port = Number(new URL(first.origin).port);
+  await expect(startShopProcess({ folder: await ownFolder(), port })).rejects.toThrow(`Port ${port} is in use`);
+  await expect(startShopProcess({ folder: one })).rejects.toThrow(String(first.child.pid));
+  await expect(startShopProcess({ folder: one, env: { DEMO_ACCOUNTS: 'maybe' } })).rejects.toThrow(
+    'DEMO_ACCOUNTS must be on or off',
+  );
+});
+
+/** The command lines of the processes that work on this folder, the ones that only look for it aside. */
+function processesOf(folder: string): string[] {
+  const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+  return all.filter((line) => line.includes(folder) && !line.startsWith('ps '));
+}
