@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#model/identity/credentials.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { getOrder } from '#services/orders/get-order.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
@@ -7,7 +8,7 @@ import type { Handlers } from './serve-calls.ts';
 
 export const orderHandlers: Pick<Handlers, 'placeOrder' | 'listMyOrders' | 'getOrder' | 'listOrders' | 'shipOrder'> = {
   async placeOrder({ context, caller, body, headers }) {
-    if (body.email !== undefined && body.email.toLowerCase() !== caller.email) return notYours;
+    if (body.email !== undefined && canonicalEmail(body.email) !== caller.email) return notYours;
     const placed = await placeOrder(context, caller, body, headers['idempotency-key']);
     return placed.ok ? success({ acknowledged: true, insertedId: placed.value.id }) : placed;
   },

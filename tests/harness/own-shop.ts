@@ -39,6 +39,8 @@ export interface TestShop {
   /** Moves the shop's clock; it starts at the real time and stands still. */
   readonly passTime: (ms: number) => void;
   readonly person: (role?: 'customer' | 'admin') => Promise<Person>;
+  /** The same person with a bearer token of this moment. */
+  readonly renewed: (person: Person) => Promise<Person>;
   readonly tool: (its?: Partial<typeof schema.tool.$inferInsert>) => Promise<typeof schema.tool.$inferSelect>;
   readonly call: (name: CallName, input?: CallInput, caller?: Person) => Promise<CallAnswer>;
   /** Does the background work that is due until none is left. */
@@ -127,6 +129,12 @@ export async function ownShop(): Promise<TestShop> {
     return { id: entered.body.uid, name: 'Sam Sample', email, password: secret, cookie, token: issued.body.token };
   };
 
+  const renewed: TestShop['renewed'] = async (one) => {
+    const { email, cookie } = one;
+    const issued = await call('issueToken', { params: { email }, body: { email }, headers: { cookie } });
+    return { ...one, token: issued.body.token };
+  };
+
   const tool: TestShop['tool'] = async (its = {}) => {
     const [made] = await db
       .insert(schema.tool)
@@ -158,6 +166,7 @@ export async function ownShop(): Promise<TestShop> {
       now += ms;
     },
     person,
+    renewed,
     tool,
     call,
     work: async () => {

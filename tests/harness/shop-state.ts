@@ -1,6 +1,17 @@
 import type { Sql } from 'postgres';
 
-const TABLES = ['person', 'tool', 'orders', 'stock_move', 'payment', 'outbox', 'idempotency', 'stripe_event', 'review'];
+const TABLES = [
+  'person',
+  'profile',
+  'tool',
+  'orders',
+  'stock_move',
+  'payment',
+  'outbox',
+  'idempotency',
+  'stripe_event',
+  'review',
+];
 
 /** A digest of all rows that a call may change, sessions and the audit aside. Equal digests: nothing has changed. */
 export async function shopState(sql: Sql): Promise<string> {

@@ -73,6 +73,20 @@ const Quantity = z
   )
   .refine((quantity) => quantity >= 1 && quantity <= 1_000_000, { error: 'Quantity must be between 1 and 1,000,000.' });
 
+/** The price of one piece that the customer has seen, in whole dollars. */
+const UnitPrice = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,7}$/)
+        .transform(Number),
+    ],
+    { error: 'Price must be in whole dollars.' },
+  )
+  .refine((price) => price >= 1 && price <= 1_000_000, { error: 'Price must be between $1 and $1,000,000.' });
+
 /** POST /orders. Name, picture and price are shown to the customer, but taken from the catalogue by the server. */
 export const PlaceOrder = z.object({
   name: z.string().optional(),
@@ -82,18 +96,7 @@ export const PlaceOrder = z.object({
   quantity: Quantity,
   tools_name: z.string().optional(),
   tools_image: z.string().optional(),
-  tools_price: z.union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^[0-9]{1,7}$/)
-        .transform(Number),
-    ],
-    {
-      error: 'Price must be in whole dollars.',
-    },
-  ),
+  tools_price: UnitPrice,
   tools_id: ToolId,
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;

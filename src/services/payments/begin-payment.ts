@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -9,7 +9,7 @@ import { payment } from '#tables/payments.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 export type BeginPaymentFailure = {
   readonly code:
@@ -28,6 +28,8 @@ interface Attempt {
   readonly attempt: number;
   readonly amount: Cents;
   readonly idempotencyKey: string;
+  /** The provider's payment, once it is written down. */
+  readonly intentId: string | null;
 }
 
 type PaymentContext = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -48,16 +50,38 @@ export async function beginPayment(
   if (!opened.ok) return opened;
   const attempt = opened.value;
 
-  const created = await context.payments.createPaymentIntent(attempt);
-  if (!created.ok) {
-    context.log.warn({ order: attempt.orderId, code: created.failure.code }, 'payment could not be opened');
-    return failure(fail('provider_unavailable'));
-  }
-  // A repeated create answers as it did the first time: how the payment stands now must be asked.
-  const current = await context.payments.retrievePaymentIntent(created.value.id);
-  if (!current.ok) return failure(fail('provider_unavailable'));
-  return keepIntent(context, attempt, current.value);
+  const intent = await (attempt.intentId ? findAgain(context, attempt.intentId) : create(context, attempt));
+  return intent ? keepIntent(context, attempt, intent) : failure(fail('provider_unavailable'));
 }
+
+/**
+ * A payment that is written down is never created again: the provider forgets keys after a day, and a second payment
+ * would then stand beside the first one, whose secret is out.
+ */
+async function findAgain(context: PaymentContext, intentId: string): Promise<PaymentIntent | undefined> {
+  const found = await context.payments.retrievePaymentIntent(intentId);
+  if (found.ok) return found.value;
+  context.log.warn({ intent: intentId, code: found.failure.code }, 'payment could not be looked up');
+  if (found.failure.code === 'not-found') await settleAbsentPayment(context, intentId);
+  return undefined;
+}
+
+async function create(context: PaymentContext, attempt: Attempt): Promise<PaymentIntent | undefined> {
+  const created = await context.payments.createPaymentIntent(attempt);
+  if (created.ok) return created.value;
+  const { code, providerCode, requestId } = created.failure;
+  context.log.warn({ order: attempt.orderId, code, providerCode }, 'payment could not be opened');
+  // Without an answer the next press of Pay asks again with the same key. An answer is kept for its key, errors too:
+  // then the attempt is over. No secret of it has left the shop, so nobody can pay it.
+  if (requestId !== undefined && providerCode !== 'idempotency_key_in_use')
+    await context.db
+      .update(payment)
+      .set({ state: 'cancelled' })
+      .where(and(isAttempt(attempt), eq(payment.state, 'creating')));
+  return undefined;
+}
+
+const isAttempt = ({ orderId, attempt }: Attempt) => and(eq(payment.orderId, orderId), eq(payment.attempt, attempt));
 
 async function chooseOrder(
   db: Db,
@@ -66,6 +90,8 @@ async function chooseOrder(
 ): Promise<Outcome<string, BeginPaymentFailure>> {
   const mine = eq(orders.personId, customerId);
   const cents = Math.round(price * 100);
+  // No order costs what is beyond exact numbers, and the database could not even compare it.
+  if (!Number.isSafeInteger(cents)) return failure(fail('price_changed'));
   // A client that does not know the first-order offer sends the total.
   const matches = sql`${cents}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
   if (!orderId) {
@@ -107,11 +133,14 @@ async function openAttempt(
   const attempts = await tx.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.attempt));
   const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
   const amount = toCents(order.totalCents - order.discountCents);
-  if (live) return success({ orderId, attempt: live.attempt, amount, idempotencyKey: live.idempotencyKey });
+  if (live) {
+    const { attempt, idempotencyKey, intentId } = live;
+    return success({ orderId, attempt, amount, idempotencyKey, intentId });
+  }
   const attempt = (attempts[0]?.attempt ?? 0) + 1;
   const idempotencyKey = `pi:${orderId}:${attempt}`;
   await tx.insert(payment).values({ orderId, attempt, idempotencyKey, amountCents: amount });
-  return success({ orderId, attempt, amount, idempotencyKey });
+  return success({ orderId, attempt, amount, idempotencyKey, intentId: null });
 }
 
 /** Binds the provider's payment to its attempt, and lets the secret out only if the order still waits for it. */
@@ -120,20 +149,22 @@ async function keepIntent(
   attempt: Attempt,
   intent: PaymentIntent,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
-  const payable = await context.db.transaction(async (tx) => {
+  const refusal = await context.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
+    if (order?.state !== 'unpaid' || order.holdQuantity === 0) return 'not_payable';
     const kept = await tx
       .update(payment)
       .set({ intentId: intent.id, state: 'open' })
       .where(
         and(
-          eq(payment.orderId, attempt.orderId),
-          eq(payment.attempt, attempt.attempt),
+          isAttempt(attempt),
           inArray(payment.state, ['creating', 'open']),
+          or(isNull(payment.intentId), eq(payment.intentId, intent.id)),
         ),
       )
       .returning({ attempt: payment.attempt });
-    return order?.state === 'unpaid' && order.holdQuantity > 0 && kept.length === 1;
+    // Another press of Pay has given this attempt up in the meantime.
+    return kept.length === 1 ? undefined : 'provider_unavailable';
   });
   switch (intent.status) {
     case 'succeeded':
@@ -146,7 +177,7 @@ async function keepIntent(
       await settlePayment(context, intent);
       return failure(fail('provider_unavailable'));
     default:
-      return payable ? success({ clientSecret: intent.clientSecret }) : failure(fail('not_payable'));
+      return refusal ? failure(fail(refusal)) : success({ clientSecret: intent.clientSecret });
   }
 }
 

@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { settlePayment } from './settle-payment.ts';
+import { lookUpPayment } from './look-up-payment.ts';
 
 /**
  * The browser says that it paid. That is only a hint which payment to look at: the provider is asked, and believed.
@@ -16,24 +16,22 @@ export async function confirmPayment(
   orderId: OrderId,
   intentId: string,
 ): Promise<Outcome<{ paid: boolean }, { code: 'order_not_found' | 'not_this_payment' | 'not_payable' }>> {
-  const [order] = await context.db
-    .select({ id: orders.id, paidIntent: orders.paidIntent })
+  const attempts = await context.db
+    .select({ intentId: payment.intentId, paidIntent: orders.paidIntent })
     .from(orders)
+    .leftJoin(payment, eq(payment.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)));
-  if (!order) return failure({ code: 'order_not_found' });
-  if (order.paidIntent === intentId) return success({ paid: true });
-  const [attempt] = await context.db
-    .select({ attempt: payment.attempt })
-    .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.intentId, intentId)));
-  if (!attempt) return failure({ code: 'not_this_payment' });
+  const [first] = attempts;
+  if (!first) return failure({ code: 'order_not_found' });
+  if (first.paidIntent === intentId) return success({ paid: true });
+  // Compared here and not in SQL: what a browser sends as an id may be no text that a database takes.
+  if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
 
-  const intent = await context.payments.retrievePaymentIntent(intentId);
-  if (!intent.ok) {
-    context.log.warn({ order: orderId, code: intent.failure.code }, 'payment could not be looked up');
+  const looked = await lookUpPayment(context, intentId);
+  if (!looked.ok) {
+    context.log.warn({ order: orderId, code: looked.failure.code }, 'payment could not be looked up');
     return success({ paid: false });
   }
-  const settlement = await settlePayment(context, intent.value);
-  if (settlement === 'paid') return success({ paid: true });
-  return settlement === 'open' ? success({ paid: false }) : failure({ code: 'not_payable' });
+  if (looked.value === 'paid') return success({ paid: true });
+  return looked.value === 'open' ? success({ paid: false }) : failure({ code: 'not_payable' });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -7,36 +7,60 @@ import { record } from '../kernel/record.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 
 /** Gives back the stock of unpaid orders whose hold has run out. The orders stay, and can still be paid if stock is left. */
-export async function expireHolds({ db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>): Promise<number> {
+export async function expireHolds({
+  db,
+  clock,
+  log,
+  wake,
+}: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const due = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.state, 'unpaid'), gt(orders.holdQuantity, 0), lt(orders.holdUntil, clock())))
+    .orderBy(asc(orders.holdUntil))
     .limit(100);
-  for (const { id } of due) await db.transaction((tx) => expireHold(tx, id, clock()));
-  if (due.length > 0) wake();
-  return due.length;
+  let expired = 0;
+  for (const { id } of due) {
+    try {
+      if (await db.transaction((tx) => expireHold(tx, id, clock()))) expired += 1;
+    } catch (error) {
+      // One order that cannot be looked at now must not keep the stock of those behind it.
+      log.error({ err: error, order: id }, 'hold could not be ended');
+    }
+  }
+  if (expired > 0) wake();
+  return expired;
 }
 
-async function expireHold(tx: Transaction, id: string, now: Date): Promise<void> {
+/** True when the order was moved on. */
+async function expireHold(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const [order] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.state, 'unpaid'), gt(orders.holdQuantity, 0), lt(orders.holdUntil, now)))
     .for('update');
-  if (!order) return;
+  if (!order) return false;
   const [live] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, ['creating', 'open'])));
-  if (!live) {
-    if (await releaseHold(tx, id, 'unpaid', 'unpaid')) await record(tx, { action: 'order.hold_released', target: id });
-    return;
+    .where(and(eq(payment.orderId, id), inArray(payment.state, ['creating', 'open'])))
+    .for('update');
+  if (live?.state === 'open') {
+    // The buyer may be paying this moment: the payment is closed at the provider first, the stock given back after.
+    await tx
+      .update(orders)
+      .set({ state: 'expiring' })
+      .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')));
+    await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
+    return true;
   }
-  // The buyer may be paying this moment: the payment is closed at the provider first, the stock given back after.
-  await tx
-    .update(orders)
-    .set({ state: 'expiring' })
-    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')));
-  await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
+  // Of an attempt that was never opened no secret has left the shop: nobody can pay it.
+  if (live)
+    await tx
+      .update(payment)
+      .set({ state: 'cancelled' })
+      .where(and(eq(payment.orderId, id), eq(payment.attempt, live.attempt), eq(payment.state, 'creating')));
+  if (!(await releaseHold(tx, id, 'unpaid', 'unpaid'))) return false;
+  await record(tx, { action: 'order.hold_released', target: id });
+  return true;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { OrderState } from '#model/orders/order.ts';
 import { statesBefore } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
@@ -20,17 +20,11 @@ export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open'
  * Brings an order in line with its payment as the provider has just shown it. The only way to `paid`: the webhook's
  * worker, the browser's PATCH, the sweep and the end of a hold all come here, in any order and as often as they like.
  */
-export async function settlePayment(
+export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
 ): Promise<Settlement> {
-  return db.transaction(async (tx) => {
-    const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(eq(payment.intentId, intent.id));
-    if (!known) return 'unknown';
-    // Always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking.
-    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
-    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intent.id)).for('update');
-    if (!order || !attempt) return 'unknown';
+  return withLocks(db, intent.id, async (tx, order, attempt) => {
     await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return 'open';
@@ -38,6 +32,28 @@ export async function settlePayment(
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch) return toReview(tx, order, intent, mismatch);
     return acceptMoney(tx, order, attempt, intent, clock());
+  });
+}
+
+/**
+ * Settles a payment that is written down here and that the provider does not know, as after a change of its account:
+ * nobody can pay it any more.
+ */
+export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
+  withLocks(db, intentId, closeAttempt);
+
+/** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
+function withLocks(
+  db: Context['db'],
+  intentId: string,
+  settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<Settlement>,
+): Promise<Settlement> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
+    if (!known) return 'unknown';
+    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
+    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
+    return order && attempt ? settle(tx, order, attempt) : 'unknown';
   });
 }
 
@@ -65,6 +81,7 @@ async function acceptMoney(
 ): Promise<Settlement> {
   const waiting = statesBefore('paid').includes(order.state);
   if (waiting && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
+    await closeOtherAttempts(tx, attempt);
     await tx
       .update(payment)
       .set({ state: 'succeeded' })
@@ -82,7 +99,20 @@ async function acceptMoney(
   return 'refund_due';
 }
 
-/** The provider has closed the payment for good: nothing can be charged on it any more. */
+/** Only one attempt of an order may be alive. If another one is paid before it is closed, that money goes back. */
+async function closeOtherAttempts(tx: Transaction, { orderId, attempt }: PaymentRow): Promise<void> {
+  const others = await tx
+    .update(payment)
+    .set({ state: 'cancelled' })
+    .where(
+      and(eq(payment.orderId, orderId), ne(payment.attempt, attempt), inArray(payment.state, ['creating', 'open'])),
+    )
+    .returning();
+  for (const { attempt: other, intentId } of others)
+    if (intentId) await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${other}`, { orderId, attempt: other });
+}
+
+/** Nothing can be charged on this payment any more. */
 async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRow): Promise<Settlement> {
   await tx
     .update(payment)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { settlePayment } from './settle-payment.ts';
+import { lookUpPayment } from './look-up-payment.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -25,7 +25,14 @@ async function settleEvent(
   context: Worker,
   event: { id: string; intent_id: string | null; attempts: number },
 ): Promise<void> {
-  const problem = event.intent_id ? await settleIntent(context, event.intent_id, event.attempts) : undefined;
+  let problem: string | undefined;
+  try {
+    problem = event.intent_id ? await settleIntent(context, event.intent_id, event.attempts) : undefined;
+  } catch (error) {
+    // One event that cannot be settled must not keep those behind it waiting.
+    context.log.error({ err: error, event: event.id }, 'event could not be settled');
+    problem = 'failed';
+  }
   const again = new Date(context.clock().getTime() + Math.min(2 ** event.attempts, 900) * 1000);
   await context.db
     .update(stripeEvent)
@@ -35,9 +42,7 @@ async function settleEvent(
 
 /** Why the event must be looked at again, or undefined when it is settled. */
 async function settleIntent(context: Worker, intentId: string, attempts: number): Promise<string | undefined> {
-  const intent = await context.payments.retrievePaymentIntent(intentId);
-  if (!intent.ok)
-    return intent.failure.code === 'not-found' && attempts >= FOREIGN_AFTER ? undefined : intent.failure.code;
-  const settlement = await settlePayment(context, intent.value);
-  return settlement === 'unknown' && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
+  const looked = await lookUpPayment(context, intentId);
+  if (!looked.ok) return looked.failure.code;
+  return looked.value === 'unknown' && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { outbox } from '#tables/kernel.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { releaseHold } from '../orders/release-hold.ts';
-import { findIntent } from './find-intent.ts';
+import { lookUpPayment } from './look-up-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -21,26 +21,43 @@ export async function workOutbox(context: Worker): Promise<number> {
                      and (lease_until is null or lease_until <= ${now}::timestamptz)
                    order by run_at limit 20 for update skip locked)
     returning id, kind, payload, attempts`);
-  for (const row of due) {
-    const problem = await senders[row.kind](context, row.payload as never);
-    if (problem) context.log.error({ outbox: row.id, kind: row.kind, problem, attempts: row.attempts }, 'not sent yet');
-    const again = new Date(context.clock().getTime() + Math.min(2 ** row.attempts, 900) * 1000);
-    await context.db
-      .update(outbox)
-      .set(
-        problem ? { lastError: problem, runAt: again, leaseUntil: null } : { doneAt: context.clock(), lastError: null },
-      )
-      .where(eq(outbox.id, row.id));
-  }
+  for (const row of due) await send(context, row);
   return due.length;
 }
 
+async function send(context: Worker, row: Row): Promise<void> {
+  let problem: string | undefined;
+  try {
+    problem = await senders[row.kind](context, row.payload as never, row.attempts);
+  } catch (error) {
+    // One message that cannot leave must not keep those behind it waiting.
+    context.log.error({ err: error, outbox: row.id, kind: row.kind }, 'sending failed');
+    problem = 'failed';
+  }
+  if (problem) context.log.error({ outbox: row.id, kind: row.kind, problem, attempts: row.attempts }, 'not sent yet');
+  const again = new Date(context.clock().getTime() + Math.min(2 ** row.attempts, 900) * 1000);
+  await context.db
+    .update(outbox)
+    .set(
+      problem ? { lastError: problem, runAt: again, leaseUntil: null } : { doneAt: context.clock(), lastError: null },
+    )
+    .where(eq(outbox.id, row.id));
+}
+
+type Sender<K extends keyof Messages> = (
+  context: Worker,
+  message: Messages[K],
+  attempts: number,
+) => Promise<string | undefined>;
+
 /** How each kind leaves. The answer is why it did not, or undefined. */
-const senders: { [K in keyof Messages]: (context: Worker, message: Messages[K]) => Promise<string | undefined> } = {
-  async refund(context, { orderId, intentId }) {
+const senders: { [K in keyof Messages]: Sender<K> } = {
+  async refund(context, { orderId, intentId }, attempts) {
+    // Each try has a key of its own: the provider keeps its first answer to a key, "pending" and errors too. All of a
+    // payment can be given back once only, so a further try cannot give anything back twice.
     const refunded = await context.payments.refund({
       paymentIntentId: intentId,
-      idempotencyKey: `refund:${intentId}`,
+      idempotencyKey: `refund:${intentId}:${attempts}`,
       reason: 'requested_by_customer',
     });
     // Nothing left to give back: an earlier try succeeded and its answer was lost.
@@ -48,7 +65,12 @@ const senders: { [K in keyof Messages]: (context: Worker, message: Messages[K]) 
     if (!done) return refunded.ok ? refunded.value.status : refunded.failure.code;
     await context.db.transaction(async (tx) => {
       await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-      await tx.update(payment).set({ state: 'refunded' }).where(eq(payment.intentId, intentId));
+      const returned = await tx
+        .update(payment)
+        .set({ state: 'refunded' })
+        .where(and(eq(payment.intentId, intentId), ne(payment.state, 'refunded')))
+        .returning({ attempt: payment.attempt });
+      if (returned.length === 0) return;
       if (!(await releaseHold(tx, orderId, 'refund_due', 'refunded')))
         await tx
           .update(orders)
@@ -60,18 +82,21 @@ const senders: { [K in keyof Messages]: (context: Worker, message: Messages[K]) 
   },
 
   async 'cancel-intent'(context, { orderId, attempt }) {
-    const found = await findIntent(context, orderId, attempt);
-    if (!found.ok) return found.failure.code;
-    const cancelled = await context.payments.cancelPaymentIntent(found.value);
+    const [row] = await context.db
+      .select({ intentId: payment.intentId })
+      .from(payment)
+      .where(and(eq(payment.orderId, orderId), eq(payment.attempt, attempt)));
+    if (!row?.intentId) return 'no such payment';
+    const cancelled = await context.payments.cancelPaymentIntent(row.intentId);
     if (cancelled.ok) {
       await settlePayment(context, cancelled.value);
       return undefined;
     }
-    if (cancelled.failure.code !== 'wrong-state') return cancelled.failure.code;
-    // The buyer was faster: the provider's verdict decides.
-    const current = await context.payments.retrievePaymentIntent(found.value);
-    if (!current.ok) return current.failure.code;
-    const settlement = await settlePayment(context, current.value);
-    return settlement === 'open' ? 'still open' : undefined;
+    if (cancelled.failure.code !== 'wrong-state' && cancelled.failure.code !== 'not-found')
+      return cancelled.failure.code;
+    // The buyer was faster, or there is no such payment: what the provider shows now decides.
+    const looked = await lookUpPayment(context, row.intentId);
+    if (!looked.ok) return looked.failure.code;
+    return looked.value === 'open' ? 'still open' : undefined;
   },
 };

@@ -1,0 +1,144 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#http/app.ts';
+import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
+import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import { workOutbox } from './work-outbox.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const tool = await shop.tool({ available: 10_000 });
+let buyer = await shop.person();
+beforeEach(async () => {
+  buyer = await shop.renewed(buyer);
+});
+const HOUR = 3_600_000;
+
+const attempts = (id: string) =>
+  shop.sql`select attempt, state, intent_id from payment where order_id = ${id} order by attempt`;
+const press = (order: { id: string; amount: number }) =>
+  shop.call('createPaymentIntent', { body: { price: order.amount, order_id: order.id } }, buyer);
+const stateOf = async (id: string) =>
+  (await shop.sql`select state, hold_quantity as held from orders where id = ${id}`)[0];
+
+/** The shop with the provider out of reach, on the same database. */
+const cutOff = { ...shop.context, payments: unreachablePayments() };
+
+test('when nothing answers at the provider Pay says so, and the next press takes the same attempt up', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const app = createApp({ context: cutOff, publicOrigin: ORIGIN, shopName: 'Toolyard' });
+  const answer = await app.request(`${ORIGIN}/create-payment-intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+    body: JSON.stringify({ price: order.amount, order_id: order.id }),
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await answer.json()).code).toBe('provider_unavailable');
+  expect(await attempts(order.id)).toMatchObject([{ attempt: 1, state: 'creating', intent_id: null }]);
+
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  expect(await attempts(order.id)).toMatchObject([{ attempt: 1, state: 'open', intent_id: intentId }]);
+  await pay.confirm(clientSecret);
+  const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
+  expect((await shop.call('confirmPayment', confirm, buyer)).status).toBe(200);
+});
+
+test.each(['fail-before', 'fail-after'] as const)(
+  'an error that the provider keeps for the key (%s) ends the attempt; the next press begins another',
+  async (trouble) => {
+    const order = await ordered(shop, buyer, tool);
+    shop.setTrouble(({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? trouble : 'none'));
+    onTestFinished(() => shop.setTrouble(() => 'none'));
+    expect((await press(order)).body.code).toBe('provider_unavailable');
+    shop.setTrouble(() => 'none');
+    const { intentId } = await begun(shop, buyer, order);
+    expect(await attempts(order.id)).toMatchObject([
+      { attempt: 1, state: 'cancelled', intent_id: null },
+      { attempt: 2, state: 'open', intent_id: intentId },
+    ]);
+  },
+);
+
+test('a payment that is written down is not created again, even when the provider has forgotten the key', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  await shop.sql`update payment set idempotency_key = 'forgotten' where order_id = ${order.id}`;
+  expect(await begun(shop, buyer, order)).toEqual(first);
+  expect(await pay.ofOrder(order.id)).toHaveLength(1);
+});
+
+test('a confirmation that cannot be looked up is accepted for later, and the sweep finds it', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret);
+  shop.setTrouble(({ method }) => (method === 'GET' ? 'fail-before' : 'none'));
+  onTestFinished(() => shop.setTrouble(() => 'none'));
+  const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
+  const answer = await shop.call('confirmPayment', confirm, buyer);
+  expect([answer.status, answer.body]).toEqual([202, { acknowledged: false, paid: false }]);
+  shop.passTime(60_000);
+  await sweepPayments(shop.context);
+  expect(await stateOf(order.id)).toMatchObject({ state: 'unpaid' });
+  shop.setTrouble(() => 'none');
+  expect(await sweepPayments(shop.context)).toBe(0);
+  shop.passTime(60_000);
+  await sweepPayments(shop.context);
+  expect(await stateOf(order.id)).toMatchObject({ state: 'paid' });
+});
+
+test('a payment that the provider does not know any more is closed, and the next press begins another', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  await shop.sql`update payment set intent_id = 'pi_of_an_earlier_account' where order_id = ${order.id}`;
+  expect((await press(order)).body.code).toBe('provider_unavailable');
+  await begun(shop, buyer, order);
+  expect(await attempts(order.id)).toMatchObject([{ state: 'cancelled' }, { state: 'open' }]);
+});
+
+test('a payment that was cancelled at the provider is closed, and the next press begins another', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  await pay.cancel(first.intentId);
+  expect((await press(order)).body.code).toBe('provider_unavailable');
+  expect((await begun(shop, buyer, order)).intentId).not.toBe(first.intentId);
+});
+
+test('a hold whose payment the provider does not know is still given back', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  await shop.sql`update payment set intent_id = 'pi_of_an_account_before' where order_id = ${order.id}`;
+  shop.passTime(2 * HOUR);
+  await shop.work();
+  expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
+});
+
+test('the outbox tries again until the provider answers, and sends once', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { intentId } = await begun(shop, buyer, order);
+  shop.setTrouble(({ path }) => (path.endsWith('/cancel') ? 'fail-before' : 'none'));
+  onTestFinished(() => shop.setTrouble(() => 'none'));
+  shop.passTime(2 * HOUR);
+  await shop.work();
+  expect(await stateOf(order.id)).toMatchObject({ state: 'expiring', held: 5 });
+  buyer = await shop.renewed(buyer);
+  expect((await press(order)).body.code).toBe('provider_unavailable');
+  expect(await workOutbox(shop.context)).toBe(0);
+  shop.setTrouble(() => 'none');
+  shop.passTime(60_000);
+  await shop.work();
+  expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
+  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+});
+
+test('one message that cannot leave does not keep those behind it waiting, nor does one event', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { intentId } = await begun(shop, buyer, order);
+  await shop.sql`insert into outbox (kind, dedupe, payload, run_at) values ('unknown-kind', 'poison', '{}', now() - interval '1 day')`;
+  shop.passTime(2 * HOUR);
+  await shop.work();
+  expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
+  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+  const [poison] = await shop.sql`select attempts, done_at, last_error from outbox where dedupe = 'poison'`;
+  expect(poison).toMatchObject({ done_at: null, last_error: 'failed' });
+  await shop.sql`delete from outbox where dedupe = 'poison'`;
+});
