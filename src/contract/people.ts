@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#model/identity/credentials.ts';
+import { Profile, UpdateProfile } from '#model/people/profile.ts';
+import { User } from '#model/people/user.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
@@ -11,8 +13,7 @@ export const getProfile = defineCall('getProfile', {
   ownership: 'path-email',
   rate: 'read',
   params: byEmail,
-  response: z.object({ name: z.string(), email: z.string() }),
-  later: true,
+  response: Profile,
 });
 
 export const updateProfile = defineCall('updateProfile', {
@@ -22,27 +23,25 @@ export const updateProfile = defineCall('updateProfile', {
   ownership: 'path-email',
   rate: 'write',
   params: byEmail,
+  body: UpdateProfile,
   response: Acknowledged,
-  later: true,
 });
 
 export const listUsers = defineCall('listUsers', {
-  summary: 'Everybody with an account',
+  summary: 'Everybody with an account that is not closed, by name',
   feature: 'people',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
-  response: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(['admin', 'customer']) })),
-  later: true,
+  response: z.array(User),
 });
 
 export const makeAdmin = defineCall('makeAdmin', {
-  summary: 'Make a customer an admin',
+  summary: 'Make a customer an admin, from their next request on; an admin stays one',
   feature: 'people',
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
   params: byEmail,
   response: Updated,
-  later: true,
 });

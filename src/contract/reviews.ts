@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Review } from '#model/reviews/review.ts';
+import { AddReview, Review } from '#model/reviews/review.ts';
 import { defineCall, Inserted } from './kernel/call.ts';
 
 export const listReviews = defineCall('listReviews', {
@@ -12,11 +12,11 @@ export const listReviews = defineCall('listReviews', {
 });
 
 export const addReview = defineCall('addReview', {
-  summary: 'Write a review',
+  summary: 'Write a review, at most five a day; name and photo come from the profile',
   feature: 'reviews',
   actor: 'customer',
   ownership: 'none',
   rate: 'write',
+  body: AddReview,
   response: Inserted,
-  later: true,
 });

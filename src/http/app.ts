@@ -9,6 +9,7 @@ import { identityHandlers } from './identity.ts';
 import { createImages } from './images.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentHandlers } from './payments.ts';
+import { peopleHandlers } from './people.ts';
 import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders } from './security-headers.ts';
@@ -57,7 +58,14 @@ export function createApp({ context, publicOrigin, shopName, pages, paymentSandb
     '/',
     serveCalls(
       context,
-      { ...identityHandlers, ...catalogueHandlers, ...orderHandlers, ...paymentHandlers, ...reviewHandlers },
+      {
+        ...identityHandlers,
+        ...peopleHandlers,
+        ...catalogueHandlers,
+        ...orderHandlers,
+        ...paymentHandlers,
+        ...reviewHandlers,
+      },
       publicOrigin,
     ),
   );

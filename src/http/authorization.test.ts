@@ -10,6 +10,8 @@ const shop = await ownShop();
 const tool = await shop.tool({ available: 10_000 });
 const owner = await shop.person();
 const order = await ordered(shop, owner, tool);
+const PHOTO = `${'0'.repeat(32)}/1200.webp` as const;
+await shop.context.pictures.put(PHOTO, Buffer.from('a picture'));
 
 const actors = {
   nobody: undefined,
@@ -33,6 +35,18 @@ const inputs: Record<string, () => CallInput> = {
     body: { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id },
   }),
   createPaymentIntent: () => ({ body: { price: order.amount, order_id: order.id } }),
+  updateProfile: () => ({
+    params: { email: owner.email },
+    body: {
+      education: 'Carpentry',
+      location: 'Leeds',
+      phone: '5550142200',
+      photo: `/images/${PHOTO}`,
+      linkedin: 'linkedin.com/in/sam',
+    },
+  }),
+  makeAdmin: () => ({ params: { email: actors['an admin'].email } }),
+  addReview: () => ({ body: { review: 'Good tools.', star: 4.5 } }),
   confirmPayment: () => ({ params: { id: order.id }, body: { order_id: order.id, transactionId: 'pi_none' } }),
 };
 const inputOf = (call: Call): CallInput =>

@@ -1,7 +1,21 @@
-import { success } from '#model/kernel/outcome.ts';
+import { canonicalEmail } from '#model/identity/credentials.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
+import { REVIEWS_PER_DAY } from '#model/reviews/review.ts';
+import { addReview } from '#services/reviews/add-review.ts';
 import { listReviews } from '#services/reviews/list-reviews.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const reviewHandlers: Pick<Handlers, 'listReviews'> = {
+export const reviewHandlers: Pick<Handlers, 'listReviews' | 'addReview'> = {
   listReviews: async ({ context }) => success(await listReviews(context)),
+
+  async addReview({ context, caller, body }) {
+    if (body.email !== undefined && canonicalEmail(body.email) !== caller.email) return notYours;
+    const added = await addReview(context, caller.id, body);
+    if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
+    const hours = Math.ceil(added.failure.retryAfter / 3600);
+    const detail = `You wrote ${REVIEWS_PER_DAY} reviews within a day. The next one can be sent in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+    return { ok: false, failure: { ...added.failure, detail } };
+  },
 };
+
+const notYours = failure({ code: 'not_yours' as const });

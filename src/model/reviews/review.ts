@@ -1,6 +1,19 @@
 import { z } from 'zod';
+import { formatCount } from '#model/kernel/count.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 
-export const Star = z.number().min(0.5).max(5).multipleOf(0.5);
+export const STAR = { least: 0.5, most: 5, step: 0.5 } as const;
+export const REVIEW_LENGTH = 2000;
+/** Reviews that one person may write within 24 hours. */
+export const REVIEWS_PER_DAY = 5;
+
+const RATE = 'Choose a rating from half a star to 5 stars.';
+
+export const Star = z
+  .number({ error: RATE })
+  .min(STAR.least, { error: RATE })
+  .max(STAR.most, { error: RATE })
+  .multipleOf(STAR.step, { error: RATE });
 
 /** A review as everybody sees it. */
 export const Review = z.object({
@@ -12,3 +25,20 @@ export const Review = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Review = z.infer<typeof Review>;
+
+export const ReviewText = z
+  .string({ error: 'Write your review.' })
+  .trim()
+  .min(1, { error: 'Write your review.', abort: true })
+  .max(REVIEW_LENGTH, { error: `A review may have ${formatCount(REVIEW_LENGTH)} characters at most.` })
+  .refine(isPlainText, { error: 'A review must be plain text.' });
+
+/** POST /addreview. Name and photo are what the page shows; those that are kept come from the writer's profile. */
+export const AddReview = z.strictObject({
+  review: ReviewText,
+  email: z.string().optional(),
+  name: z.string().optional(),
+  star: Star,
+  photo: z.string().nullish(),
+});
+export type AddReview = z.infer<typeof AddReview>;

@@ -4,11 +4,16 @@ import type { Db, Transaction } from './context.ts';
 /** The deeds that the audit table knows. */
 export type Action =
   | 'person.signed_up'
+  | 'person.told_profile'
+  | 'person.made_admin'
   | 'session.opened'
   | 'session.refused'
   | 'session.closed'
+  | 'review.added'
   | 'order.placed'
   | 'order.paid'
+  | 'order.cancelling'
+  | 'order.cancelled'
   | 'order.shipped'
   | 'order.refund_due'
   | 'order.refunded'

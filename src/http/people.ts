@@ -1,0 +1,39 @@
+import { failure, success } from '#model/kernel/outcome.ts';
+import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
+import { getProfile } from '#services/people/get-profile.ts';
+import { listUsers } from '#services/people/list-users.ts';
+import { makeAdmin } from '#services/people/make-admin.ts';
+import { updateProfile } from '#services/people/update-profile.ts';
+import type { Handlers } from './serve-calls.ts';
+
+export const peopleHandlers: Pick<Handlers, 'getProfile' | 'updateProfile' | 'listUsers' | 'makeAdmin'> = {
+  async getProfile({ context, caller, params }) {
+    return params.email === caller.email ? success(await getProfile(context, caller.id)) : notYours;
+  },
+
+  async updateProfile({ context, caller, params, body }) {
+    if (params.email !== caller.email) return notYours;
+    const updated = await updateProfile(context, caller.id, body);
+    return updated.ok ? success({ acknowledged: true }) : photoMissing;
+  },
+
+  listUsers: async ({ context }) => success(await listUsers(context)),
+
+  async makeAdmin({ context, caller, params }) {
+    const made = await makeAdmin(context, caller, params.email);
+    if (made.ok) return success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 });
+    if (made.failure.code !== 'too_many_attempts') return made;
+    const minutes = Math.ceil(made.failure.retryAfter / 60);
+    const detail = `You made ${NEW_ADMINS_PER_HOUR} admins within an hour. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
+    return { ok: false, failure: { ...made.failure, detail } };
+  },
+};
+
+const notYours = failure({ code: 'not_yours' as const });
+
+const NO_PHOTO = 'This picture is not kept by the shop. Upload the photo again.';
+const photoMissing = failure({
+  code: 'invalid_request' as const,
+  detail: NO_PHOTO,
+  errors: [{ field: 'photo', message: NO_PHOTO }],
+});

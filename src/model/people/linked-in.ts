@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const REQUIRED = 'LinkedIn is required. Type the address of your page there.';
+const WRONG = 'Type an address at linkedin.com, such as linkedin.com/in/your-name.';
+const LONGEST = 300;
+
+/** The address of a page at LinkedIn, typed with or without its `https://`. */
+export const LinkedIn = z
+  .string({ error: REQUIRED })
+  .trim()
+  .min(1, { error: REQUIRED, abort: true })
+  .max(LONGEST, { error: WRONG, abort: true })
+  .transform((typed, context) => {
+    const address = linkedInAddress(typed);
+    if (address !== undefined) return address;
+    context.addIssue({ code: 'custom', message: WRONG });
+    return z.NEVER;
+  });
+
+/**
+ * The address as it is stored and linked: always https, always a page of linkedin.com or of a host below it.
+ * Undefined for everything else, so that no other place and no script can stand behind the link.
+ */
+export function linkedInAddress(typed: string): string | undefined {
+  const text = typed.trim();
+  // A URL parser drops line breaks and tabs silently; a person who reads the text sees another address.
+  if (/[\s\p{Cc}]/u.test(text)) return undefined;
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  url.protocol = 'https:';
+  url.hash = '';
+  const there = /^(?:[a-z0-9-]+\.)*linkedin\.com$/.test(url.hostname) && url.port === '' && url.pathname !== '/';
+  return there && url.username === '' && url.password === '' ? url.href : undefined;
+}
+
+/** The address as people write and read it: `linkedin.com/in/your-name`. */
+export const shortLinkedIn = (address: string): string => address.replace(/^https:\/\/(?:www\.)?/, '');

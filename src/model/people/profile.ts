@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { PersonName } from '#model/identity/credentials.ts';
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
+import { LinkedIn } from './linked-in.ts';
+import { Phone } from './phone.ts';
+
+/** What a person has told about themselves; null is what they have not told yet. */
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  education: z.string().nullable(),
+  location: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable().meta({ description: 'Address of a picture of this shop' }),
+  linkedin: z.string().nullable().meta({ description: 'An https address at linkedin.com' }),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const line = (label: string) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, { error: `${label} is required.`, abort: true })
+    .max(200, { error: `${label} may have 200 characters at most.` })
+    .refine((text) => isPlainText(text) && !/[\n\r\t]/.test(text), {
+      error: `${label} must be plain text in one line.`,
+    });
+
+const PHOTO = 'Photo is required. Choose a picture of you.';
+
+/** The address of a picture that this shop keeps; nothing of another site is ever shown as a photo. */
+const OwnPicture = z
+  .string({ error: PHOTO })
+  .min(1, { error: PHOTO, abort: true })
+  .refine((address) => pictureSrcSet(address, 'webp') !== undefined, {
+    error: 'The photo must be a picture that was uploaded to this shop.',
+  });
+
+/** PUT /profile. Everything is told at once; a name that is left out stays as it is. */
+export const UpdateProfile = z.strictObject({
+  name: PersonName.optional(),
+  education: line('Education'),
+  location: line('Location'),
+  phone: Phone,
+  photo: OwnPicture,
+  linkedin: LinkedIn,
+});
+export type UpdateProfile = z.infer<typeof UpdateProfile>;

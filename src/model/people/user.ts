@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Somebody with an account, as admins see them. */
+export const User = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['admin', 'customer']),
+});
+export type User = z.infer<typeof User>;
+
+/** New admins that one admin may make within an hour: enough for people, too few for a stolen session. */
+export const NEW_ADMINS_PER_HOUR = 10;

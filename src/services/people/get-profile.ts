@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Profile } from '#model/people/profile.ts';
+import { person } from '#tables/identity.ts';
+import { profile } from '#tables/people.ts';
+import type { Context } from '../kernel/context.ts';
+
+/** What a person has told about themselves so far. */
+export async function getProfile({ db }: Pick<Context, 'db'>, personId: string): Promise<Profile> {
+  const [found] = await db
+    .select({
+      name: person.name,
+      email: person.email,
+      education: profile.education,
+      location: profile.location,
+      phone: profile.phone,
+      photo: person.photo,
+      linkedin: profile.linkedin,
+    })
+    .from(person)
+    .leftJoin(profile, eq(profile.personId, person.id))
+    .where(eq(person.id, personId));
+  if (!found) throw new Error('Somebody with a session has no row');
+  return found;
+}

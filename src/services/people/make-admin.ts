@@ -1,0 +1,70 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
+import { person, session } from '#tables/identity.ts';
+import { audit } from '#tables/kernel.ts';
+import type { Caller } from '../identity/sessions.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+
+export type MakeAdminFailure =
+  | { readonly code: 'person_not_found' }
+  | { readonly code: 'session_too_old' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
+
+const HOUR = 3_600_000;
+/** How long after a sign-in new admins may be made: a browser that was left open does not make any the next day. */
+const FRESH_SESSION = 12 * HOUR;
+
+/** Makes a customer an admin, from their next request on. Somebody who is one already stays as they are. */
+export function makeAdmin(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  admin: Pick<Caller, 'id' | 'sessionId'>,
+  email: Email,
+): Promise<Outcome<{ changed: boolean }, MakeAdminFailure>> {
+  return transact<{ changed: boolean }, MakeAdminFailure>(db, async (tx) => {
+    const now = clock();
+    // Held until the end, so that two requests of one admin count each other.
+    await tx.select({ id: person.id }).from(person).where(eq(person.id, admin.id)).for('no key update');
+    const [target] = await tx
+      .select({ id: person.id, role: person.role })
+      .from(person)
+      .where(and(eq(person.email, email), isNull(person.disabledAt)));
+    if (!target) return failure({ code: 'person_not_found' });
+    if (target.role === 'admin') return success({ changed: false });
+    if (!(await isFresh(tx, admin.sessionId, now))) return failure({ code: 'session_too_old' });
+    const retryAfter = await secondsToWait(tx, admin.id, now);
+    if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
+    const changed = await tx
+      .update(person)
+      .set({ role: 'admin' })
+      .where(and(eq(person.id, target.id), eq(person.role, 'customer'), isNull(person.disabledAt)))
+      .returning({ id: person.id });
+    if (changed.length === 1) await record(tx, { action: 'person.made_admin', actor: admin.id, target: target.id });
+    return success({ changed: changed.length === 1 });
+  });
+}
+
+async function isFresh(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+  const [found] = await tx.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId));
+  return found !== undefined && now.getTime() - found.createdAt.getTime() <= FRESH_SESSION;
+}
+
+async function secondsToWait(tx: Transaction, adminId: string, now: Date): Promise<number> {
+  const recent = await tx
+    .select({ at: audit.at })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.actor, adminId),
+        eq(audit.action, 'person.made_admin'),
+        gt(audit.at, new Date(now.getTime() - HOUR)),
+      ),
+    )
+    .orderBy(desc(audit.at))
+    .limit(NEW_ADMINS_PER_HOUR);
+  const oldest = recent[NEW_ADMINS_PER_HOUR - 1];
+  return oldest ? Math.max(1, Math.ceil((oldest.at.getTime() + HOUR - now.getTime()) / 1000)) : 0;
+}
