@@ -1,14 +1,14 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { count, moment } from './kernel.ts';
 
-/** `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
+/** No two tools of the catalogue share a `sku`. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
 export const tool = pgTable('tool', {
   id: uuid('id').primaryKey().defaultRandom(),
   seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
   description: text('description').notNull(),
   image: text('image').notNull(),
-  sku: text('sku').unique(),
+  sku: text('sku'),
   category: text('category'),
   price: integer('price').notNull(),
   minQuantity: integer('min_quantity').notNull(),

@@ -3,13 +3,28 @@ export const PICTURE_WIDTHS = [320, 640, 960, 1200] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export type PictureFormat = 'avif' | 'webp';
 
+/** What somebody may send as a picture. */
+export const UPLOAD = {
+  /** The name of the form field that holds the file. */
+  field: 'image',
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  megabytes: 5,
+  maxBytes: 5 * 1024 * 1024,
+  megapixels: 24,
+  maxPixels: 24_000_000,
+} as const;
+
 /** Where one size of a picture is served. The key names the content, so the answer never changes. */
 export const pictureUrl = (key: string, width: PictureWidth, format: PictureFormat): string =>
   `/images/${key}/${width}.${format}`;
 
+/** The key of one of our own pictures, by the address under which it is known; undefined for any other text. */
+export const pictureKey = (image: string): string | undefined =>
+  /^\/images\/([0-9a-f]{32})\/1200\.webp$/.exec(image)?.[1];
+
 /** The `srcset` of one of our own pictures, or undefined for a picture that is kept elsewhere. */
 export function pictureSrcSet(image: string, format: PictureFormat): string | undefined {
-  const key = /^\/images\/([0-9a-f]{32})\/1200\.webp$/.exec(image)?.[1];
+  const key = pictureKey(image);
   if (!key) return undefined;
   return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width, format)} ${width}w`).join(', ');
 }

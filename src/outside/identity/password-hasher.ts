@@ -1,16 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import { type Busy, turns } from '../kernel/turns.ts';
 
 /** Hashes passwords slowly, a few at a time, so that many sign-ins at once cannot starve the shop. */
 export interface PasswordHasher {
   hash(password: string): Promise<Outcome<string, Busy>>;
   /** `hash` undefined does the same work and answers false: an unknown address takes as long as a wrong password. */
   verify(password: string, hash: string | undefined): Promise<Outcome<boolean, Busy>>;
-}
-
-export interface Busy {
-  readonly code: 'busy';
 }
 
 const derive = promisify(argon2);
@@ -20,7 +17,7 @@ const AT_ONCE = 2;
 const WAITING = 32;
 
 export function createPasswordHasher(): PasswordHasher {
-  const turn = turns();
+  const turn = turns({ atOnce: AT_ONCE, waiting: WAITING });
   const dummy = encode(randomBytes(16), randomBytes(COST.tagLength));
   return {
     hash: (password) =>
@@ -53,22 +50,3 @@ function decode(hash: string): { salt: Buffer; expected: Buffer } {
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-
-/** Lets a few work at once and a few more wait; whoever comes then is told to come back. */
-function turns() {
-  let working = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<Outcome<T, Busy>> => {
-    if (working >= AT_ONCE) {
-      if (waiting.length >= WAITING) return failure({ code: 'busy' });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else working += 1;
-    try {
-      return success(await work());
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else working -= 1;
-    }
-  };
-}

@@ -20,6 +20,10 @@ export function createFileStore(folder: string): PictureStore {
       if (!allowedPath.test(path)) return false;
       return (await unlessMissing(access(join(folder, path)).then(() => true))) ?? false;
     },
+    async remove(key) {
+      if (!/^[0-9a-f]{32}$/.test(key)) throw new RangeError(`Not the key of a picture: ${key}`);
+      await rm(join(folder, key), { recursive: true, force: true });
+    },
   };
 }
 

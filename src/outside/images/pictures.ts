@@ -11,6 +11,8 @@ export type PictureStore = {
   /** Undefined when nothing is kept there; also for any text that is not a `PicturePath`. */
   get(path: string): Promise<PictureFile | undefined>;
   has(path: string): Promise<boolean>;
+  /** Forgets every size of a picture. Throws a RangeError for a text that is not the key of one. */
+  remove(key: string): Promise<void>;
 };
 
 export type PictureFile = {
@@ -31,6 +33,7 @@ export type EncodedPicture = {
 
 /**
  * unsupported_format: neither JPEG, PNG nor WebP. too_large: too many pixels. animated: more than one frame.
- * damaged: it begins like a picture but cannot be read to its end.
+ * damaged: it begins like a picture but cannot be read to its end, or not within the limits of time and memory.
+ * busy: too many pictures are being made at this moment.
  */
-export type PictureRefusal = { readonly code: 'unsupported_format' | 'too_large' | 'animated' | 'damaged' };
+export type PictureRefusal = { readonly code: 'unsupported_format' | 'too_large' | 'animated' | 'damaged' | 'busy' };

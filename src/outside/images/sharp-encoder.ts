@@ -1,10 +1,7 @@
 import sharp from 'sharp';
-import { PICTURE_WIDTHS, type PictureFormat } from '#model/images/picture.ts';
+import { PICTURE_WIDTHS, type PictureFormat, UPLOAD } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
-
-/** Most pixels that a source may have: a 24-megapixel photograph. */
-const MAX_PIXELS = 24_000_000;
 
 /** What a picture stands on where it is transparent or not square. */
 const PAPER = '#f2f0ed';
@@ -34,10 +31,10 @@ async function decode(source: Uint8Array): Promise<Outcome<Pixels, PictureRefusa
   try {
     // Reads the header only, so the size is known before a pixel is decoded.
     const header = await sharp(source, { limitInputPixels: false }).metadata();
-    if (header.width * header.height > MAX_PIXELS) return failure({ code: 'too_large' });
+    if (header.width * header.height > UPLOAD.maxPixels) return failure({ code: 'too_large' });
     if ((header.pages ?? 1) > 1) return failure({ code: 'animated' });
     const side = Math.min(Math.max(header.width, header.height), Math.max(...PICTURE_WIDTHS));
-    const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const { data, info } = await sharp(source, { limitInputPixels: UPLOAD.maxPixels, failOn: 'error' })
       .autoOrient()
       .resize(side, side, { fit: 'contain', background: PAPER })
       .flatten({ background: PAPER })

@@ -12,14 +12,22 @@ export async function keepPicture(
   context: Pick<Context, 'pictures' | 'encoder'>,
   bytes: Uint8Array,
 ): Promise<Outcome<{ image: string }, PictureRefusal>> {
-  const key = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const key = keyOf(bytes);
   const kept = success({ image: pictureUrl(key, 1200, 'webp') });
-  const there = await Promise.all(pathsOf(key).map((path) => context.pictures.has(path)));
-  if (there.every(Boolean)) return kept;
+  if (await isKept(context, key)) return kept;
   const encoded = await context.encoder.encode(bytes);
   if (!encoded.ok) return encoded;
   await Promise.all(encoded.value.map((it) => context.pictures.put(`${key}/${it.width}.${it.format}`, it.bytes)));
   return kept;
+}
+
+/** The key under which a file's picture is kept. */
+export const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+/** Whether a picture is there in every size. */
+export async function isKept({ pictures }: Pick<Context, 'pictures'>, key: string): Promise<boolean> {
+  const there = await Promise.all(pathsOf(key).map((path) => pictures.has(path)));
+  return there.every(Boolean);
 }
 
 const pathsOf = (key: string): PicturePath[] =>

@@ -1,0 +1,17 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { createSharpEncoder } from './sharp-encoder.ts';
+
+// A program: one picture comes on standard input, its sizes leave on standard output, and the process ends. What it
+// writes is read by `child-encoder.ts`.
+// Each thread claims memory of its own, and there is a limit.
+sharp.concurrency(Math.min(sharp.concurrency(), 2));
+const encoder = createSharpEncoder();
+process.stdout.write('ready\n');
+const outcome = await encoder.encode(await buffer(process.stdin));
+const sizes = outcome.ok ? outcome.value : [];
+const head = outcome.ok
+  ? { sizes: sizes.map(({ width, format, bytes }) => ({ width, format, length: bytes.byteLength })) }
+  : { refusal: outcome.failure.code };
+process.stdout.write(`${JSON.stringify(head)}\n`);
+for (const { bytes } of sizes) process.stdout.write(bytes);
