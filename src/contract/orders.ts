@@ -38,7 +38,6 @@ export const cancelOrder = defineCall('cancelOrder', {
   rate: 'write',
   params: z.object({ id: OrderId }),
   response: Deleted,
-  later: true,
 });
 
 export const getOrder = defineCall('getOrder', {
@@ -78,5 +77,4 @@ export const deleteOrder = defineCall('deleteOrder', {
   rate: 'write',
   params: z.object({ id: OrderId }),
   response: Deleted,
-  later: true,
 });

@@ -1,11 +1,15 @@
-import { success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
+import { type Cancelled, type CancelOrderFailure, cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { BODY_LIMIT, readBytes } from './read-body.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const paymentHandlers: Pick<Handlers, 'createPaymentIntent' | 'confirmPayment' | 'stripeWebhook'> = {
+export const paymentHandlers: Pick<
+  Handlers,
+  'createPaymentIntent' | 'confirmPayment' | 'stripeWebhook' | 'cancelOrder' | 'deleteOrder'
+> = {
   createPaymentIntent: ({ context, caller, body }) =>
     beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
 
@@ -23,6 +27,13 @@ export const paymentHandlers: Pick<Handlers, 'createPaymentIntent' | 'confirmPay
     return { ok: true, value: { acknowledged: paid, paid }, status: paid ? 200 : 202 };
   },
 
+  // These two are here because to cancel is to end a payment, too.
+  cancelOrder: async ({ context, caller, params }) =>
+    cancelReply(await cancelOrder(context, { customerId: caller.id }, params.id)),
+
+  deleteOrder: async ({ context, caller, params }) =>
+    cancelReply(await cancelOrder(context, { adminId: caller.id }, params.id)),
+
   /** The signature is checked on the bytes as they came; the answer means "stored" and nothing else. */
   async stripeWebhook({ context, http }) {
     const bytes = await readBytes(http.req.raw, 16 * BODY_LIMIT);
@@ -36,3 +47,9 @@ export const paymentHandlers: Pick<Handlers, 'createPaymentIntent' | 'confirmPay
     return success({ received: true });
   },
 };
+
+function cancelReply(cancelled: Outcome<Cancelled, CancelOrderFailure>) {
+  if (!cancelled.ok) return cancelled;
+  const { changed, pending } = cancelled.value;
+  return success({ acknowledged: true, deletedCount: changed ? 1 : 0, ...(pending ? { pending } : {}) });
+}

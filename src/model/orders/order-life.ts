@@ -7,7 +7,7 @@ import type { OrderState } from './order.ts';
 export const ORDER_LIFE = {
   unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
   cancelling: ['cancelled', 'paid', 'refund_due', 'review'],
-  expiring: ['unpaid', 'paid', 'refund_due', 'review'],
+  expiring: ['unpaid', 'cancelling', 'paid', 'refund_due', 'review'],
   paid: ['shipped', 'review'],
   shipped: ['review'],
   cancelled: ['refund_due', 'review'],

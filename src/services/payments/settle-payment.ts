@@ -7,6 +7,7 @@ import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
+import { finishCancel } from '../orders/finish-cancel.ts';
 import { holdAgain } from '../orders/hold-again.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 
@@ -126,6 +127,7 @@ async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRo
     );
   if (order.state === 'expiring' && (await releaseHold(tx, order.id, 'expiring', 'unpaid')))
     await record(tx, { action: 'order.hold_released', target: order.id });
+  if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';
 }
 

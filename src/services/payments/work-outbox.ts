@@ -6,8 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { releaseHold } from '../orders/release-hold.ts';
-import { lookUpPayment } from './look-up-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { closeAtProvider } from './close-at-provider.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 type Row = { id: number; kind: keyof Messages; payload: Messages[keyof Messages]; attempts: number };
@@ -81,22 +80,5 @@ const senders: { [K in keyof Messages]: Sender<K> } = {
     return undefined;
   },
 
-  async 'cancel-intent'(context, { orderId, attempt }) {
-    const [row] = await context.db
-      .select({ intentId: payment.intentId })
-      .from(payment)
-      .where(and(eq(payment.orderId, orderId), eq(payment.attempt, attempt)));
-    if (!row?.intentId) return 'no such payment';
-    const cancelled = await context.payments.cancelPaymentIntent(row.intentId);
-    if (cancelled.ok) {
-      await settlePayment(context, cancelled.value);
-      return undefined;
-    }
-    if (cancelled.failure.code !== 'wrong-state' && cancelled.failure.code !== 'not-found')
-      return cancelled.failure.code;
-    // The buyer was faster, or there is no such payment: what the provider shows now decides.
-    const looked = await lookUpPayment(context, row.intentId);
-    if (!looked.ok) return looked.failure.code;
-    return looked.value === 'open' ? 'still open' : undefined;
-  },
+  'cancel-intent': closeAtProvider,
 };

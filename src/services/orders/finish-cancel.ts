@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm';
+import { orders } from '#tables/orders.ts';
+import type { Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { releaseHold } from './release-hold.ts';
+
+/** Ends an order that nobody can pay any more, and gives back what it held. */
+export async function finishCancel(
+  tx: Transaction,
+  id: string,
+  from: 'unpaid' | 'cancelling',
+  actor?: string,
+): Promise<void> {
+  if (!(await releaseHold(tx, id, from, 'cancelled')))
+    await tx
+      .update(orders)
+      .set({ state: 'cancelled' })
+      .where(and(eq(orders.id, id), eq(orders.state, from), eq(orders.holdQuantity, 0)));
+  await record(tx, { action: 'order.cancelled', actor, target: id });
+}

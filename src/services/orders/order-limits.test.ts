@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { shopState } from '../../../tests/harness/shop-state.ts';
+
+const shop = await ownShop();
+const tool = await shop.tool({ available: 1_000_000 });
+const buyer = await shop.person();
+
+const order = (its: object = {}, who: Person = buyer, key?: string): Promise<CallAnswer> =>
+  shop.call(
+    'placeOrder',
+    {
+      body: { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id, ...its },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    },
+    who,
+  );
+const rowOf = async (answer: CallAnswer) =>
+  (await shop.sql`select * from orders where id = ${answer.body.insertedId}`)[0] ?? {};
+const stock = async (id: string) => {
+  const [it] =
+    await shop.sql`select available, (select sum(delta)::int from stock_move where tool_id = tool.id) as moved
+    from tool where id = ${id}`;
+  expect(it?.available).toBe(it?.moved);
+  return it?.available;
+};
+
+async function expectRefused(answer: Promise<CallAnswer>, status: number, code: string, detail?: string) {
+  const { body, ...rest } = await answer;
+  expect({ status: rest.status, body }).toMatchObject({ status, body: { code } });
+  if (detail) expect(body.detail).toBe(detail);
+}
+
+describe('amounts', () => {
+  test('the first order costs 30% less, the second its full price, each of quantity x price', async () => {
+    const fresh = await shop.person();
+    const odd = await shop.tool({ price: 7, available: 1000 });
+    const first = await rowOf(await order({ tools_id: odd.id, tools_price: 7, quantity: 33 }, fresh));
+    expect(first).toMatchObject({ unit_price: 7, quantity: 33, total_cents: 23_100, discount_cents: 6_930 });
+    const second = await rowOf(await order({ tools_id: odd.id, tools_price: 7, quantity: 33 }, fresh));
+    expect(second).toMatchObject({ total_cents: 23_100, discount_cents: 0 });
+  });
+
+  test('30 first orders at once: all are placed, one of them with the offer', async () => {
+    const fresh = await shop.person();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => order({}, fresh)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 200));
+    const offers =
+      await shop.sql`select discount_cents from orders where person_id = ${fresh.id} and discount_cents > 0`;
+    expect(offers.map((it) => it.discount_cents)).toEqual([1_500]);
+  });
+
+  test('30 first orders of 30 tools at once: the same', async () => {
+    const fresh = await shop.person();
+    const tools = await Promise.all(Array.from({ length: 30 }, () => shop.tool()));
+    const answers = await Promise.all(tools.map((one) => order({ tools_id: one.id }, fresh)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    const offers = await shop.sql`select 1 from orders where person_id = ${fresh.id} and discount_cents > 0`;
+    expect(offers).toHaveLength(1);
+  });
+
+  test('the largest payment there can be is taken, one dollar more is not', async () => {
+    const dear = await shop.tool({ price: 999_999, minQuantity: 1, available: 10 });
+    expect((await order({ tools_id: dear.id, tools_price: 999_999, quantity: 1 })).status).toBe(200);
+    const dearer = await shop.tool({ price: 1_000_000, minQuantity: 1, available: 10 });
+    const refused = order({ tools_id: dearer.id, tools_price: 1_000_000, quantity: 1 });
+    await expectRefused(refused, 422, 'amount_too_large');
+    expect(await stock(dearer.id)).toBe(10);
+  });
+});
+
+describe('what the order says comes from the catalogue and the account, not from the body', () => {
+  test('name, picture and price of the tool, name and address of the person', async () => {
+    const lie = { name: 'Somebody Else', tools_name: 'Gold', tools_image: 'https://evil.example/x.png' };
+    const spelt = buyer.email.toUpperCase();
+    const row = await rowOf(await order({ ...lie, email: spelt, person_id: 'x', state: 'paid', discount_cents: 1 }));
+    expect(row).toMatchObject({
+      name: buyer.name,
+      email: buyer.email,
+      tool_name: 'Test Hammer',
+      tool_image: tool.image,
+      unit_price: 10,
+      state: 'unpaid',
+      person_id: buyer.id,
+    });
+  });
+
+  test("nobody orders in somebody else's name", async () => {
+    const other = await shop.person();
+    await expectRefused(order({ email: other.email }), 403, 'not_yours');
+  });
+
+  test('an admin is told that admins do not order', async () => {
+    const refused = order({}, await shop.person('admin'));
+    await expectRefused(refused, 403, 'admin_cannot_order', 'You can not make Order because you are Admin!');
+  });
+});
+
+describe('refused, in words that say what to do, with nothing taken', () => {
+  const refusals: [string, object, object, string, string][] = [
+    [
+      'another price than the customer saw',
+      {},
+      { tools_price: 9 },
+      'price_changed',
+      'The price is now $10 a piece. Check the new total and order again.',
+    ],
+    [
+      'less than the minimum',
+      {},
+      { quantity: 4 },
+      'quantity_below_minimum',
+      'The minimum order is 5 pieces. Enter 5 or more.',
+    ],
+    ['more than there is', {}, { quantity: 101 }, 'out_of_stock', 'Only 100 pieces are available. Enter 5 to 100.'],
+    [
+      'the rest is less than the minimum',
+      { available: 4 },
+      {},
+      'out_of_stock',
+      'This tool has just sold out. Nothing was ordered.',
+    ],
+    [
+      'a deleted tool',
+      { deletedAt: new Date() },
+      {},
+      'tool_gone',
+      'This tool is no longer in the catalogue. Choose another one.',
+    ],
+    [
+      'no such tool',
+      {},
+      { tools_id: '00000000-0000-4000-8000-000000000000' },
+      'tool_gone',
+      'This tool is no longer in the catalogue. Choose another one.',
+    ],
+  ];
+  test.each(refusals)('%s', async (_what, its, body, code, detail) => {
+    const one = await shop.tool(its);
+    const before = await shopState(shop.sql);
+    await expectRefused(order({ tools_id: one.id, ...body }), 409, code, detail);
+    expect(await shopState(shop.sql)).toBe(before);
+  });
+});
+
+describe('spellings of a quantity', () => {
+  const five: unknown[] = [5, 5.0, 5, 0.5e1, '5', '05', '000000005'];
+  test.each(five.map((quantity) => ({ quantity })))('$quantity is five', async ({ quantity }) => {
+    expect(await rowOf(await order({ quantity }))).toMatchObject({ quantity: 5, hold_quantity: 5 });
+  });
+
+  const none = [
+    ...[
+      '',
+      ' ',
+      '5 ',
+      ' 5',
+      '5.0',
+      '5e0',
+      '5e1',
+      '+5',
+      '-5',
+      '--5',
+      '0x5',
+      '0b101',
+      '5,000',
+      '5_000',
+      '5n',
+      '5\n',
+      '5\u0000',
+    ],
+    ...[
+      '٥',
+      '５',
+      '五',
+      '⑤',
+      'V',
+      'five',
+      'NaN',
+      'Infinity',
+      'null',
+      'true',
+      '[]',
+      "5'",
+      '5;',
+      '5--',
+      '1e309',
+      '9'.repeat(10),
+    ],
+    ...[0, -0, -1, -5, 0.5, 4.999, 5.000001, 5e-1, 1_000_001, 2 ** 31, 2 ** 32 + 5, 2 ** 53, 2 ** 64, 1e21, -(2 ** 31)],
+    ...[null, undefined, true, false, [], [5], ['5'], {}, { valueOf: 5 }, '0', '1000001'],
+  ];
+  test('none of these is a quantity', async () => {
+    expect(five.length + none.length).toBeGreaterThan(60);
+    const before = await shopState(shop.sql);
+    for (const quantity of none) {
+      const answer = await order({ quantity });
+      expect(answer.status, JSON.stringify(quantity)).toBe(400);
+      expect(answer.body.errors, JSON.stringify(quantity)).toEqual([
+        { field: 'quantity', message: expect.any(String) },
+      ]);
+    }
+    expect(await shopState(shop.sql)).toBe(before);
+  });
+
+  test('a number too large for a number is none', async () => {
+    const text = JSON.stringify({ phone: '5550142200', address: 'A', quantity: 0, tools_price: 10, tools_id: tool.id });
+    const answer = await shop.app.request('http://shop.test/orders', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+      body: text.replace('"quantity":0', '"quantity":1e309'),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each(
+    [0, -1, 1.5, '10.0', '', null, 2 ** 53, -(2 ** 40), 1e300, 1_000_001, 'ten', [10]].map((price) => ({ price })),
+  )('a price of $price is none', async ({ price }) => {
+    const answer = await order({ tools_price: price });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([{ field: 'tools_price', message: expect.any(String) }]);
+  });
+
+  test.each(
+    ['', ' ', 'abc', '12', '+', '555\n0142', `${'5'.repeat(33)}`, '٥٥٥٠١٤٢', '555<b>'].map((phone) => ({ phone })),
+  )('the phone $phone is none', async ({ phone }) => {
+    expect((await order({ phone })).body.errors).toEqual([{ field: 'phone', message: expect.any(String) }]);
+  });
+});
+
+describe('one submit makes one order', () => {
+  const key = () => `key-${crypto.randomUUID()}`;
+
+  test('the same key 20 times at once: one order, 20 times the same answer', async () => {
+    const one = await shop.tool();
+    const same = key();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({ tools_id: one.id }, buyer, same)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await stock(one.id)).toBe(95);
+  });
+
+  test('the same key 20 times at once for 20 tools: one order, the others are told', async () => {
+    const same = key();
+    const tools = await Promise.all(Array.from({ length: 20 }, () => shop.tool()));
+    const answers = await Promise.all(tools.map((one) => order({ tools_id: one.id }, buyer, same)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === 'idempotency_key_reused')).toHaveLength(19);
+    const left = await Promise.all(tools.map((one) => stock(one.id)));
+    expect(left.filter((available) => available !== 100)).toEqual([95]);
+  });
+
+  test('the same key with another body is refused, the first order stands', async () => {
+    const same = key();
+    await order({}, buyer, same);
+    for (const its of [{ quantity: 6 }, { address: '2 Main Street' }, { phone: '5550142201' }])
+      await expectRefused(order(its, buyer, same), 422, 'idempotency_key_reused');
+  });
+
+  test('the same key of another person is another key', async () => {
+    const same = key();
+    const first = await order({}, buyer, same);
+    const other = await order({}, await shop.person(), same);
+    expect(other.status).toBe(200);
+    expect(other.body.insertedId).not.toBe(first.body.insertedId);
+  });
+
+  test('the answer is the same after the price has changed, the stock is sold and the tool is gone', async () => {
+    const one = await shop.tool({ available: 5 });
+    const same = key();
+    const first = await order({ tools_id: one.id }, buyer, same);
+    expect(await stock(one.id)).toBe(0);
+    expect((await order({ tools_id: one.id }, buyer, same)).body).toEqual(first.body);
+    await shop.sql`update tool set price = 11, deleted_at = now() where id = ${one.id}`;
+    expect((await order({ tools_id: one.id }, buyer, same)).body).toEqual(first.body);
+  });
+
+  test('a refused submit may be sent again with its key', async () => {
+    const one = await shop.tool({ available: 0 });
+    const same = key();
+    await expectRefused(order({ tools_id: one.id }, buyer, same), 409, 'out_of_stock');
+    await shop.sql`with t as (update tool set available = 5 where id = ${one.id})
+      insert into stock_move (tool_id, kind, delta) values (${one.id}, 'restock', 5)`;
+    expect((await order({ tools_id: one.id }, buyer, same)).status).toBe(200);
+  });
+
+  test.each(
+    ['short', 'with space', 'ä'.repeat(8), 'x'.repeat(101), "key'--12345"].map((bad) => ({ bad: encodeURI(bad) })),
+  )('the key "$bad" is none', async ({ bad }) => {
+    await expectRefused(order({}, buyer, decodeURI(bad).replace(/ä/g, '\u00e4')), 400, 'invalid_request');
+  });
+
+  test('without a key every submit is an order', async () => {
+    expect((await order()).body.insertedId).not.toBe((await order()).body.insertedId);
+  });
+});
+
+test('no order of locks was ever crossed', async () => {
+  const [row] = await shop.sql`select deadlocks from pg_stat_database where datname = current_database()`;
+  expect(row?.deadlocks).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { shopState } from '../../../tests/harness/shop-state.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const tool = await shop.tool({ available: 10_000 });
+const buyer = await shop.person();
+const stranger = await shop.person();
+const admin = await shop.person('admin');
+
+const cancel = (id: string, who = buyer) => shop.call('cancelOrder', { params: { id } }, who);
+const remove = (id: string) => shop.call('deleteOrder', { params: { id } }, admin);
+const rowOf = async (id: string) => (await shop.sql`select * from orders where id = ${id}`)[0];
+const left = async () => (await shop.sql`select available from tool where id = ${tool.id}`)[0]?.available;
+const moves = async (id: string) =>
+  (await shop.sql`select kind, delta from stock_move where order_id = ${id} order by id`).map((it) => [it.kind, it.delta]);
+
+test('an unpaid order is cancelled, leaves the list and gives its stock back once', async () => {
+  const before = await left();
+  const order = await ordered(shop, buyer, tool);
+  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 0 } });
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
+  expect(await left()).toBe(before);
+  const mine = await shop.call('listMyOrders', { params: { email: buyer.email } }, buyer);
+  expect(mine.body.map((it: { _id: string }) => it._id)).not.toContain(order.id);
+});
+
+test('the first-order offer comes back with the order that carried it', async () => {
+  const newcomer = await shop.person();
+  const first = await ordered(shop, newcomer, tool);
+  expect(await rowOf(first.id)).toMatchObject({ discount_cents: expect.toSatisfy((cents: number) => cents > 0) });
+  const second = await ordered(shop, newcomer, tool);
+  expect(await rowOf(second.id)).toMatchObject({ discount_cents: 0 });
+  await cancel(first.id, newcomer);
+  const third = await ordered(shop, newcomer, tool);
+  expect(await rowOf(third.id)).toMatchObject({ discount_cents: expect.toSatisfy((cents: number) => cents > 0) });
+});
+
+test("somebody else's order is not found, and nothing changes", async () => {
+  const order = await ordered(shop, buyer, tool);
+  const before = await shopState(shop.sql);
+  expect(await cancel(order.id, stranger)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  expect(await shopState(shop.sql)).toBe(before);
+});
+
+test('50 cancellations at once, by customer and admin, give the stock back exactly once', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? cancel(order.id) : remove(order.id))),
+  );
+  expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
+  expect(answers.reduce((sum, it) => sum + it.body.deletedCount, 0)).toBe(1);
+  expect(await moves(order.id)).toEqual([
+    ['hold', -5],
+    ['release', 5],
+  ]);
+});
+
+test('with a payment open: it is closed at the provider first, and can then not be paid', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
+  expect((await shop.context.payments.retrievePaymentIntent(intentId)).ok).toBe(true);
+  expect(await pay.confirm(clientSecret)).toMatchObject({ status: 400 });
+  await shop.work();
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled' });
+});
+
+test('the customer paid a moment before: the order stays paid and the cancellation is refused', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret);
+  expect(await cancel(order.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+  expect(await rowOf(order.id)).toMatchObject({ state: 'paid', paid_intent: intentId });
+  expect(await remove(order.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+});
+
+test('an admin deletes an unpaid order; customers may not use that call', async () => {
+  const order = await ordered(shop, buyer, tool);
+  expect(await shop.call('deleteOrder', { params: { id: order.id } }, buyer)).toMatchObject({ status: 403 });
+  expect(await remove(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled' });
+});
