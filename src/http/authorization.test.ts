@@ -10,6 +10,7 @@ const shop = await ownShop();
 const tool = await shop.tool({ available: 10_000 });
 const owner = await shop.person();
 const order = await ordered(shop, owner, tool);
+const unwanted = await ordered(shop, owner, tool);
 const PHOTO = `${'0'.repeat(32)}/1200.webp` as const;
 await shop.context.pictures.put(PHOTO, Buffer.from('a picture'));
 
@@ -31,6 +32,8 @@ const inputs: Record<string, () => CallInput> = {
   issueToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
   getTool: () => ({ params: { id: tool.id } }),
   deleteTool: () => ({ params: { id: tool.id } }),
+  cancelOrder: () => ({ params: { id: unwanted.id } }),
+  deleteOrder: () => ({ params: { id: unwanted.id } }),
   placeOrder: () => ({
     body: { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id },
   }),
