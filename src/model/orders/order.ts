@@ -57,35 +57,30 @@ export const Address = z
   .max(500, { error: 'Shipping address may have 500 characters at most.' })
   .refine(plainText, { error: 'Shipping address must be plain text.' });
 
-/** A quantity as clients send it: a whole number, or the same as a string of digits. */
-const Quantity = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^[0-9]{1,9}$/)
-        .transform(Number),
-    ],
-    {
-      error: 'Quantity must be a whole number.',
-    },
-  )
-  .refine((quantity) => quantity >= 1 && quantity <= 1_000_000, { error: 'Quantity must be between 1 and 1,000,000.' });
+/** A whole number as clients send it: a number, or the same as a string of digits. */
+const wholeNumber = (max: number, not: string, outside: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^[0-9]{1,9}$/)
+          .transform(Number),
+      ],
+      { error: not },
+    )
+    .refine(Number.isInteger, { error: not, abort: true })
+    .refine((number) => number >= 1 && number <= max, { error: outside });
 
-/** The price of one piece that the customer has seen, in whole dollars. */
-const UnitPrice = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^[0-9]{1,7}$/)
-        .transform(Number),
-    ],
-    { error: 'Price must be in whole dollars.' },
-  )
-  .refine((price) => price >= 1 && price <= 1_000_000, { error: 'Price must be between $1 and $1,000,000.' });
+const Quantity = wholeNumber(
+  1_000_000,
+  'Quantity must be a whole number.',
+  'Quantity must be between 1 and 1,000,000.',
+);
+
+/** The price of one piece that the customer has seen. */
+const UnitPrice = wholeNumber(1_000_000, 'Price must be in whole dollars.', 'Price must be between $1 and $1,000,000.');
 
 /** POST /orders. Name, picture and price are shown to the customer, but taken from the catalogue by the server. */
 export const PlaceOrder = z.object({

@@ -149,7 +149,7 @@ describe('spellings of a quantity', () => {
     expect(await rowOf(await order({ quantity }))).toMatchObject({ quantity: 5, hold_quantity: 5 });
   });
 
-  const none = [
+  const none: unknown[] = [
     ...[
       '',
       ' ',
