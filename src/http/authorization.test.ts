@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { ordered } from '../../tests/harness/own-payments.ts';
+import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { type CallInput, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 import { shopState } from '../../tests/harness/shop-state.ts';
 
@@ -11,8 +12,7 @@ const tool = await shop.tool({ available: 10_000 });
 const owner = await shop.person();
 const order = await ordered(shop, owner, tool);
 const unwanted = await ordered(shop, owner, tool);
-const PHOTO = `${'0'.repeat(32)}/1200.webp` as const;
-await shop.context.pictures.put(PHOTO, Buffer.from('a picture'));
+const photo = await keptPicture(shop);
 
 const actors = {
   nobody: undefined,
@@ -44,7 +44,7 @@ const inputs: Record<string, () => CallInput> = {
       education: 'Carpentry',
       location: 'Leeds',
       phone: '5550142200',
-      photo: `/images/${PHOTO}`,
+      photo,
       linkedin: 'linkedin.com/in/sam',
     },
   }),

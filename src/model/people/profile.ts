@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonName } from '#model/identity/credentials.ts';
-import { pictureSrcSet } from '#model/images/picture.ts';
+import { pictureKey } from '#model/images/picture.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
 import { Phone } from './phone.ts';
@@ -33,7 +33,7 @@ const PHOTO = 'Photo is required. Choose a picture of you.';
 const OwnPicture = z
   .string({ error: PHOTO })
   .min(1, { error: PHOTO, abort: true })
-  .refine((address) => pictureSrcSet(address, 'webp') !== undefined, {
+  .refine((address) => pictureKey(address) !== undefined, {
     error: 'The photo must be a picture that was uploaded to this shop.',
   });
 

@@ -1,23 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { UpdateProfile } from '#model/people/profile.ts';
-import type { PicturePath } from '#outside/images/pictures.ts';
 import { person } from '#tables/identity.ts';
 import { profile } from '#tables/people.ts';
+import { canUsePicture } from '../images/use-picture.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
 
 /**
  * Writes what a person tells about themselves. Their role, address and rights stand elsewhere and cannot be told.
  * Reviews and orders that they wrote before keep the name and photo of then.
  */
-export async function updateProfile(
+export function updateProfile(
   { db, clock, pictures }: Pick<Context, 'db' | 'clock' | 'pictures'>,
   personId: string,
   { name, photo, ...told }: UpdateProfile,
 ): Promise<Outcome<undefined, { code: 'photo_missing' }>> {
-  if (!(await pictures.has(photo.replace('/images/', '') as PicturePath))) return failure({ code: 'photo_missing' });
-  await db.transaction(async (tx) => {
+  return transact<undefined, { code: 'photo_missing' }>(db, async (tx) => {
+    if (!(await canUsePicture(tx, { pictures }, photo))) return failure({ code: 'photo_missing' });
     await tx
       .update(person)
       .set({ photo, ...(name === undefined ? {} : { name }) })
@@ -28,6 +29,6 @@ export async function updateProfile(
       .values({ personId, ...row })
       .onConflictDoUpdate({ target: profile.personId, set: row });
     await record(tx, { action: 'person.told_profile', actor: personId, target: personId });
+    return success(undefined);
   });
-  return success(undefined);
 }
