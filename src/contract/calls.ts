@@ -1,5 +1,6 @@
 import * as catalogue from './catalogue.ts';
 import * as identity from './identity.ts';
+import * as images from './images.ts';
 import type { Call } from './kernel/call.ts';
 import type { CallName } from './kernel/paths.ts';
 import * as orders from './orders.ts';
@@ -11,6 +12,7 @@ import * as reviews from './reviews.ts';
 export const calls = {
   ...identity,
   ...catalogue,
+  ...images,
   ...orders,
   ...payments,
   ...people,

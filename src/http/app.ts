@@ -6,7 +6,7 @@ import { catalogueHandlers } from './catalogue.ts';
 import { describeApi } from './describe-api.ts';
 import { healthRoutes } from './health.ts';
 import { identityHandlers } from './identity.ts';
-import { createImages } from './images.ts';
+import { createImages, imageHandlers } from './images.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
@@ -62,6 +62,7 @@ export function createApp({ context, publicOrigin, shopName, pages, paymentSandb
         ...identityHandlers,
         ...peopleHandlers,
         ...catalogueHandlers,
+        ...imageHandlers,
         ...orderHandlers,
         ...paymentHandlers,
         ...reviewHandlers,

@@ -1,7 +1,40 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import { UPLOAD } from '#model/images/picture.ts';
+import { success } from '#model/kernel/outcome.ts';
+import { type UploadRefusal, uploadPicture } from '#services/images/upload-picture.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { problem } from './problem.ts';
+import { type FailureCode, problem } from './problem.ts';
+import type { Handlers } from './serve-calls.ts';
+
+export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
+  async uploadPicture({ context, caller, file }) {
+    const kept = await uploadPicture(context, caller.id, file);
+    if (kept.ok) return success({ success: true, data: { url: kept.value.image } });
+    if (kept.failure.code === 'too_many_uploads') {
+      const { retryAfter } = kept.failure;
+      const detail = `You have sent too many pictures within an hour. Try again in ${minutes(retryAfter)}.`;
+      return { ok: false, failure: { code: 'too_many_uploads', retryAfter, detail, errors: beside(detail) } };
+    }
+    const { code, detail } = REFUSALS[kept.failure.code];
+    return { ok: false, failure: { code, detail, errors: beside(detail) } };
+  },
+};
+
+const beside = (message: string) => [{ field: UPLOAD.field, message }];
+
+const minutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+
+const REFUSALS: Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }> = {
+  unsupported_format: { code: 'picture_format', detail: 'This is no JPG, PNG or WebP picture. Choose another file.' },
+  too_large: {
+    code: 'picture_too_large',
+    detail: `The picture has more than ${UPLOAD.megapixels} megapixels. Choose a smaller one.`,
+  },
+  animated: { code: 'picture_animated', detail: 'The picture moves. Choose one that stands still.' },
+  damaged: { code: 'picture_damaged', detail: 'The picture is damaged and cannot be read. Choose another file.' },
+  busy: { code: 'busy', detail: 'Many pictures are being sent at this moment. Try again in a few seconds.' },
+};
 
 /** Serves `/images/{key}/{file}`. An address names its content, so browsers and caches may keep it for good. */
 export function createImages({ pictures }: Pick<Context, 'pictures'>): Hono {
@@ -16,7 +49,7 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>): Hono {
       headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.byteLength) },
     });
   });
-  app.all('/images/*', () => problem('picture_not_found'));
+  app.all('/images/:rest{.*}', () => problem('picture_not_found'));
   return app;
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
 import { type FailureCode, type ProblemExtra, problem } from './problem.ts';
 import { readJson } from './read-body.ts';
+import { readFile } from './read-file.ts';
 
 type Calls = typeof calls;
 type Parsed<N extends CallName, K extends string> =
@@ -21,6 +22,7 @@ export interface Checked<N extends CallName> {
   readonly query: Parsed<N, 'query'>;
   readonly headers: Parsed<N, 'headers'>;
   readonly body: Parsed<N, 'body'>;
+  readonly file: Calls[N] extends { file: object } ? Uint8Array : undefined;
   readonly http: HonoContext;
 }
 
@@ -79,6 +81,11 @@ async function check(context: Context, c: HonoContext, call: Call, publicOrigin:
     const json = await readJson(c.req.raw);
     if (!json.ok) return problem(json.failure.code);
     parse('body', call.body, json.value);
+  }
+  if (call.file) {
+    const file = await readFile(c.req.raw, call.file);
+    if (!file.ok) return problem(file.failure.code, file.failure);
+    parts.file = file.value;
   }
   if (errors.length > 0)
     return problem('invalid_request', { detail: errors.map((error) => error.message).join(' '), errors });

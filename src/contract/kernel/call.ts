@@ -21,6 +21,8 @@ export interface CallRow {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Set when the call takes one file, as the named field of a multipart form, instead of a JSON body. */
+  readonly file?: { readonly field: string; readonly maxBytes: number };
   readonly response: z.ZodType;
   /** Answers beside 200 that are no errors. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;

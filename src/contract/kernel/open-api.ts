@@ -60,6 +60,7 @@ function operation(call: Call): Operation {
       ...parametersOf(call.headers, 'header'),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
+    ...(call.file ? { requestBody: { required: true, content: formOf(call.file.field) } } : {}),
     responses: {
       ...(call.later ? {} : { 200: { description: 'Done', content: json(call.response, 'output') } }),
       ...Object.fromEntries(
@@ -71,6 +72,11 @@ function operation(call: Call): Operation {
       default: problemAnswer,
     },
   };
+}
+
+function formOf(field: string): object {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: file }, required: [field] } } };
 }
 
 function securityOf(call: Call): object[] {

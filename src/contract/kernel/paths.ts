@@ -10,6 +10,7 @@ export const paths = {
   getTool: ['GET', '/tools/{id}'],
   addTool: ['POST', '/addTool'],
   deleteTool: ['DELETE', '/tools/{id}'],
+  uploadPicture: ['POST', '/images'],
   placeOrder: ['POST', '/orders'],
   listMyOrders: ['GET', '/myorders/{email}'],
   getOrder: ['GET', '/orders/{id}'],

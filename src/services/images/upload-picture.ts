@@ -18,12 +18,14 @@ export interface TooManyUploads {
   readonly retryAfter: number;
 }
 
+export type UploadRefusal = PictureRefusal | TooManyUploads;
+
 /** Keeps a picture that a person sent. What is kept but not used by anything a day later is removed again. */
 export async function uploadPicture(
   context: Pick<Context, 'db' | 'clock' | 'pictures' | 'encoder'>,
   personId: string,
   bytes: Uint8Array,
-): Promise<Outcome<{ image: string }, PictureRefusal | TooManyUploads>> {
+): Promise<Outcome<{ image: string }, UploadRefusal>> {
   const noted = await noteUpload(context, personId, bytes);
   if (!noted.ok) return noted;
   const kept = await keepPicture(context, bytes);

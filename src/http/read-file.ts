@@ -1,0 +1,65 @@
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { readBytes } from './read-body.ts';
+
+export interface FileRefusal {
+  readonly code: 'multipart_expected' | 'file_missing' | 'one_file_only' | 'file_too_large';
+  readonly detail: string;
+  readonly errors: { field: string; message: string }[];
+}
+
+/** What a form may have beside its file: boundaries and the heads of its parts. */
+const FORM_BYTES = 8 * 1024;
+const MOST_PARTS = 16;
+
+/** The one file of a multipart form. Its bytes are counted as they arrive, whatever the sender says of their number. */
+export async function readFile(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Outcome<Uint8Array, FileRefusal>> {
+  const refuse = (code: FileRefusal['code'], detail: string) =>
+    failure({ code, detail, errors: [{ field, message: detail }] });
+  const tooLarge = `The file may have ${Math.floor(maxBytes / 1024 ** 2)} MB at most. Choose a smaller one.`;
+  const missing = `Send one file as the field "${field}" of a multipart form.`;
+
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '');
+  if (!boundary) return refuse('multipart_expected', missing);
+  const body = await readBytes(request, maxBytes + FORM_BYTES);
+  if (!body.ok) return refuse('file_too_large', tooLarge);
+  if (!hasFewParts(body.value, boundary)) return refuse('one_file_only', 'Send one file only.');
+  const form = await parse(body.value, boundary);
+  if (!form) return refuse('multipart_expected', missing);
+  const files = [...form].filter(([, value]) => value instanceof File);
+  if (files.length > 1) return refuse('one_file_only', 'Send one file only.');
+  const file = form.get(field);
+  if (!(file instanceof File) || file.size === 0) return refuse('file_missing', missing);
+  if (file.size > maxBytes) return refuse('file_too_large', tooLarge);
+  return success(await file.bytes());
+}
+
+/** What stands between the parts, as the header says (RFC 2046, 5.1.1). */
+function boundaryOf(contentType: string): string | undefined {
+  const found = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2] ?? '';
+  return /^[\w'()+,./:=?-]{1,70}$/.test(boundary) ? boundary : undefined;
+}
+
+/** Reading a form of a hundred thousand parts would keep all others waiting for seconds. */
+function hasFewParts(body: Uint8Array, boundary: string): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let parts = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    parts += 1;
+    if (parts > MOST_PARTS) return false;
+  }
+  return true;
+}
+
+/** The platform's own reading of a form; undefined for what is none. */
+async function parse(bytes: Uint8Array, boundary: string): Promise<FormData | undefined> {
+  try {
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+    return await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch {
+    return undefined;
+  }
+}
