@@ -27,10 +27,11 @@ import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
 import { startRounds } from './services/kernel/rounds.ts';
+import { workOutbox } from './services/kernel/work-outbox.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
+import { paymentSenders } from './services/payments/payment-senders.ts';
 import { sweepPayments } from './services/payments/sweep-payments.ts';
 import { workInbox } from './services/payments/work-inbox.ts';
-import { workOutbox } from './services/payments/work-outbox.ts';
 import * as schema from './tables/schema.ts';
 import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
@@ -94,7 +95,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const rounds = startRounds(
     [
       { name: 'inbox', everyMs: 5_000, onWake: true, work: () => workInbox(context) },
-      { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context) },
+      { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
     ],

@@ -20,6 +20,7 @@ export const outbox = pgTable('outbox', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   doneAt: moment('done_at'),
+  deadAt: moment('dead_at'),
 });
 
 /** Who did what to what; written in the transaction of the deed. */

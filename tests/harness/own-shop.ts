@@ -16,14 +16,16 @@ import { createStripe } from '#outside/payments/stripe.ts';
 import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { type Senders, workOutbox } from '#services/kernel/work-outbox.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
+import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
-import { workOutbox } from '#services/payments/work-outbox.ts';
 import * as schema from '#tables/schema.ts';
 import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+export const SENDERS: Senders = { ...paymentSenders };
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
 /** A shop of this test file's own: the real calls and verbs on a real Postgres, and the payment stand-in over HTTP. */
@@ -170,7 +172,7 @@ export async function ownShop(): Promise<TestShop> {
     tool,
     call,
     work: async () => {
-      while ((await workInbox(context)) + (await workOutbox(context)) + (await expireHolds(context)) > 0);
+      while ((await workInbox(context)) + (await workOutbox(context, SENDERS)) + (await expireHolds(context)) > 0);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
-import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
+import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { workOutbox } from '../kernel/work-outbox.ts';
 import { sweepPayments } from './sweep-payments.ts';
-import { workOutbox } from './work-outbox.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -122,7 +122,7 @@ test('the outbox tries again until the provider answers, and sends once', async 
   expect(await stateOf(order.id)).toMatchObject({ state: 'expiring', held: 5 });
   buyer = await shop.renewed(buyer);
   expect((await press(order)).body.code).toBe('provider_unavailable');
-  expect(await workOutbox(shop.context)).toBe(0);
+  expect(await workOutbox(shop.context, SENDERS)).toBe(0);
   shop.setTrouble(() => 'none');
   shop.passTime(60_000);
   await shop.work();

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { outbox } from '#tables/kernel.ts';
+import type { Context } from './context.ts';
+import type { Messages } from './post.ts';
+
+/** How one kind of message leaves. The features bring theirs; the composition root puts them together. */
+export interface Sender<K extends keyof Messages> {
+  /** Sends, and answers why it did not, or undefined. A message may come again after it has left: its answer was lost. */
+  readonly send: (context: Context, message: Messages[K], delivery: Delivery) => Promise<string | undefined>;
+  /** After this many tries the message is given up. Without it, never. */
+  readonly tries?: number;
+}
+
+export interface Delivery {
+  /** From 1 on. */
+  readonly attempt: number;
+  /** Names the effect, the same at every attempt. */
+  readonly dedupe: string;
+}
+
+export type Senders = { readonly [K in keyof Messages]: Sender<K> };
+
+type Row = { id: number; kind: keyof Messages; payload: never; attempts: number; dedupe: string };
+
+/** Sends what is due. A message that did not leave comes up again, later each time. Answers how many it took. */
+export async function workOutbox(context: Context, senders: Senders): Promise<number> {
+  const now = context.clock().toISOString();
+  const due = await context.db.execute<Row>(sql`
+    update outbox set attempts = attempts + 1, lease_until = ${now}::timestamptz + interval '60 seconds'
+     where id in (select id from outbox where done_at is null and dead_at is null and run_at <= ${now}::timestamptz
+                     and (lease_until is null or lease_until <= ${now}::timestamptz)
+                   order by run_at limit 20 for update skip locked)
+    returning id, kind, payload, attempts, dedupe`);
+  for (const row of due) await send(context, senders, row);
+  return due.length;
+}
+
+async function send(context: Context, senders: Senders, row: Row): Promise<void> {
+  const { id, kind, attempts } = row;
+  const sender: Sender<never> = senders[kind];
+  let problem: string | undefined;
+  try {
+    problem = await sender.send(context, row.payload, { attempt: attempts, dedupe: row.dedupe });
+  } catch (error) {
+    // One message that cannot leave must not keep those behind it waiting.
+    context.log.error({ err: error, outbox: id, kind }, 'sending failed');
+    problem = 'failed';
+  }
+  const now = context.clock();
+  const dead = problem !== undefined && attempts >= (sender?.tries ?? Number.POSITIVE_INFINITY);
+  if (problem) context.log.error({ outbox: id, kind, problem, attempts }, dead ? 'given up' : 'not sent yet');
+  const again = new Date(now.getTime() + Math.min(2 ** attempts, 900) * 1000);
+  await context.db
+    .update(outbox)
+    .set(
+      problem
+        ? { lastError: problem, runAt: again, leaseUntil: null, ...(dead ? { deadAt: now } : {}) }
+        : { doneAt: now, lastError: null },
+    )
+    .where(eq(outbox.id, id));
+}
