@@ -27,6 +27,9 @@ export async function signIn(
     .where(eq(person.email, credentials.email));
   const right = await hasher.verify(credentials.password, account?.hash);
   if (!right.ok) return right;
+  // Asked again: of many guesses at once, those that were still waiting for their turn must learn nothing.
+  const late = await secondsToWait({ db, clock }, subject);
+  if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
   if (!account || !right.value || account.disabledAt) {
     await noteFailedSignIn({ db, clock }, subject);
     await record(db, { action: 'session.refused', target: account?.id ?? 'unknown' });

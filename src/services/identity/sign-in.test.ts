@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const SECOND = 1000;
+
+const signIn = (email: string, password: string) => shop.call('signIn', { body: { email, password } });
+
+/** What tells one refusal from another, the time of the request aside. */
+const seen = ({ status, body, headers }: Awaited<ReturnType<typeof signIn>>) => ({
+  status,
+  body,
+  headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+});
+
+test('a known address, an unknown one and a disabled account get the same answer, also when they must wait', async () => {
+  const known = await shop.person();
+  const disabled = await shop.person();
+  await shop.sql`update person set disabled_at = now() where id = ${disabled.id}`;
+  const unknown = `nobody-${randomUUID()}@example.com`;
+  for (let tries = 0; tries < 8; tries += 1) {
+    const answers = [
+      await signIn(known.email, 'wrong password'),
+      await signIn(unknown, 'wrong password'),
+      await signIn(disabled.email, disabled.password),
+    ].map(seen);
+    expect(answers[0]?.status).toBe(tries < 5 ? 401 : 429);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  }
+});
+
+test('after five failures each further one doubles the wait, up to a quarter of an hour', async () => {
+  const { email } = await shop.person();
+  for (let n = 0; n < 5; n += 1) expect((await signIn(email, 'wrong password')).status).toBe(401);
+  const waits: number[] = [];
+  for (let n = 0; n < 13; n += 1) {
+    const told = await signIn(email, 'wrong password');
+    expect(told).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    const seconds = Number(told.headers.get('retry-after'));
+    expect(told.body.detail).toBe(`Too many failed tries. Wait ${seconds} seconds and try again.`);
+    waits.push(seconds);
+    shop.passTime(seconds * SECOND);
+    expect((await signIn(email, 'wrong password')).status).toBe(401);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+});
+
+test('who knows the password is in after the wait that was named, however many others tried meanwhile', async () => {
+  const { email, password } = await shop.person();
+  for (let n = 0; n < 5; n += 1) await signIn(email, 'wrong password');
+  const told = await signIn(email, password);
+  expect(told.status).toBe(429);
+  for (let n = 0; n < 20; n += 1) expect((await signIn(email, 'wrong password')).status).toBe(429);
+  shop.passTime(Number(told.headers.get('retry-after')) * SECOND);
+  expect((await signIn(email, password)).status).toBe(200);
+  for (let n = 0; n < 4; n += 1) expect((await signIn(email, 'wrong password')).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(200);
+});
+
+test('who signs in often and rightly never waits, and failures of one account are not those of another', async () => {
+  const one = await shop.person();
+  const other = await shop.person();
+  for (let n = 0; n < 6; n += 1) await signIn(other.email, 'wrong password');
+  for (let n = 0; n < 12; n += 1) expect((await signIn(one.email, one.password)).status).toBe(200);
+});
+
+test('spelling the address another way is not another account to guess at', async () => {
+  const { email } = await shop.person();
+  for (let n = 0; n < 5; n += 1) await signIn(n % 2 ? email.toUpperCase() : ` ${email}`, 'wrong password');
+  expect((await signIn(email, 'wrong password')).status).toBe(429);
+});
+
+test('a hundred guesses at once are not a hundred guesses', async () => {
+  const { email } = await shop.person();
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => signIn(email, `guess ${n}`)));
+  const judged = answers.filter((answer) => answer.status === 401);
+  // Five are free, two are worked at side by side, and a few may pass before a failure is written down.
+  expect(judged.length).toBeLessThanOrEqual(12);
+  expect(answers.filter((answer) => answer.status === 503).every((answer) => answer.headers.get('retry-after'))).toBe(
+    true,
+  );
+  const [row] = await shop.sql`select max(failures)::int as failures from sign_in_failure`;
+  expect(row?.failures).toBeGreaterThanOrEqual(judged.length);
+});
+
+test('the table of failures names nobody, the audit no address', async () => {
+  const { email } = await shop.person();
+  await signIn(email, 'wrong password');
+  const rows =
+    await shop.sql`select subject as text from sign_in_failure union all select target || meta::text from audit`;
+  expect(rows.map((row) => row.text).join()).not.toContain(email.split('@')[0]);
+});
