@@ -3,12 +3,15 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 /** The URL map of the shop. */
 export default [
   index('pages/catalogue/home.tsx'),
+  route('blogs', 'pages/content/blogs.tsx'),
+  route('myPortfilo', 'pages/content/portfolio.tsx'),
   route('login', 'pages/identity/login.tsx'),
   route('signup', 'pages/identity/signup.tsx'),
   route('purchase/:toolId', 'pages/orders/purchase.tsx'),
   route('dashboard', 'pages/kernel/dashboard.tsx', [
     index('pages/people/profile.tsx'),
     route('myorders', 'pages/orders/my-orders.tsx'),
+    route('review', 'pages/reviews/add-review.tsx'),
     route('payment/:orderId', 'pages/payments/payment.tsx'),
     route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
   ]),

@@ -10,6 +10,7 @@ type Entry = DashboardEntry & { readonly for: 'everyone' | 'customer' | 'admin' 
 const ENTRIES: readonly Entry[] = [
   { title: 'My Profile', icon: 'user', to: href('/dashboard'), for: 'everyone' },
   { title: 'My Orders', icon: 'orders', to: href('/dashboard/myorders'), for: 'customer' },
+  { title: 'Add A Review', icon: 'star', to: href('/dashboard/review'), for: 'customer' },
   { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
 ];
 

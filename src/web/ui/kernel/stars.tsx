@@ -1,4 +1,11 @@
 /** A rating of up to 5 stars in half steps, filled by a rule of the style sheet for each of its eleven values. */
-export function Stars({ value }: { value: number }) {
-  return <span className="stars" data-value={value} role="img" aria-label={`${value} out of 5`} />;
+export function Stars({ value, large = false }: { value: number; large?: boolean }) {
+  return (
+    <span
+      className={large ? 'stars stars--lg' : 'stars'}
+      data-value={value}
+      role="img"
+      aria-label={`${value} out of 5`}
+    />
+  );
 }

@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import type { SignedIn } from '#model/identity/person.ts';
+import { AddReview } from '#model/reviews/review.ts';
+import { api } from '#web/api/session.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { showFailure } from '../identity/show-failure.ts';
+import { type ReviewDraft, recallDraft, rememberDraft } from './review-draft.ts';
+
+const WrittenReview = AddReview.pick({ review: true, star: true });
+
+/** A review that is being written: begins with the draft of this tab, and is empty again once it was sent. */
+export function useReviewForm(user: SignedIn) {
+  const form = useForm<ReviewDraft, unknown, Pick<AddReview, 'review' | 'star'>>({
+    // A rating that was not chosen yet is null, which the schema refuses with the sentence that asks for one.
+    resolver: zodResolver(WrittenReview) as never,
+    mode: 'onTouched',
+    defaultValues: recallDraft(user.uid),
+  });
+  const draft = useWatch({ control: form.control }) as ReviewDraft;
+  const rating = useController({ control: form.control, name: 'star' });
+  useEffect(() => rememberDraft(user.uid, draft), [draft, user.uid]);
+
+  const submit = form.handleSubmit(async (written) => {
+    const { email, displayName: name, photoURL: photo } = user;
+    const answer = await api.call('addReview', { body: { ...written, email, name, photo } });
+    if (!answer.ok) return showFailure(form, answer.failure);
+    form.reset({ review: '', star: null });
+    showToast({ tone: 'success', text: 'Thanks for review us!' });
+  });
+  return { form, draft, rating: rating.field, submit };
+}

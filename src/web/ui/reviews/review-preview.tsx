@@ -1,0 +1,22 @@
+import { ReviewCard } from './review-card.tsx';
+
+interface ReviewPreviewProps {
+  name: string;
+  photo: string | null;
+  text: string;
+  star: number | null;
+}
+
+/** The review as the home page will show it, while it is written. */
+export function ReviewPreview({ name, photo, text, star }: ReviewPreviewProps) {
+  const blank = text.trim() === '';
+  const review = { id: '', name, photo, text: blank ? 'Your words appear here.' : text.trim(), star: star ?? 0 };
+  return (
+    <aside className="preview" aria-labelledby="preview">
+      <h2 id="preview">How it will look</h2>
+      <div className="docket" data-blank={blank || undefined}>
+        <ReviewCard review={review} />
+      </div>
+    </aside>
+  );
+}
