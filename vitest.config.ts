@@ -40,6 +40,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'spec',
+          include: ['tests/spec/**/*.test.ts'],
+          globalSetup: ['tests/harness/shop.ts'],
+          isolate: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

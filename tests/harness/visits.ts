@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { DESKTOP, useBrowser, type Visitor } from './browser.ts';
+import type { Somebody } from './people.ts';
+
+interface VisitOptions {
+  /** Who is signed in, if anybody. */
+  as?: Somebody;
+  viewport?: { width: number; height: number };
+  expectedErrors?: RegExp;
+}
+
+/** Milliseconds after which something that does not come is missing. */
+const PATIENCE = 8_000;
+
+/** Visits of one shop, by people who need not type their password first. */
+export function useVisits(origin: string): (options?: VisitOptions) => Promise<Visitor> {
+  const { visit } = useBrowser();
+  return async ({ as, viewport = DESKTOP, expectedErrors } = {}) => {
+    const visitor = await visit({ origin, viewport, ...(expectedErrors ? { expectedErrors } : {}) });
+    visitor.page.setDefaultTimeout(PATIENCE);
+    if (as) await letIn(visitor.page, origin, as);
+    return visitor;
+  };
+}
+
+/** Puts a session into the browser, as signing in does. */
+export async function letIn(page: Page, origin: string, { cookie }: Pick<Somebody, 'cookie'>): Promise<void> {
+  const url = origin.replace('http:', 'https:');
+  await page.context().addCookies([{ ...cookie, url, secure: true, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** A dialog, whether it tells or asks. */
+export const dialogOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+
+/** Waits until the address is this path. */
+export const arrived = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
