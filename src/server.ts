@@ -5,16 +5,20 @@ import { pathToFileURL } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { portfolio } from '../content/portfolio.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { createApp } from './http/app.ts';
+import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
 import { staticFiles } from './http/static-files.ts';
+import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
 import { readStartingContent } from './outside/catalogue/starting-content.ts';
+import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createFileStore } from './outside/images/file-store.ts';
@@ -156,17 +160,19 @@ async function openDoors(
   listener: Listener,
   sandbox: StripeSandbox | undefined,
 ): Promise<void> {
-  const { publicOrigin, shopName } = config;
+  const { publicOrigin, shopName, contactEmail } = config;
+  const cv = createCurriculumVitae(fillPortfolio(portfolio, { contactEmail, origin: publicOrigin }), publicOrigin);
   const shop = {
     name: shopName,
     origin: publicOrigin,
-    contactEmail: config.contactEmail,
+    contactEmail,
     testMode: config.testMode,
     demoAccounts: config.demoAccounts,
     payments: {
       publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
       apiBase: sandbox ? SANDBOX_PATH : null,
     },
+    curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
   const calls = createApp({ context, publicOrigin, shopName });
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
@@ -174,7 +180,9 @@ async function openDoors(
   const renderer = await createRenderer({ root, devServer, api, shop });
   resources.defer(() => renderer.close());
   const pages = createPages({ render: renderer.render, withPolicy: !development, stripe: sandbox === undefined });
-  const files = development ? pages : staticFiles(join(root, 'build', 'client'), pages).fetch;
+  const withCurriculumVitae = serveCurriculumVitae(cv, pages);
+  const documents = async (request: Request) => withCurriculumVitae.fetch(request);
+  const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
   const app = createApp({
     context,
     publicOrigin,

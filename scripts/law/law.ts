@@ -43,6 +43,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp'],
   'outside/identity': ['jose'],
+  'outside/content': ['pdfkit'],
   'sandbox/stripe': ['stripe'],
   'sandbox/google': ['oidc-provider'],
   'sandbox/mailbox': ['smtp-server'],
@@ -51,6 +52,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
 /** The features that a floor may have as rooms; each may import those named here, and what those may import. */
 export const FEATURES = {
   kernel: [],
+  content: ['kernel'],
   mail: ['kernel'],
   images: ['kernel'],
   identity: ['kernel'],

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
 import { runAs } from './os-account.ts';
-import type { PostmasterPlan } from './postmaster-plan.ts';
 import { isAlive, isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
 
 /** How long a Postgres that was asked to stop may take, in milliseconds. */
 const STOPPED_WITHIN = 60_000;

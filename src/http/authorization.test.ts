@@ -61,7 +61,12 @@ const inputOf = (call: Call): CallInput =>
       : {});
 
 /** What those who may make a call get for the input above, where that is not 200. */
-const rightful: Record<string, number> = { uploadPicture: 415, confirmPayment: 409, shipOrder: 409, stripeWebhook: 400 };
+const rightful: Record<string, number> = {
+  uploadPicture: 415,
+  confirmPayment: 409,
+  shipOrder: 409,
+  stripeWebhook: 400,
+};
 
 function expected(call: Call, actor: ActorName): number {
   const answer = call.later ? 501 : (rightful[call.name] ?? 200);

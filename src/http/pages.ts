@@ -28,7 +28,7 @@ export function createPages({ render, withPolicy, stripe }: PagesOptions): (requ
  * Takes the render's nonce off the scripts that carry it and answers their hashes instead. Whatever else may have got
  * into the page has no nonce and so no hash; and a page without a nonce can be kept and served again.
  */
-export function signScripts(page: string, nonce: string): { page: string; hashes: string[] } {
+function signScripts(page: string, nonce: string): { page: string; hashes: string[] } {
   const hashes = new Set<string>();
   const mark = ` nonce="${nonce}"`;
   const signed = page.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, text: string) => {

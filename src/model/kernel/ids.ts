@@ -8,8 +8,5 @@ export type ToolId = z.infer<typeof ToolId>;
 export const OrderId = id<'OrderId'>('an order');
 export type OrderId = z.infer<typeof OrderId>;
 
-export const UserId = id<'UserId'>('a person');
-export type UserId = z.infer<typeof UserId>;
-
 /** What a person reads out over the phone: the last twelve characters of an order's id, in upper case. */
 export const shortOrderId = (id: string): string => id.replaceAll('-', '').slice(-12).toUpperCase();

@@ -44,13 +44,13 @@ export type Order = z.infer<typeof Order>;
 
 const plainText = (text: string) => !/[\p{Cc}--[\n\r\t]]/v.test(text);
 
-export const Phone = z
+const Phone = z
   .string({ error: 'Phone is required. Type the number under which we can reach you.' })
   .trim()
   .min(1, { error: 'Phone is required. Type the number under which we can reach you.', abort: true })
   .regex(/^\+?[0-9 ()./-]{3,32}$/, { error: 'Type a phone number of digits, such as 5550142200.' });
 
-export const Address = z
+const Address = z
   .string({ error: 'Shipping address is required.' })
   .trim()
   .min(1, { error: 'Shipping address is required.', abort: true })

@@ -26,7 +26,7 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
-export const ReviewText = z
+const ReviewText = z
   .string({ error: 'Write your review.' })
   .trim()
   .min(1, { error: 'Write your review.', abort: true })

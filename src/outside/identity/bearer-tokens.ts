@@ -18,7 +18,7 @@ export interface SigningKey {
 }
 
 /** How long a bearer token is good for. */
-export const TOKEN_MINUTES = 10;
+const TOKEN_MINUTES = 10;
 
 const ALGORITHM = 'EdDSA';
 const TYPE = 'at+jwt';

@@ -18,7 +18,7 @@ export function createLogger(level: string): Logger {
 }
 
 /** What may be known of an error: its kind and place, and of the database's errors the code and the constraint. */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = error.stack
     ?.split('\n')

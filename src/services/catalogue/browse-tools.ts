@@ -6,7 +6,7 @@ import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 
 /** The most tools that one answer holds. */
-export const TOOLS_PAGE = 1_000;
+const TOOLS_PAGE = 1_000;
 
 export interface ToolsPage {
   readonly tools: Tool[];

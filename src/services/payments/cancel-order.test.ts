@@ -15,7 +15,10 @@ const remove = (id: string) => shop.call('deleteOrder', { params: { id } }, admi
 const rowOf = async (id: string) => (await shop.sql`select * from orders where id = ${id}`)[0];
 const left = async () => (await shop.sql`select available from tool where id = ${tool.id}`)[0]?.available;
 const moves = async (id: string) =>
-  (await shop.sql`select kind, delta from stock_move where order_id = ${id} order by id`).map((it) => [it.kind, it.delta]);
+  (await shop.sql`select kind, delta from stock_move where order_id = ${id} order by id`).map((it) => [
+    it.kind,
+    it.delta,
+  ]);
 
 test('an unpaid order is cancelled, leaves the list and gives its stock back once', async () => {
   const before = await left();

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -37,7 +36,7 @@ export async function cancelOrder(
   if (!begun.ok) return begun;
   const { changed, closing } = begun.value;
   if (!closing) return success({ changed, pending: false });
-  await Promise.race([closeAtProvider(context, closing), wait(VERDICT_MS, undefined, { ref: false })]);
+  await Promise.race([closeAtProvider(context, closing), patience()]);
   const [order] = await context.db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
   if (order?.state === 'paid' || order?.state === 'shipped') return failure({ code: 'already_paid' });
   const pending = order?.state === 'cancelling';
@@ -82,3 +81,5 @@ async function beginCancel(tx: Transaction, by: Canceller, id: OrderId): Promise
   await finishCancel(tx, order.id, order.state === 'cancelling' ? 'cancelling' : 'unpaid', actor);
   return success({ changed: true });
 }
+
+const patience = (): Promise<void> => new Promise((over) => setTimeout(over, VERDICT_MS).unref());

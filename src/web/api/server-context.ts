@@ -10,6 +10,8 @@ export interface ShopContext {
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
   readonly payments: PaymentConfig;
+  /** How large the CV is that the portfolio offers. */
+  readonly curriculumVitaeBytes: () => Promise<number>;
 }
 
 /** How the browser talks to the card payment provider. `apiBase` is set only for the shop's own stand-in. */

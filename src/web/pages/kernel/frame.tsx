@@ -16,7 +16,7 @@ interface FrameProps {
 }
 
 const HOME = 'pages/catalogue/home';
-const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase']);
+const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase', 'pages/content/blogs', 'pages/content/portfolio']);
 
 /** What stands around every page: offer, header, footer, and the sign of a page on its way. */
 export function Frame({ shop, failed = false, children }: FrameProps) {
@@ -41,7 +41,11 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         home={href('/')}
         signUp={href('/signup')}
         path={pathname}
-        everybody={[entry('Home', href('/')), entry('Blogs', '/blogs'), entry('My Portfilo', '/myPortfilo')]}
+        everybody={[
+          entry('Home', href('/')),
+          entry('Blogs', href('/blogs')),
+          entry('My Portfilo', href('/myPortfilo')),
+        ]}
         login={entry('Login', href('/login'))}
         dashboard={entry('Dashboard', href('/dashboard'))}
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}

@@ -3,16 +3,21 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/session.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
-import { belongsTo, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
+import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
+import { OrderSearch } from '#web/ui/orders/order-search.tsx';
+import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitAdmin } from '../kernel/access.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/manage-orders.ts';
+import type { Remove } from './remove-order.ts';
+import { useRemoval } from './use-removal.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
@@ -27,7 +32,7 @@ export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
 }
 clientLoader.hydrate = true as const;
 
-/** Changing the tab changes the address, but not what is listed. */
+/** Changing the tab or the search changes the address, but not what is listed. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
@@ -45,7 +50,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const { answer, waiting } = useAnswer(loaderData.orders);
   return (
     <>
-      <PageHead title="Manage All Orders" />
+      <PageHead title="Manage All Orders" action={answer?.ok && <Search />} />
       {answer ? <List answer={answer} waiting={waiting} /> : <AdminOrdersSkeleton />}
     </>
   );
@@ -66,43 +71,92 @@ function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
   );
 }
 
+const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrder', { params: { id } }));
+
 function OrderTabs({ loaded }: { loaded: Order[] }) {
-  const [search, setSearch] = useSearchParams();
-  const { orders, touched, busy, problems, ship, settle } = useShipping(loaded);
-  const tab = orderTab(search.get('status'));
-  const shown = orders.filter((order) => belongsTo(tab, order) || touched.has(order._id));
-  const choose = (next: OrderTab) => {
-    settle();
-    setSearch(next === 'all' ? {} : { status: next }, { replace: true, preventScrollReset: true });
-  };
-  return (
-    <Tabs
-      label="Orders by status"
-      tabs={ORDER_TABS.map((name) => ({
-        name,
-        title: TITLES[name],
-        count: orders.filter((order) => belongsTo(name, order)).length,
-      }))}
-      value={tab}
-      onChange={choose}
-    >
-      {shown.length === 0 ? (
-        <Empty title={tab === 'all' ? 'No orders yet' : `No ${tab} orders`}>
-          {tab === 'all' ? 'Orders of all customers appear here.' : 'Orders appear here when they come to this status.'}
-        </Empty>
-      ) : (
-        <AdminOrdersTable>
-          {shown.toReversed().map((order) => (
-            <AdminOrderRow
-              key={order._id}
-              order={order}
-              shipping={busy.has(order._id)}
-              problem={problems.get(order._id)}
-              onShip={() => void ship(order)}
-            />
-          ))}
-        </AdminOrdersTable>
-      )}
-    </Tabs>
+  const [{ tab, words }, narrow] = useNarrowing();
+  const shipping = useShipping(loaded);
+  const removal = useRemoval(remove, shipping.orders);
+  const found = removal.orders.filter((order) => isFound(words, order));
+  const shown = found.filter(
+    (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
   );
+  return (
+    <>
+      <Tabs
+        label="Orders by status"
+        tabs={ORDER_TABS.map((name) => ({
+          name,
+          title: TITLES[name],
+          count: found.filter((order) => belongsTo(name, order)).length,
+        }))}
+        value={tab}
+        onChange={(next) => {
+          shipping.settle();
+          narrow({ tab: next, words });
+        }}
+      >
+        {shown.length === 0 ? (
+          <NoneShown tab={tab} words={words} onClear={() => narrow({ tab, words: '' })} />
+        ) : (
+          <AdminOrdersTable>
+            {shown.toReversed().map((order) => (
+              <AdminOrderRow
+                key={order._id}
+                order={order}
+                shipping={shipping.busy.has(order._id)}
+                problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
+                onShip={() => void shipping.ship(order)}
+                onDelete={(button) => removal.ask(order, button)}
+              />
+            ))}
+          </AdminOrdersTable>
+        )}
+      </Tabs>
+      {removal.question && <DeleteQuestion {...removal.question} />}
+    </>
+  );
+}
+
+function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onClear: () => void }) {
+  if (words.trim()) {
+    return (
+      <Empty
+        title="No order found"
+        action={
+          <Button variant="ink" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      >
+        {tab === 'all' ? 'No order' : `No ${tab} order`} has “{words.trim()}” in its id, customer or tool.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={tab === 'all' ? 'No orders yet' : `No ${tab} orders`}>
+      {tab === 'all' ? 'Orders of all customers appear here.' : 'Orders appear here when they come to this status.'}
+    </Empty>
+  );
+}
+
+function Search() {
+  const [{ tab, words }, narrow] = useNarrowing();
+  return <OrderSearch words={words} onChange={(next) => narrow({ tab, words: next })} />;
+}
+
+interface Narrowing {
+  readonly tab: OrderTab;
+  readonly words: string;
+}
+
+/** Which orders are shown stands in the address: it survives a reload and can be passed on. */
+function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
+  const [search, setSearch] = useSearchParams();
+  const narrow = ({ tab, words }: Narrowing) =>
+    setSearch(
+      { ...(tab === 'all' ? {} : { status: tab }), ...(words ? { search: words } : {}) },
+      { replace: true, preventScrollReset: true },
+    );
+  return [{ tab: orderTab(search.get('status')), words: search.get('search') ?? '' }, narrow];
 }

@@ -12,9 +12,12 @@ import { useNow } from '#web/ui/kernel/use-now.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
+import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitCustomer } from '../kernel/access.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/my-orders.ts';
+import type { Remove } from './remove-order.ts';
+import { useRemoval } from './use-removal.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
 
@@ -39,20 +42,33 @@ export function HydrateFallback() {
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { answer, waiting } = useAnswer(loaderData.orders);
+  const removal = useRemoval(cancel, answer?.ok ? answer.value : NONE);
   return (
     <>
-      <PageHead title="My Orders">{answer ? countOf(answer) : <Skeleton className="inline-block h-4 w-40" />}</PageHead>
-      {answer ? <List answer={answer} waiting={waiting} /> : <OrdersSkeleton />}
+      <PageHead title="My Orders">
+        {answer ? countOf(removal.orders) : <Skeleton className="inline-block h-4 w-40" />}
+      </PageHead>
+      {answer ? <List answer={answer} waiting={waiting} removal={removal} /> : <OrdersSkeleton />}
+      {removal.question && <CancelQuestion {...removal.question} />}
     </>
   );
 }
 
-function countOf(answer: Orders): string | null {
-  if (!answer.ok || answer.value.length === 0) return null;
-  return answer.value.length === 1 ? '1 order' : `${answer.value.length} orders, newest first`;
+const NONE: Order[] = [];
+const cancel: Remove = (id) => api.call('cancelOrder', { params: { id } });
+
+function countOf({ length }: readonly Order[]): string | null {
+  if (length === 0) return null;
+  return length === 1 ? '1 order' : `${length} orders, newest first`;
 }
 
-function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
+interface ListProps {
+  answer: Orders;
+  waiting: boolean;
+  removal: ReturnType<typeof useRemoval>;
+}
+
+function List({ answer, waiting, removal: { orders, problems, ask } }: ListProps) {
   const { revalidate } = useRevalidator();
   const now = useNow();
   if (!answer.ok) {
@@ -65,7 +81,7 @@ function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
       />
     );
   }
-  if (answer.value.length === 0) {
+  if (orders.length === 0) {
     return (
       <Empty
         title="No orders yet"
@@ -81,13 +97,15 @@ function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
   }
   return (
     <OrdersTable>
-      {answer.value.toReversed().map((order, index) => (
+      {orders.toReversed().map((order, index) => (
         <OrderRow
           key={order._id}
           order={order}
           index={index + 1}
           paymentPage={href('/dashboard/payment/:orderId', { orderId: order._id })}
           now={now}
+          problem={problems.get(order._id)}
+          onCancel={(button) => ask(order, button)}
         />
       ))}
     </OrdersTable>

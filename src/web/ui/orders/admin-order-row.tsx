@@ -2,22 +2,25 @@ import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
+import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
-import { AdminOrderStatus } from './order-status.tsx';
+import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
+import { RowProblem } from './row-problem.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
   /** True while the order is being marked shipped. */
   shipping: boolean;
-  /** Why marking it shipped failed the last time. */
+  /** Why marking it shipped or deleting it failed the last time. */
   problem: string | undefined;
   onShip: () => void;
+  /** Told the button that was pressed. */
+  onDelete: (button: HTMLElement) => void;
 }
 
 /** One order of the admin's list. */
-export function AdminOrderRow({ order, shipping, problem, onShip }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, shipping, problem, onShip, onDelete }: AdminOrderRowProps) {
   return (
     <Row>
       <Cell className="c-id">
@@ -54,12 +57,18 @@ export function AdminOrderRow({ order, shipping, problem, onShip }: AdminOrderRo
             )}
           </span>
         )}
-        {problem && (
-          <p className="err" role="alert">
-            <Icon name="warn" small />
-            {problem}
-          </p>
+        {isUnpaid(order) && (
+          <Button
+            variant="danger"
+            size="sm"
+            onClick={(event) => onDelete(event.currentTarget)}
+            aria-label={`Delete: order ${shortOrderId(order._id)}`}
+          >
+            Delete
+          </Button>
         )}
+        {!isUnpaid(order) && !order.paid && <AdminOrderNote order={order} />}
+        <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
   );

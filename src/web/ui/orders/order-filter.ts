@@ -1,3 +1,4 @@
+import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 
 export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped'] as const;
@@ -11,5 +12,17 @@ export function belongsTo(tab: OrderTab, order: Order): boolean {
   if (tab === 'all') return true;
   if (tab === 'shipped') return order.shipping;
   if (tab === 'pending') return order.paid && !order.shipping;
-  return order.state === 'unpaid' || order.state === 'expiring';
+  return isUnpaid(order);
+}
+
+/** Whether an order still waits for its payment. */
+export const isUnpaid = ({ state }: Order): boolean => state === 'unpaid' || state === 'expiring';
+
+/** Whether an order's id, customer or tool contains every word of the search. */
+export function isFound(search: string, order: Order): boolean {
+  const text = `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

@@ -1,5 +1,6 @@
 import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
+import { isUnpaid } from './order-filter.ts';
 
 /** Total price of an order and, under it, what the first-order offer takes off. */
 export function OrderPrice({ order }: { order: Order }) {
@@ -10,10 +11,15 @@ export function OrderPrice({ order }: { order: Order }) {
         <>
           <span className="sub nowrap">{formatDollars(-order.discount)} first order</span>
           <span className="sub nowrap">
-            {formatDollars(order.amount)} {order.paid ? 'paid' : 'to pay'}
+            {formatDollars(order.amount)} {endOf(order)}
           </span>
         </>
       )}
     </>
   );
+}
+
+function endOf(order: Order): string {
+  if (order.paid) return 'paid';
+  return isUnpaid(order) ? 'to pay' : 'in all';
 }

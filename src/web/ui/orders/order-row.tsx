@@ -1,12 +1,14 @@
 import { formatCount } from '#model/kernel/count.ts';
 import type { Order } from '#model/orders/order.ts';
-import { ButtonLink } from '../kernel/button.tsx';
+import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Day, distance, Moment } from '../kernel/moment.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
+import { isUnpaid } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderPrice } from './order-price.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { OrderNote, OrderStatus } from './order-status.tsx';
+import { RowProblem } from './row-problem.tsx';
 
 interface OrderRowProps {
   order: Order;
@@ -15,11 +17,15 @@ interface OrderRowProps {
   /** Where it is paid. */
   paymentPage: string;
   now?: number;
+  /** Why cancelling it failed the last time. */
+  problem: string | undefined;
+  /** Told the button that was pressed. */
+  onCancel: (button: HTMLElement) => void;
 }
 
 /** One order of the customer's list. */
-export function OrderRow({ order, index, paymentPage, now = Date.now() }: OrderRowProps) {
-  const payable = order.state === 'unpaid' || order.state === 'expiring';
+export function OrderRow({ order, index, paymentPage, now = Date.now(), problem, onCancel }: OrderRowProps) {
+  const payable = isUnpaid(order);
   return (
     <Row className={payable ? 'unpaid' : ''}>
       <Cell className="c-idx num muted">{index}</Cell>
@@ -44,8 +50,22 @@ export function OrderRow({ order, index, paymentPage, now = Date.now() }: OrderR
         {!payable && !order.paid && <OrderStatus order={order} />}
       </Cell>
       <Cell className="act">
-        {payable && <Hold until={order.holdUntil} now={now} />}
+        {payable && (
+          <>
+            <Button
+              variant="danger"
+              size="sm"
+              aria-label={`Cancel: ${order.tools_name}`}
+              onClick={(event) => onCancel(event.currentTarget)}
+            >
+              Cancel
+            </Button>
+            <Hold until={order.holdUntil} now={now} />
+          </>
+        )}
         {order.paid && <Shipping order={order} />}
+        {!payable && !order.paid && <OrderNote order={order} />}
+        <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
   );

@@ -13,7 +13,7 @@ const FOR_CUSTOMER = {
   shipped: ['done', 'Shipped'],
   refund_due: ['half', 'Refund on its way'],
   refunded: ['done', 'Refunded'],
-  review: ['half', 'Being checked'],
+  review: ['half', 'Payment being checked'],
 } as const satisfies Words;
 
 const FOR_ADMIN = { ...FOR_CUSTOMER, paid: ['half', 'Pending'] } as const satisfies Words;
@@ -29,3 +29,29 @@ export function AdminOrderStatus({ order }: { order: Order }) {
   const [mark, word] = FOR_ADMIN[order.state];
   return <Status mark={mark}>{word}</Status>;
 }
+
+type Notes = Partial<Record<OrderState, string>>;
+
+const NOTES_FOR_CUSTOMER: Notes = {
+  cancelling: 'We are closing its payment at the bank.',
+  refund_due: 'The payment came too late for this order. The whole amount returns to your card.',
+  review: 'We are checking your payment. Do not pay again.',
+};
+
+const NOTES_FOR_ADMIN: Notes = {
+  cancelling: 'Its payment is being closed at the bank.',
+  refund_due: 'Paid too late. The shop sends the money back by itself.',
+  review: 'The payment does not fit the order. Compare it at the provider.',
+};
+
+/** What happens to an order that is neither unpaid nor paid, for its customer. */
+export function OrderNote({ order }: { order: Order }) {
+  return <Note>{NOTES_FOR_CUSTOMER[order.state]}</Note>;
+}
+
+/** What happens to an order that is neither unpaid nor paid, for admins. */
+export function AdminOrderNote({ order }: { order: Order }) {
+  return <Note>{NOTES_FOR_ADMIN[order.state]}</Note>;
+}
+
+const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;

@@ -3,6 +3,7 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
 import type { Order } from '#model/orders/order.ts';
+import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 
 /** What is paid for: the order with its price, line by line. */
@@ -33,7 +34,7 @@ export function PaymentDocket({ order }: { order: Order }) {
           <Line title="Order id">
             <span className="id id--whole">{order._id}</span>
           </Line>
-          <Line title={order.paid ? 'Amount paid' : 'Amount to pay'} total>
+          <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
             {formatDollars(order.amount)}
           </Line>
         </dl>

@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { CURRICULUM_VITAE, curriculumVitaeFile } from '#model/content/portfolio.ts';
+import { hasAlready, tagOf } from './entity-tag.ts';
+
+export interface CurriculumVitae {
+  /** Whose it is; the file is called after them. */
+  readonly name: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Serves the CV as a file to keep. It may be kept as long as the shop says that it has not changed. */
+export function serveCurriculumVitae(
+  { name, bytes }: CurriculumVitae,
+  otherwise: (request: Request) => Promise<Response> | Response,
+): Hono {
+  const app = new Hono();
+  app.get(CURRICULUM_VITAE.path, async (c) => {
+    const file = await bytes();
+    const tag = tagOf(file);
+    const headers = { etag: tag, 'cache-control': 'no-cache' };
+    if (hasAlready(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+    return new Response(new Uint8Array(file), {
+      headers: {
+        ...headers,
+        'content-type': CURRICULUM_VITAE.mediaType,
+        'content-length': String(file.byteLength),
+        'content-disposition': attachment(curriculumVitaeFile(name)),
+      },
+    });
+  });
+  app.notFound((c) => otherwise(c.req.raw));
+  return app;
+}
+
+/** Named twice: in plain letters for old programs, and in full (RFC 6266). */
+function attachment(file: string): string {
+  const plain = file
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file)}`;
+}

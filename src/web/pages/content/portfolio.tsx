@@ -1,0 +1,28 @@
+import { CURRICULUM_VITAE, curriculumVitaeFile, fillPortfolio, kilobytes, longDay } from '#model/content/portfolio.ts';
+import { shopContext } from '#web/api/server-context.ts';
+import { PortfolioSheet } from '#web/ui/content/portfolio-sheet.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { portfolio } from '../../../../content/portfolio.ts';
+import type { Route } from './+types/portfolio.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  return {
+    portfolio: fillPortfolio(portfolio, shop),
+    cv: {
+      to: CURRICULUM_VITAE.path,
+      file: curriculumVitaeFile(portfolio.name),
+      about: `${CURRICULUM_VITAE.format}, ${kilobytes(await shop.curriculumVitaeBytes())}`,
+      updated: longDay(portfolio.updated),
+    },
+  };
+}
+
+export default function MyPortfilo({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap">
+      <PageTitle>My Portfilo</PageTitle>
+      <PortfolioSheet {...loaderData} />
+    </main>
+  );
+}

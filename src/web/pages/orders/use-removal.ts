@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Order } from '#model/orders/order.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
+
+/**
+ * Removes unpaid orders of a list, after a question. An order leaves the list once the shop says that it is gone. Until
+ * then it stays: with the reason if it was refused, as being cancelled while its payment is being closed.
+ */
+export function useRemoval(remove: Remove, loaded: readonly Order[]) {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<{ order: Order; row: Element | null; open: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [since, setSince] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const focusNext = useRef<Element | null>(undefined);
+  const there = useThere();
+
+  async function confirm() {
+    if (!asked || busy) return;
+    const { order, row } = asked;
+    setBusy(true);
+    setProblems((all) => new Map([...all].filter(([id]) => id !== order._id)));
+    const verdict = await removeOrder(remove, order);
+    if (!there.current) return;
+    focusNext.current = nextFocus(verdict, row);
+    setBusy(false);
+    setAsked({ order, row, open: false });
+    conclude(order, verdict);
+    if (verdict.kind !== 'closing') return;
+    const last = await watchRemoval({ remove, order, wait, stopped: () => !there.current });
+    if (!there.current) return;
+    if (row?.contains(document.activeElement)) focusOn(nextFocus(last, row))?.focus({ preventScroll: true });
+    conclude(order, last);
+  }
+
+  function conclude(order: Order, verdict: Verdict) {
+    if (verdict.state) setSince((all) => new Map(all).set(order._id, { ...order, ...verdict.state }));
+    const { problem } = verdict;
+    if (problem) setProblems((all) => new Map(all).set(order._id, problem));
+    if (verdict.kind === 'gone') showToast({ tone: 'success', text: 'Deleted!' });
+    if (verdict.kind === 'gone' || verdict.kind === 'moved-on') void revalidate();
+  }
+
+  return {
+    /** What is left of the list, in its order. */
+    orders: leftOf(loaded, since),
+    problems,
+    /** Whether something is being said about an order, so that it keeps its place in a narrowed list. */
+    concerns: (order: Order) => order.state === 'cancelling' || problems.has(order._id),
+    /** Asks whether the order of this button's row shall be removed. */
+    ask(order: Order, button: Element) {
+      focusNext.current = undefined;
+      setAsked({ order, row: button.closest('tr'), open: true });
+    },
+    question: asked && {
+      order: asked.order,
+      open: asked.open,
+      busy,
+      onOpenChange: (open: boolean) => setAsked({ ...asked, open }),
+      onConfirm: () => void confirm(),
+      finalFocus: () => focusOn(focusNext.current),
+    },
+  };
+}
+
+/** What has the focus when the button that asked is gone; undefined while the button stays. */
+function nextFocus({ kind }: Verdict, row: Element | null): Element | null | undefined {
+  if (kind === 'gone') return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
+  return kind === 'refused' ? undefined : row;
+}
+
+/** The row, or where it has gone the page's heading. */
+function focusOn(row: Element | null | undefined): HTMLElement | null {
+  if (row === undefined) return null;
+  const target = row instanceof HTMLElement && row.isConnected ? row : document.querySelector<HTMLElement>('main h1');
+  if (target) target.tabIndex = -1;
+  return target;
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+function useThere(): RefObject<boolean> {
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  return there;
+}

@@ -1,0 +1,51 @@
+import type { BlogBlock, BlogPost } from '#model/content/blog.ts';
+import { Link } from '../kernel/link.tsx';
+import { InlineCode } from './inline-code.tsx';
+
+/** One question and its answer. The question is the link to itself, for those who want to send or keep it. */
+export function BlogArticle({ id, question, answer }: BlogPost) {
+  return (
+    <article className="article" aria-labelledby={id}>
+      <h2 className="h2" id={id}>
+        <Link to={`#${id}`} prefetch="none">
+          <InlineCode text={question} />
+        </Link>
+      </h2>
+      <div>
+        {answer.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of an answer never move
+          <Block key={index} block={block} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Block({ block }: { block: BlogBlock }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <InlineCode text={block} />
+      </p>
+    );
+  }
+  if ('list' in block) {
+    return (
+      <ul>
+        {block.list.map((item) => (
+          <li key={item}>
+            <InlineCode text={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    // A long line is scrolled to, by keyboard as well.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <pre tabIndex={0} role="group" aria-label={block.label}>
+      <code>{block.code}</code>
+    </pre>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import type { Order } from '#model/orders/order.ts';
+import { QuestionDialog } from '../kernel/question-dialog.tsx';
+
+export interface RemovalQuestionProps {
+  order: Order;
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  /** What has the focus afterwards; null for the button that asked. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Asks a customer before an order of theirs is cancelled. */
+export function CancelQuestion(props: RemovalQuestionProps) {
+  return (
+    <Question {...props} title="Cancel this order?" confirmLabel="Cancel order">
+      {formatCount(props.order.quantity)} × {props.order.tools_name} has not been paid.
+    </Question>
+  );
+}
+
+/** Asks an admin before a customer's order is deleted. */
+export function DeleteQuestion(props: RemovalQuestionProps) {
+  const { order } = props;
+  return (
+    <Question {...props} title="Delete this order?" confirmLabel="Delete order">
+      Order <span className="id id--ink">{shortOrderId(order._id)}</span> of <b>{order.email}</b>:{' '}
+      {formatCount(order.quantity)} × {order.tools_name} has not been paid.
+    </Question>
+  );
+}
+
+interface QuestionProps extends RemovalQuestionProps {
+  title: string;
+  confirmLabel: string;
+  children: ReactNode;
+}
+
+function Question({ order: _, children, ...dialog }: QuestionProps) {
+  return (
+    <QuestionDialog {...dialog} tone="danger" cancelLabel="Keep order" destructive>
+      <p>{children} The order is removed and cannot be brought back.</p>
+    </QuestionDialog>
+  );
+}
