@@ -54,7 +54,7 @@ export const FEATURES = {
   kernel: [],
   content: ['kernel'],
   mail: ['kernel'],
-  images: ['kernel'],
+  images: ['kernel', 'identity'],
   identity: ['kernel'],
   people: ['mail', 'images', 'identity'],
   catalogue: ['images'],
