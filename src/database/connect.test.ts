@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql.end();
   await postgres.stop();
-  await rm(home, { recursive: true });
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 test('counts and big whole numbers arrive as numbers, and never wrong', async () => {

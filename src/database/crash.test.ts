@@ -20,7 +20,7 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'toolyard-crash-'));
   await chmod(home, 0o755);
   folder = path.join(home, 'db');
-  undo.push(() => rm(home, { recursive: true }));
+  undo.push(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
 afterEach(async () => {

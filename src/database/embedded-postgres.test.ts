@@ -20,7 +20,7 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'toolyard-pg-'));
   // What mkdtemp makes is shut to the account that root runs Postgres as.
   await chmod(home, 0o755);
-  undo.push(() => rm(home, { recursive: true }));
+  undo.push(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
 afterEach(async () => {

@@ -37,7 +37,7 @@ afterEach(() => sql.end({ timeout: 1 }));
 
 afterAll(async () => {
   await postgres.stop();
-  await rm(home, { recursive: true });
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 test('runs what is missing, in order, once', async () => {

@@ -9,7 +9,7 @@ const STOPS_WITHIN = 10_000;
 
 async function ownFolder(): Promise<string> {
   const folder = await shopFolder(inject('shopFolder'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }
 

@@ -29,6 +29,7 @@ export default async function setup(project: TestProject) {
   project.provide('admin', admin);
   return async () => {
     await stop();
-    for (const path of new Set([folder, data])) await rm(path, { recursive: true, force: true });
+    for (const path of new Set([folder, data]))
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }

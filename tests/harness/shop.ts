@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   project.provide('shopFolder', shop.folder);
   return async () => {
     await shop.stop();
-    await rm(shop.folder, { recursive: true, force: true });
+    await rm(shop.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }
 
