@@ -1,25 +1,39 @@
 import { z } from 'zod';
 import { Tool } from '#model/catalogue/tool.ts';
+import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
+import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { Deleted, defineCall, Inserted } from './kernel/call.ts';
 
 export const listTools = defineCall('listTools', {
-  summary: 'The tools of the catalogue, oldest first; more than 1,000 come in pages with a Link to the next',
+  summary:
+    'The tools that fit a filter, oldest first unless asked for otherwise; X-Total-Count says how many fit, and more than fit into one answer come in pages with a Link to the next',
   feature: 'catalogue',
   actor: 'anyone',
   ownership: 'none',
   rate: 'read',
-  query: z.object({
-    sort: z.enum(['oldest', 'newest']).optional(),
-    limit: z
-      .string()
-      .regex(/^(1000|[1-9][0-9]{0,2})$/, { error: 'Ask for 1 to 1000 tools.' })
-      .optional(),
-    after: z
-      .string()
-      .regex(/^[0-9]{1,15}$/, { error: 'Follow the Link of the page before.' })
-      .optional(),
-  }),
+  query: z
+    .strictObject(
+      {
+        ...TOOL_FILTER,
+        sort: z
+          .enum(TOOL_SORTS, { error: `Sort by one of: ${TOOL_SORTS.join(', ')}.` })
+          .optional()
+          .meta({ description: 'Tools that are equal in an order come newest first' }),
+        limit: z
+          .string()
+          .regex(/^(1000|[1-9][0-9]{0,2})$/, { error: 'Ask for 1 to 1000 tools.' })
+          .transform(Number)
+          .optional()
+          .meta({ description: 'How many tools at most, 1 to 1000' }),
+        after: z.string().transform(readCursor).optional().meta({ description: 'From the Link of the page before' }),
+      },
+      { error: unknownParameter },
+    )
+    .refine(({ sort = 'oldest', after }) => after === undefined || after.sort === sort, {
+      error: 'This page belongs to another order. Follow the Link of the page before.',
+      path: ['after'],
+    }),
   response: z.array(Tool),
 });
 
@@ -53,3 +67,15 @@ export const deleteTool = defineCall('deleteTool', {
   response: Deleted,
   later: true,
 });
+
+function readCursor(word: string, context: z.RefinementCtx): ToolCursor {
+  const cursor = readToolCursor(word);
+  if (cursor) return cursor;
+  context.addIssue({ code: 'custom', message: 'Follow the Link of the page before.' });
+  return z.NEVER;
+}
+
+function unknownParameter(issue: { code: string; keys?: readonly string[] }): string | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  return `There is no parameter ${issue.keys?.join(', ')}. The parameters of this call are listed at /docs.`;
+}

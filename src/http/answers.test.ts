@@ -178,6 +178,19 @@ describe('a catalogue of many tools comes in pages', () => {
     expect(names(await answered('listTools', { query: { limit: '2', sort: 'newest' } }))).toEqual(['Tool 3', 'Tool 2']);
   });
 
+  test('each page says how many tools fit, and keeps the filter and the order', async () => {
+    await shop.tool({ name: 'Pagefinder 1', price: 3 });
+    await shop.tool({ name: 'Pagefinder 2', price: 2 });
+    await shop.tool({ name: 'Pagefinder 3', price: 1 });
+    const query = { q: 'pagefinder', price: '2-', sort: 'price-asc', limit: '1' };
+    const first = await answered('listTools', { query });
+    const link = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await shop.app.request(new URL(link, ORIGIN).href);
+    expect([first, second].map((it) => it.headers.get('x-total-count'))).toEqual(['2', '2']);
+    expect([first.body[0].name, (await second.json())[0].name]).toEqual(['Pagefinder 2', 'Pagefinder 1']);
+    expect(second.headers.get('link')).toBeNull();
+  });
+
   test('a deleted tool is in no list and cannot be fetched', async () => {
     const gone = await shop.tool({ name: 'Gone', deletedAt: new Date() });
     expect((await answered('listTools')).body.map((it: { _id: string }) => it._id)).not.toContain(gone.id);
@@ -316,9 +329,20 @@ describe('what is refused changes nothing', () => {
     { limit: '-1' },
     { limit: 'abc' },
     { after: '1e3' },
+    { after: 'WyJuZXdlc3QiLG51bGwsMV0' },
     { sort: 'price' },
+    { price: '20-10' },
+    { min_order: '0' },
+    { in_stock: 'yes' },
+    { q: 'x'.repeat(101) },
+    { page: '2' },
   ])('the list of tools with %o', async (query) => {
-    expectProblem(await shop.call('listTools', { query }), 400, 'invalid_request');
+    const answer = await shop.call('listTools', { query });
+    expectProblem(answer, 400, 'invalid_request');
+    const [name = ''] = Object.keys(query);
+    expect(`${answer.body.detail} ${JSON.stringify(answer.body.errors)}`).toMatch(
+      name === 'page' ? /no parameter page/ : `"${name}"`,
+    );
   });
 
   test('a path that is no text any more, or has more parts than a call, is answered without a failure', async () => {

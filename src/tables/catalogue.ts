@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { count, moment } from './kernel.ts';
 
@@ -15,4 +16,5 @@ export const tool = pgTable('tool', {
   available: integer('available').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
+  search: text('search').notNull().generatedAlwaysAs(sql`tool_search_text(name, sku, id)`),
 });

@@ -27,7 +27,7 @@ test.each(tables.map((table) => ({ table, name: getTableName(table) })))(
       name: column.name,
       type: column.getSQLType().replace(/, /g, ','),
       required: column.notNull,
-      filled: column.hasDefault || column.generatedIdentity !== undefined,
+      filled: column.hasDefault || column.generatedIdentity !== undefined || column.generated !== undefined,
     }));
     expect(described.toSorted(byName)).toEqual(there.map((row) => ({ ...row })).toSorted(byName as never));
   },

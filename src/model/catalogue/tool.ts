@@ -14,7 +14,3 @@ export const Tool = z.object({
   category: z.string().nullable(),
 });
 export type Tool = z.infer<typeof Tool>;
-
-/** The mark under which people know a tool: its sku, else the end of its id. */
-export const itemNumber = (tool: { _id: string; sku: string | null }): string =>
-  tool.sku ?? tool._id.slice(-6).toUpperCase();

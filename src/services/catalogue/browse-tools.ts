@@ -1,34 +1,54 @@
-import { and, asc, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Tool } from '#model/catalogue/tool.ts';
+import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
+import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
+import { matching } from './tool-conditions.ts';
+import { after, inOrder, keyOf } from './tool-order.ts';
 
 /** The most tools that one answer holds. */
 const TOOLS_PAGE = 1_000;
 
+export interface ToolsWanted {
+  readonly filter?: ToolFilter;
+  readonly sort?: ToolSort;
+  readonly limit?: number;
+  /** The `next` of the page before; its sort is the one that counts. */
+  readonly after?: ToolCursor | undefined;
+}
+
 export interface ToolsPage {
   readonly tools: Tool[];
   /** Where the next page begins; undefined on the last one. */
-  readonly next: number | undefined;
+  readonly next: ToolCursor | undefined;
+  /** How many tools fit the filter, on all pages. */
+  readonly total: number;
 }
 
-/** A page of the catalogue. `after` is the `next` of the page before. */
-export async function listTools(
-  { db }: Pick<Context, 'db'>,
-  { sort = 'oldest', limit = TOOLS_PAGE, after }: { sort?: 'oldest' | 'newest'; limit?: number; after?: number },
-): Promise<ToolsPage> {
-  const oldest = sort === 'oldest';
-  const from = after === undefined ? undefined : oldest ? gt(tool.seq, after) : lt(tool.seq, after);
-  const rows = await db
-    .select()
-    .from(tool)
-    .where(and(isNull(tool.deletedAt), from))
-    .orderBy(oldest ? asc(tool.seq) : desc(tool.seq))
-    .limit(limit + 1);
+/** A page of the tools that fit the filter. */
+export async function listTools({ db }: Pick<Context, 'db'>, wanted: ToolsWanted): Promise<ToolsPage> {
+  const { filter = {}, limit = TOOLS_PAGE } = wanted;
+  const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
+  const fits = await matching(db, filter);
+  const [rows, counted] = await Promise.all([
+    db
+      .select({ row: tool, key: keyOf(sort) })
+      .from(tool)
+      .where(and(fits, wanted.after && after(wanted.after)))
+      .orderBy(...inOrder(sort))
+      .limit(limit + 1),
+    db.select({ total: count() }).from(tool).where(fits),
+  ]);
   const page = rows.slice(0, limit);
-  return { tools: page.map(toolView), next: rows.length > limit ? page.at(-1)?.seq : undefined };
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    tools: page.map(({ row }) => toolView(row)),
+    next: last && { sort, key: last.key, seq: last.row.seq },
+    total: counted[0]?.total ?? 0,
+  };
 }
 
 /** One tool of the catalogue. */

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
-import { itemNumber, type Tool } from '#model/catalogue/tool.ts';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
 import { SCREEN } from '#model/kernel/promises.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { quantityProblem } from '#model/orders/quantity.ts';

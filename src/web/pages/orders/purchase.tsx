@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { data, href, Link, redirect, useNavigate } from 'react-router';
-import { itemNumber, type Tool } from '#model/catalogue/tool.ts';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
 import { apiContext } from '#web/api/server-context.ts';
 import { loadSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';

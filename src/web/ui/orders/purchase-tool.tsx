@@ -1,4 +1,5 @@
-import { itemNumber, type Tool } from '#model/catalogue/tool.ts';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
 import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';

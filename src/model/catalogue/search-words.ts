@@ -1,0 +1,21 @@
+const UNITS = 'mm|cm|m|in|ft|g|kg|oz|lb|ml|l|v|w|a|ah|j|nm|pc|pcs|tpi';
+const APART = new RegExp(`(\\d)\\s+(${UNITS})(?![\\p{L}\\p{N}_])`, 'gu');
+
+/**
+ * The words of a search, in lower case, with numbers and their units in one: "8 mm" and "8mm" look for the same. The
+ * database keeps the names and item numbers of tools in the same form (`tool_search_text`).
+ */
+export const searchWords = (text: string): string[] =>
+  text.toLowerCase().replace(APART, '$1$2').split(/\s+/).filter(Boolean);
+
+/** A word, and every word that has two of its neighbouring letters in each other's place. */
+export function swapped(word: string): string[] {
+  const letters = [...word];
+  const others = letters.slice(1).map((letter, at) =>
+    letters
+      .with(at, letter)
+      .with(at + 1, letters[at] ?? '')
+      .join(''),
+  );
+  return [...new Set([word, ...others])];
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */
+export const TOOL_SORTS = ['oldest', 'newest', 'price-asc', 'price-desc', 'name', 'min-order', 'available'] as const;
+export type ToolSort = (typeof TOOL_SORTS)[number];
+
+/** Whole dollars for one piece, both ends included; at least one end is given. */
+export interface PriceRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Characters of a search. */
+export const LONGEST_SEARCH = 100;
+
+/** What somebody looks for, as it stands in a URL and as it is meant. An absent part does not limit. */
+export const TOOL_FILTER = {
+  q: z
+    .string()
+    .max(LONGEST_SEARCH, { error: `Search for at most ${LONGEST_SEARCH} characters.` })
+    .regex(/^\P{Cc}*$/u, { error: 'Search for plain characters.' })
+    .optional()
+    .meta({ description: 'Words that must all stand in the name or the item number; typing errors are forgiven' }),
+  price: z
+    .string()
+    .transform(readPrice)
+    .optional()
+    .meta({ description: 'Whole dollars for one piece, both ends included: 10-20, 10- or -20' }),
+  min_order: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'Give the largest minimum order as a whole number from 1.' })
+    .transform(Number)
+    .optional()
+    .meta({ description: 'The largest minimum order, in pieces' }),
+  in_stock: z
+    .literal('true', { error: 'Leave in_stock out, or say true.' })
+    .optional()
+    .meta({ description: 'Only tools of which at least the minimum order is left' }),
+} as const;
+
+const Filter = z.object(TOOL_FILTER);
+export type ToolFilter = Readonly<Partial<z.output<typeof Filter>>>;
+
+/** The parts of a filter that can be understood, still as text; the rest of what a URL says is left out. */
+export function readableFilter(params: Iterable<[string, string]>): z.input<typeof Filter> {
+  const parts = [...params].filter(([name, text]) => {
+    if (text.trim() === '' || !Object.hasOwn(TOOL_FILTER, name)) return false;
+    return TOOL_FILTER[name as keyof typeof TOOL_FILTER].safeParse(text).success;
+  });
+  return Object.fromEntries(parts);
+}
+
+/** Prices have at most seven digits, and their ends are in order. */
+function readPrice(text: string, context: z.RefinementCtx): PriceRange {
+  const [, from, to] = /^(\d{1,7})?-(\d{1,7})?$/.exec(text) ?? [];
+  const disorder = from !== undefined && to !== undefined && Number(from) > Number(to);
+  if (disorder || (from === undefined && to === undefined)) {
+    context.addIssue({ code: 'custom', message: 'Give prices in whole dollars as 10-20, 10- or -20.' });
+    return z.NEVER;
+  }
+  return { ...(from !== undefined && { from: Number(from) }), ...(to !== undefined && { to: Number(to) }) };
+}

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { TOOL_SORTS, type ToolSort } from '#model/catalogue/tool-filter.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { listTools, type ToolsWanted } from './browse-tools.ts';
+
+const shop = await ownShop();
+const names = async (wanted: ToolsWanted) => (await listTools(shop.context, wanted)).tools.map((it) => it.name);
+const found = (q: string) => names({ filter: { q } });
+
+describe('what a filter leaves', () => {
+  beforeAll(async () => {
+    await shop.sql`truncate tool cascade`;
+    await shop.tool({ name: 'Claw Hammer 16 oz', sku: 'HT-HAM-016', price: 9, minQuantity: 24, available: 1850 });
+    await shop.tool({
+      name: 'Ball-Pein Hammer 24\u00a0oz',
+      sku: 'HT-HAM-024',
+      price: 11,
+      minQuantity: 24,
+      available: 0,
+    });
+    await shop.tool({ name: 'Adjustable Wrench 250 mm', sku: 'HT-WRA-250', price: 10, minQuantity: 12, available: 11 });
+    await shop.tool({ name: '100% Cotton_Gloves', sku: null, price: 2, minQuantity: 100, available: 100 });
+    await shop.tool({ name: 'Claw Hammer of old', price: 9, deletedAt: new Date() });
+  });
+
+  test.each([
+    ['a word of the name', 'hammer', ['Claw Hammer 16 oz', 'Ball-Pein Hammer 24\u00a0oz']],
+    ['a part of a word, in capitals', 'HAMM', ['Claw Hammer 16 oz', 'Ball-Pein Hammer 24\u00a0oz']],
+    ['all of several words, in any order', '  hammer   claw ', ['Claw Hammer 16 oz']],
+    ['an item number', 'ht-wra-250', ['Adjustable Wrench 250 mm']],
+    ['a part of an item number', 'ham-024', ['Ball-Pein Hammer 24\u00a0oz']],
+    ['a size without its space', '250mm', ['Adjustable Wrench 250 mm']],
+    ['a size with its space', '24 oz', ['Ball-Pein Hammer 24\u00a0oz']],
+    ['letters that mean something to a pattern', '100%', ['100% Cotton_Gloves']],
+    ['an underscore', 'cotton_', ['100% Cotton_Gloves']],
+    ['a backslash', '\\', []],
+    ['a word with letters swapped', 'wrnech', ['Adjustable Wrench 250 mm']],
+    ['a word with a letter too few', 'hamer', ['Claw Hammer 16 oz', 'Ball-Pein Hammer 24\u00a0oz']],
+    ['a good word and a wrong one', 'claw hamer', ['Claw Hammer 16 oz']],
+    ['a word that is nowhere', 'zeppelin', []],
+    ['a good word and one that is nowhere', 'hammer zeppelin', []],
+    [
+      'nothing but spaces',
+      '   ',
+      ['Claw Hammer 16 oz', 'Ball-Pein Hammer 24\u00a0oz', 'Adjustable Wrench 250 mm', '100% Cotton_Gloves'],
+    ],
+  ])('%s', async (_, q, expected) => {
+    expect(await found(q)).toEqual(expected);
+  });
+
+  test('the end of the id, where a tool has no item number of its own', async () => {
+    const [gloves] = await shop.sql`select id from tool where sku is null and deleted_at is null`;
+    expect(await found(gloves?.id.slice(-6).toUpperCase())).toEqual(['100% Cotton_Gloves']);
+  });
+
+  test('a price from, a price to, and both with their ends', async () => {
+    expect(await names({ filter: { price: { from: 10 } } })).toEqual([
+      'Ball-Pein Hammer 24\u00a0oz',
+      'Adjustable Wrench 250 mm',
+    ]);
+    expect(await names({ filter: { price: { to: 9 } } })).toEqual(['Claw Hammer 16 oz', '100% Cotton_Gloves']);
+    expect(await names({ filter: { price: { from: 9, to: 10 } } })).toEqual([
+      'Claw Hammer 16 oz',
+      'Adjustable Wrench 250 mm',
+    ]);
+  });
+
+  test('a minimum order of at most so many', async () => {
+    expect(await names({ filter: { min_order: 12 } })).toEqual(['Adjustable Wrench 250 mm']);
+    expect(await names({ filter: { min_order: 11 } })).toEqual([]);
+  });
+
+  test('in stock: at least the minimum order is left', async () => {
+    expect(await names({ filter: { in_stock: 'true' } })).toEqual(['Claw Hammer 16 oz', '100% Cotton_Gloves']);
+  });
+
+  test('all of it at once, and the count is of all pages', async () => {
+    const filter = { q: 'hamer', price: { to: 11 }, min_order: 24, in_stock: 'true' } as const;
+    expect(await names({ filter })).toEqual(['Claw Hammer 16 oz']);
+    expect(await listTools(shop.context, { filter: { q: 'hammer' }, limit: 1 })).toMatchObject({
+      total: 2,
+      tools: [{}],
+    });
+  });
+});
+
+describe('page after page', () => {
+  const PRICES = [5, 3, 5, 5, 1, 3, 8, 5];
+  beforeEach(async () => {
+    await shop.sql`truncate tool cascade`;
+    for (const [n, price] of PRICES.entries())
+      await shop.tool({ name: ['b', 'A', 'a', 'B'][n % 4] ?? '', price, minQuantity: (n % 3) + 1, available: n % 2 });
+  });
+
+  /** Follows the pages to the last; `between` happens after each. */
+  async function walk(sort: ToolSort, limit: number, between: (page: Tool[]) => Promise<unknown> = async () => {}) {
+    const all: Tool[] = [];
+    let page = await listTools(shop.context, { sort, limit });
+    for (;;) {
+      all.push(...page.tools);
+      if (!page.next) return all;
+      await between(page.tools);
+      page = await listTools(shop.context, { limit, after: page.next });
+    }
+  }
+  const ids = (tools: Tool[]) => tools.map((it) => it._id);
+
+  test.each(TOOL_SORTS.flatMap((sort) => [1, 2, 3, 8].map((limit) => ({ sort, limit }))))(
+    'by $sort in pages of $limit comes the same as at once',
+    async ({ sort, limit }) => {
+      const { tools, next } = await listTools(shop.context, { sort });
+      expect(next).toBeUndefined();
+      expect(tools).toHaveLength(PRICES.length);
+      expect(ids(await walk(sort, limit))).toEqual(ids(tools));
+    },
+  );
+
+  test('every order is what it says, and equals come newest first', async () => {
+    const age = new Map((await listTools(shop.context, {})).tools.map((it, index) => [it._id, index]));
+    const ORDER: Record<ToolSort, (it: Tool) => (number | string)[]> = {
+      oldest: (it) => [age.get(it._id) ?? 0],
+      newest: () => [],
+      'price-asc': (it) => [it.price],
+      'price-desc': (it) => [-it.price],
+      name: (it) => [it.name.toLowerCase()],
+      'min-order': (it) => [it.min_quantity],
+      available: (it) => [-it.available_quantity],
+    };
+    for (const sort of TOOL_SORTS) {
+      const { tools } = await listTools(shop.context, { sort });
+      const keys = (it: Tool) => [...ORDER[sort](it), -(age.get(it._id) ?? 0)];
+      expect(ids(tools), sort).toEqual(ids(tools.toSorted((a, b) => compare(keys(a), keys(b)))));
+    }
+  });
+
+  test.each(TOOL_SORTS)('by %s: tools that come and go meanwhile move no other', async (sort) => {
+    const before = ids((await listTools(shop.context, { sort })).tools);
+    let pages = 0;
+    const walked = await walk(sort, 2, async (page) => {
+      // The very tool after which the next page begins goes, and others come before and behind it.
+      await shop.sql`update tool set deleted_at = now() where id = ${page.at(-1)?._id ?? ''}`;
+      pages += 1;
+      if (pages > 3) return;
+      await shop.tool({ name: 'a', price: 5, minQuantity: 1, available: 1 });
+      await shop.tool({ name: 'zz', price: 1, minQuantity: 3, available: 0 });
+    });
+    expect(pages).toBeGreaterThan(2);
+    expect(new Set(ids(walked)).size).toBe(walked.length);
+    expect(ids(walked).filter((id) => before.includes(id))).toEqual(before);
+  });
+});
+
+function compare(a: (number | string)[], b: (number | string)[]): number {
+  const differs = a.findIndex((key, index) => key !== b[index]);
+  if (differs < 0) return 0;
+  return (a[differs] ?? 0) < (b[differs] ?? 0) ? -1 : 1;
+}
