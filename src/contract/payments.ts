@@ -15,7 +15,12 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   response: z.object({ clientSecret: z.string() }),
 });
 
-const Confirmed = Acknowledged.extend({ paid: z.boolean() });
+const Confirmed = Acknowledged.extend({
+  paid: z.boolean(),
+  payable: z
+    .boolean()
+    .meta({ description: 'The provider waits for the buyer: nothing is charged, Pay may be pressed' }),
+});
 
 export const confirmPayment = defineCall('confirmPayment', {
   summary: 'Tell the shop that a payment was confirmed; the shop asks the provider and believes only it',

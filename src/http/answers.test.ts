@@ -117,11 +117,19 @@ describe('what the calls answer, field by field', () => {
     const early = await shop.call('confirmPayment', confirm, one);
     expect({ status: early.status, body: early.body }).toEqual({
       status: 202,
-      body: { acknowledged: false, paid: false },
+      body: { acknowledged: false, paid: false, payable: true },
     });
     await pay.confirm(secret.clientSecret);
-    expect((await answered('confirmPayment', confirm, one)).body).toEqual({ acknowledged: true, paid: true });
-    expect((await answered('confirmPayment', confirm, one)).body).toEqual({ acknowledged: true, paid: true });
+    expect((await answered('confirmPayment', confirm, one)).body).toEqual({
+      acknowledged: true,
+      paid: true,
+      payable: false,
+    });
+    expect((await answered('confirmPayment', confirm, one)).body).toEqual({
+      acknowledged: true,
+      paid: true,
+      payable: false,
+    });
 
     expect((await answered('shipOrder', { params: { id } }, admin)).body).toEqual({
       acknowledged: true,

@@ -23,8 +23,8 @@ export const paymentHandlers: Pick<
     }
     const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
     if (!confirmed.ok) return confirmed;
-    const { paid } = confirmed.value;
-    return { ok: true, value: { acknowledged: paid, paid }, status: paid ? 200 : 202 };
+    const { paid, payable } = confirmed.value;
+    return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
   },
 
   // These two are here because to cancel is to end a payment, too.

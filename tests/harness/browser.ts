@@ -28,6 +28,7 @@ export function useBrowser(): {
     origin: string;
     viewport: { width: number; height: number };
     expectedErrors?: RegExp;
+    javaScriptEnabled?: boolean;
   }) => Promise<Visitor>;
 } {
   let browser: Browser;
@@ -38,8 +39,9 @@ export function useBrowser(): {
   });
   afterAll(() => browser.close());
   return {
-    async visit({ origin, viewport, expectedErrors }) {
-      const context = await browser.newContext({ baseURL: origin, viewport, reducedMotion: 'reduce' });
+    async visit({ origin, viewport, expectedErrors, javaScriptEnabled = true }) {
+      const options = { baseURL: origin, viewport, javaScriptEnabled };
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
       const troubles: string[] = [];
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));

@@ -10,6 +10,7 @@ import type { StartingContent } from '#outside/catalogue/starting-content.ts';
 import { createFileStore } from '#outside/images/file-store.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
 import { tool } from '#tables/catalogue.ts';
+import { audit } from '#tables/kernel.ts';
 import { stockMove } from '#tables/orders.ts';
 import { review } from '#tables/reviews.ts';
 import * as schema from '#tables/schema.ts';
@@ -20,7 +21,7 @@ import { fillShop } from './fill-shop.ts';
 const db = drizzle(await ownDatabase(), { schema });
 let folder: string;
 beforeEach(async () => {
-  await db.execute(sql`truncate tool, review cascade`);
+  await db.execute(sql`truncate tool, review, audit cascade`);
   folder = await mkdtemp(join(tmpdir(), 'fill-shop-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -100,6 +101,13 @@ test('every tool names a picture that is kept, and a waiting person hears how fa
     expect(await shop.pictures.has(image.replace('/images/', ''))).toBe(true);
   }
   expect(heard).toEqual([1, 2, 3].map((done) => `Preparing pictures: ${done} of 3`));
+});
+
+test('the filling leaves one audit row with its figures', async () => {
+  await fillShop(context(), CONTENT);
+  await fillShop(context(), CONTENT);
+  const deeds = await db.select().from(audit).where(eq(audit.action, 'shop.filled'));
+  expect(deeds).toMatchObject([{ actor: null, target: 'shop', meta: { tools: 3, reviews: 2 } }]);
 });
 
 test('a shop that has tools, or had one, is left alone', async () => {

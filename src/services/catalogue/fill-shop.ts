@@ -8,6 +8,7 @@ import { stockMove } from '#tables/orders.ts';
 import { review } from '#tables/reviews.ts';
 import { keepPicture } from '../images/keep-picture.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
 
 export type Filled = { readonly tools: number; readonly reviews: number };
 export type PictureUnusable = {
@@ -34,7 +35,9 @@ export async function fillShop(
     if (await hasTools(tx)) return success('already-filled');
     await insertTools(tx, prepared.value.toReversed(), context.clock());
     await insertReviews(tx, content.reviews.toReversed(), context.clock());
-    return success({ tools: content.tools.length, reviews: content.reviews.length });
+    const filled: Filled = { tools: content.tools.length, reviews: content.reviews.length };
+    await record(tx, { action: 'shop.filled', target: 'shop', meta: { ...filled } });
+    return success(filled);
   });
 }
 

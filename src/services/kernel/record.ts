@@ -9,6 +9,7 @@ export type Action =
   | 'session.opened'
   | 'session.refused'
   | 'session.closed'
+  | 'shop.filled'
   | 'review.added'
   | 'order.placed'
   | 'order.paid'

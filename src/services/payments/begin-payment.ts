@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { type Cents, toCents } from '#model/kernel/money.ts';
+import { type Cents, formatCents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
@@ -89,9 +89,9 @@ async function chooseOrder(
   { price, orderId }: { price: number; orderId?: OrderId | undefined },
 ): Promise<Outcome<string, BeginPaymentFailure>> {
   const mine = eq(orders.personId, customerId);
-  const cents = Math.round(price * 100);
+  const asked = Math.round(price * 100);
   // No order costs what is beyond exact numbers, and the database could not even compare it.
-  if (!Number.isSafeInteger(cents)) return failure(fail('price_changed'));
+  const cents = Number.isSafeInteger(asked) ? asked : -1;
   // A client that does not know the first-order offer sends the total.
   const matches = sql`${cents}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
   if (!orderId) {
@@ -104,12 +104,23 @@ async function chooseOrder(
     return newest ? success(newest.id) : failure(fail('price_changed'));
   }
   const [row] = await db
-    .select({ id: orders.id, matches: sql<boolean>`${matches}`, state: orders.state })
+    .select({
+      id: orders.id,
+      matches: sql<boolean>`${matches}`,
+      state: orders.state,
+      cents: sql<number>`${orders.totalCents} - ${orders.discountCents}`.mapWith(Number),
+    })
     .from(orders)
     .where(and(mine, eq(orders.id, orderId)));
   if (!row) return failure(fail('order_not_found'));
   if (row.state === 'paid' || row.state === 'shipped') return failure(fail('already_paid'));
-  return row.matches ? success(row.id) : failure(fail('price_changed'));
+  if (row.matches) return success(row.id);
+  // The price of an order never changes; the page that asked was older than the order, or no page of the shop.
+  const amount = formatCents(toCents(row.cents));
+  return failure({
+    code: 'price_changed',
+    detail: `This order costs ${amount}, not what was sent. Nothing was charged; check the amount and pay again.`,
+  });
 }
 
 /** Holds the stock for another hour and finds the order's live attempt, or writes a new one before any call. */

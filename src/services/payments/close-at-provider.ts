@@ -27,5 +27,5 @@ export async function closeAtProvider(
   // The buyer was faster, or there is no such payment: what the provider shows now decides.
   const looked = await lookUpPayment(context, row.intentId);
   if (!looked.ok) return looked.failure.code;
-  return looked.value === 'open' ? 'still open' : undefined;
+  return looked.value === 'open' || looked.value === 'processing' ? 'still open' : undefined;
 }

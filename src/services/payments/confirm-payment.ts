@@ -6,32 +6,49 @@ import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 
+export interface Confirmed {
+  readonly paid: boolean;
+  readonly payable: boolean;
+}
+
+const PAID: Confirmed = { paid: true, payable: false };
+const NOT_KNOWN: Confirmed = { paid: false, payable: false };
+
 /**
  * The browser says that it paid. That is only a hint which payment to look at: the provider is asked, and believed.
- * `paid: false` means that the answer is not known yet; the shop goes on asking by itself.
+ * Neither paid nor payable means that the answer is not known yet; the shop goes on asking by itself. `payable` means
+ * that the provider waits for the buyer, who left a 3-D Secure page for instance: nothing is charged, Pay may be pressed.
  */
 export async function confirmPayment(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
   customerId: string,
   orderId: OrderId,
   intentId: string,
-): Promise<Outcome<{ paid: boolean }, { code: 'order_not_found' | 'not_this_payment' | 'not_payable' }>> {
+): Promise<Outcome<Confirmed, { code: 'order_not_found' | 'not_this_payment' | 'not_payable' }>> {
   const attempts = await context.db
-    .select({ intentId: payment.intentId, paidIntent: orders.paidIntent })
+    .select({ intentId: payment.intentId, paidIntent: orders.paidIntent, state: orders.state })
     .from(orders)
     .leftJoin(payment, eq(payment.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)));
   const [first] = attempts;
   if (!first) return failure({ code: 'order_not_found' });
-  if (first.paidIntent === intentId) return success({ paid: true });
+  if (first.paidIntent === intentId) return success(PAID);
   // Compared here and not in SQL: what a browser sends as an id may be no text that a database takes.
   if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
 
   const looked = await lookUpPayment(context, intentId);
   if (!looked.ok) {
     context.log.warn({ order: orderId, code: looked.failure.code }, 'payment could not be looked up');
-    return success({ paid: false });
+    return success(NOT_KNOWN);
   }
-  if (looked.value === 'paid') return success({ paid: true });
-  return looked.value === 'open' ? success({ paid: false }) : failure({ code: 'not_payable' });
+  switch (looked.value) {
+    case 'paid':
+      return success(PAID);
+    case 'processing':
+      return success(NOT_KNOWN);
+    case 'open':
+      return success({ paid: false, payable: first.state === 'unpaid' });
+    default:
+      return failure({ code: 'not_payable' });
+  }
 }

@@ -85,9 +85,10 @@ describe('an order is paid', () => {
   test('with 3-D Secure when the challenge is passed, and not when it is failed', async () => {
     const { order, clientSecret, intentId } = await ready();
     await pay.confirm(clientSecret, CARDS.challenge);
-    expect((await patch(order.id, intentId)).status).toBe(202);
+    // The bank's page was left: nothing is charged, and the buyer may try again at once.
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: true } });
     await pay.answerChallenge(clientSecret, 'fail');
-    expect((await patch(order.id, intentId)).status).toBe(202);
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: true } });
     expect(await stateOf(order.id)).toMatchObject({ paid: false });
     await pay.confirm(clientSecret, CARDS.challenge);
     await pay.answerChallenge(clientSecret, 'pass');
@@ -98,7 +99,7 @@ describe('an order is paid', () => {
   test('only once the bank has decided, and no second card is taken meanwhile', async () => {
     const { order, clientSecret, intentId } = await ready();
     await pay.confirmSlowly(clientSecret);
-    expect((await patch(order.id, intentId)).status).toBe(202);
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: false } });
     const again = await shop.call('createPaymentIntent', { body: { price: order.amount, order_id: order.id } }, buyer);
     expect(again).toMatchObject({ status: 409, body: { code: 'in_progress' } });
     await pay.settle(intentId, 'pass');
@@ -202,6 +203,19 @@ describe('the word of the browser pays nothing', () => {
     expect(answer.status).toBe(200);
     expect((await pay.retrieve(answer.body.clientSecret.split('_secret_')[0])).amount).toBe(7_000);
   });
+
+  test.each([71, 0, -70, 1e15, 1e300])(
+    "another price for an order is refused with the order's own: %d",
+    async (price) => {
+      const fresh = await shop.person();
+      const order = await ordered(shop, fresh, tool, 10);
+      const answer = await shop.call('createPaymentIntent', { body: { price, order_id: order.id } }, fresh);
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'price_changed', detail: expect.stringContaining('This order costs $70,') },
+      });
+    },
+  );
 
   test('without order_id the newest unpaid order of this price is meant, and only one of the caller', async () => {
     const fresh = await shop.person();

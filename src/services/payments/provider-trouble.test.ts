@@ -75,7 +75,7 @@ test('a confirmation that cannot be looked up is accepted for later, and the swe
   onTestFinished(() => shop.setTrouble(() => 'none'));
   const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
   const answer = await shop.call('confirmPayment', confirm, buyer);
-  expect([answer.status, answer.body]).toEqual([202, { acknowledged: false, paid: false }]);
+  expect([answer.status, answer.body]).toEqual([202, { acknowledged: false, paid: false, payable: false }]);
   shop.passTime(60_000);
   await sweepPayments(shop.context);
   expect(await stateOf(order.id)).toMatchObject({ state: 'unpaid' });

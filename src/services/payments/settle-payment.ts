@@ -14,8 +14,11 @@ import { releaseHold } from '../orders/release-hold.ts';
 type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
-/** What came of looking at a payment. `unknown`: the payment is none of this shop's, or not yet written down. */
-export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open' | 'unknown';
+/**
+ * What came of looking at a payment. `open`: it waits for the buyer, nothing is charged. `processing`: the provider has
+ * not said yet whether it is. `unknown`: the payment is none of this shop's, or not yet written down.
+ */
+export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open' | 'processing' | 'unknown';
 
 /**
  * Brings an order in line with its payment as the provider has just shown it. The only way to `paid`: the webhook's
@@ -28,7 +31,7 @@ export function settlePayment(
   return withLocks(db, intent.id, async (tx, order, attempt) => {
     await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
-    if (intent.status !== 'succeeded') return 'open';
+    if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
     if (order.paidIntent === intent.id) return 'paid';
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch) return toReview(tx, order, intent, mismatch);
@@ -42,6 +45,12 @@ export function settlePayment(
  */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withLocks(db, intentId, closeAttempt);
+
+const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]);
 
 /** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
 function withLocks(

@@ -5,10 +5,13 @@ import { type ApiFailure, type Client, createClient } from './client.ts';
 import { dropPersonalStorage } from './personal-storage.ts';
 import { dropToken, isFresh, readToken, storeToken } from './token.ts';
 
+/** How a session ended that this page has seen: by the person's own wish, or against it (refused, expired). */
+export type Ending = 'chosen' | 'refused';
+
 /** Who uses this browser. `admin` is undefined until the server has answered. */
 export type Session =
   | { readonly status: 'unknown' }
-  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-out'; readonly ended?: Ending }
   | { readonly status: 'signed-in'; readonly user: SignedIn; readonly admin: boolean | undefined };
 
 // These carry the session cookie or need nobody; every other call carries the bearer token.
@@ -37,7 +40,7 @@ export const api: Client = createClient({
     return token ? { authorization: `Bearer ${token}` } : {};
   },
   onFailure: (name, problem) => {
-    if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget();
+    if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget('refused');
   },
 });
 
@@ -63,10 +66,11 @@ export const signIn = (credentials: { email: string; password: string }) =>
 export const signUp = (person: { name: string; email: string; password: string }) =>
   enter(api.call('signUp', { body: person }));
 
-export async function signOut(): Promise<void> {
+/** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
+export async function signOut(ended: Ending = 'chosen'): Promise<void> {
   await api.call('signOut', {});
-  forget();
-  tabs()?.postMessage('signed-out');
+  forget(ended);
+  tabs()?.postMessage(ended);
 }
 
 async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
@@ -84,9 +88,13 @@ async function establish(): Promise<Session> {
   tabs();
   const answer = await api.call('getSession', {});
   if (!answer.ok) return session;
-  if (!answer.value.user) return set({ status: 'signed-out' });
+  if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
   return become(answer.value.user);
 }
+
+/** Nobody is there. Who was there a moment ago has not chosen to go. */
+const endOf = (before: Session): Session =>
+  set(before.status === 'signed-in' ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
 
 async function become(user: SignedIn): Promise<Session> {
   set({ status: 'signed-in', user, admin: undefined });
@@ -107,7 +115,7 @@ async function freshToken(): Promise<string | undefined> {
     if (other && isFresh(other)) return other;
     const answer = await api.call('issueToken', { params: { email }, body: { email } });
     if (!answer.ok) {
-      if (answer.failure.status === 401 || answer.failure.status === 403) forget();
+      if (answer.failure.status === 401 || answer.failure.status === 403) forget('refused');
       return undefined;
     }
     storeToken(answer.value.token);
@@ -115,11 +123,11 @@ async function freshToken(): Promise<string | undefined> {
   });
 }
 
-function forget(): void {
+function forget(ended: Ending): void {
   dropToken();
   dropPersonalStorage();
   started = undefined;
-  set({ status: 'signed-out' });
+  set({ status: 'signed-out', ended });
 }
 
 function set(next: Session): Session {
@@ -136,7 +144,7 @@ function tabs(): BroadcastChannel | undefined {
     channel = new BroadcastChannel('session');
     channel.onmessage = ({ data }) => {
       started = undefined;
-      if (data === 'signed-out') forget();
+      if (data === 'chosen' || data === 'refused') forget(data);
       else void loadSession();
     };
   }

@@ -18,7 +18,7 @@ import { ReviewCard } from '#web/ui/reviews/review-card.tsx';
 import { hero, partners, questions } from '../../../../content/home.ts';
 import type { Route } from './+types/home.ts';
 import { latestReviews, toCard } from './home-data.ts';
-import { useHeroAction } from './use-hero-action.ts';
+import { GET_STARTED, useHeroAction } from './use-hero-action.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -44,7 +44,7 @@ export default function Home({ loaderData: { email, tools, reviews } }: Route.Co
   return (
     <main id="main">
       <PageTitle>Home</PageTitle>
-      <Hero {...hero} action={action} onRetry={() => window.location.reload()} />
+      <Hero {...hero} action={action} withoutScript={GET_STARTED} onRetry={() => window.location.reload()} />
       <HomeSection id="tools" title="Our Tools">
         <Tools tools={tools} />
       </HomeSection>

@@ -4,6 +4,9 @@ import { loadSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import type { HeroAction } from '#web/ui/catalogue/hero.tsx';
 
+/** What the hero offers to the signed-out. */
+export const GET_STARTED = { label: 'Get Started', to: href('/login') };
+
 /** What the hero offers: it depends on who is there and, for the signed-in, on whether they are an admin. */
 export function useHeroAction(): HeroAction {
   const session = useSession();
@@ -11,7 +14,7 @@ export function useHeroAction(): HeroAction {
   useEffect(() => {
     void loadSession().finally(() => setAsked(true));
   }, []);
-  if (session.status === 'signed-out') return { label: 'Get Started', to: href('/login') };
+  if (session.status === 'signed-out') return GET_STARTED;
   if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
   if (session.admin) return { label: 'Add an new Tool', to: '/dashboard/addTool' };
   return { label: 'Explore All Order', to: href('/dashboard/myorders') };

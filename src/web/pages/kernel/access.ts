@@ -43,6 +43,6 @@ export async function admitCustomer(): Promise<Admission> {
 export async function admitAdmin(): Promise<Admission> {
   const admission = await admitSignedIn();
   if (!admission.ok || admission.value.admin) return admission;
-  await signOut();
+  await signOut('refused');
   return failure({ status: 403, code: 'forbidden', detail: 'This page is for admins.' });
 }

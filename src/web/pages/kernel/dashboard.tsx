@@ -20,15 +20,15 @@ export interface DashboardHandle {
 }
 
 /**
- * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves, with a notice,
- * when the session ends while it is shown: by a refusal, in another tab, or because it expired.
+ * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves when the
+ * session ends while it is shown: by Logout, here or in another tab, by a refusal, or because it expired.
  */
 export default function Dashboard() {
   const session = useSession();
   const { pathname } = useLocation();
   const under = (useMatches().at(-1)?.handle as DashboardHandle | undefined)?.under;
   if (session.status === 'signed-out') {
-    return <Navigate to={href('/login')} replace state={{ notice: 'signed-out' }} />;
+    return <Navigate to={href('/login')} replace />;
   }
   const current = under ?? (pathname.replace(/\/$/, '') || '/');
   return (

@@ -39,7 +39,7 @@ export function useShipping(loaded: Order[]) {
 export async function leaveWhenRefused<T>(answer: Outcome<T, ApiFailure>): Promise<Outcome<T, ApiFailure>> {
   if (!answer.ok && answer.failure.status === 403) {
     showToast({ tone: 'danger', text: 'Only admins may see all orders.' });
-    await signOut();
+    await signOut('refused');
   }
   return answer;
 }

@@ -12,7 +12,7 @@ test('a confirmed and recorded payment is paid', async () => {
 });
 
 test.each([
-  ['the shop does not know yet', success({ paid: false })],
+  ['the shop does not know yet', success({ paid: false, payable: false })],
   ['the shop cannot be reached', problem('unreachable', 0)],
   ['the shop fails', problem('unexpected_answer', 500)],
   ['the shop refuses', problem('not_payable')],
@@ -24,7 +24,7 @@ test.each([
 test('a payment that the provider still works on is recorded and then checked', async () => {
   const { steps, calls } = stepsWith({
     confirmation: { status: 'processing', transactionId: 'pi_1' },
-    recorded: success({ paid: false }),
+    recorded: success({ paid: false, payable: false }),
   });
   expect(await pay(steps)).toEqual({ kind: 'checking', transactionId: 'pi_1' });
   expect(calls.at(-1)).toBe('record pi_1');
@@ -60,7 +60,7 @@ interface Answers {
 function stepsWith({
   begun = success({ clientSecret: 'pi_1_secret_2' }),
   confirmation = { status: 'succeeded', transactionId: 'pi_1' },
-  recorded = success({ paid: true }),
+  recorded = success({ paid: true, payable: false }),
 }: Answers) {
   const calls: string[] = [];
   const steps: PaySteps = {

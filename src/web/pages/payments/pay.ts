@@ -13,12 +13,18 @@ export type PayEnd =
   /** Nothing was charged, and the order is no longer what the page shows: read it again. */
   | { readonly kind: 'stale'; readonly message: string };
 
+/** What the shop found when it asked the provider. `payable`: nothing is charged, and Pay may be pressed again. */
+export interface Recorded {
+  readonly paid: boolean;
+  readonly payable: boolean;
+}
+
 export interface PaySteps {
   /** Opens the payment at the provider, or takes the open one up again. */
   readonly begin: () => Promise<Outcome<{ clientSecret: string }, ApiFailure>>;
   readonly confirm: Confirm;
   /** Tells the shop, which asks the provider itself. */
-  readonly record: (transactionId: string) => Promise<Outcome<{ paid: boolean }, ApiFailure>>;
+  readonly record: (transactionId: string) => Promise<Outcome<Recorded, ApiFailure>>;
   /** Told just before the card may be charged. */
   readonly onCharging?: (transactionId: string) => void;
 }

@@ -27,11 +27,17 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     const { transactionId } = phase;
     const stop = new AbortController();
     const check = async () => {
-      if (transactionId) await record(id, transactionId);
-      const found = await watchOrder({ read: () => read(id), wait: waitInBrowser, signal: stop.signal });
+      const payable = async () => {
+        const answer = transactionId ? await record(id, transactionId) : undefined;
+        return answer?.ok === true && answer.value.payable;
+      };
+      const found = (await payable())
+        ? 'payable'
+        : ((await watchOrder({ read: () => read(id), wait: waitInBrowser, signal: stop.signal })) ??
+          ((await payable()) ? 'payable' : undefined));
       if (stop.signal.aborted) return;
       dropPending();
-      setPhase(found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId });
+      setPhase(afterCheck(found, transactionId));
     };
     void check();
     return () => stop.abort();
@@ -63,6 +69,13 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     setPhase((now) => (now.name === 'unresolved' ? { name: 'checking', transactionId: now.transactionId } : now));
   return { phase, start, checkAgain };
 }
+
+function afterCheck(found: Order | 'payable' | undefined, transactionId: string | undefined): PaymentPhase {
+  if (found === 'payable') return { name: 'ready', message: NOT_FINISHED };
+  return found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId };
+}
+
+const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 
 const read = (id: Order['_id']) => api.call('getOrder', { params: { id } });
 

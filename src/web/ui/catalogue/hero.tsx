@@ -4,17 +4,24 @@ import { March } from '#web/ui/kernel/march.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 
 /** The one thing that the hero offers this visitor. */
-export type HeroAction = { label: string; to: string } | 'unknown' | 'failed';
+export type HeroAction = Step | 'unknown' | 'failed';
+
+interface Step {
+  readonly label: string;
+  readonly to: string;
+}
 
 interface HeroProps {
   headline: string;
   tagline: string;
   action: HeroAction;
+  /** For browsers without script, where the action stays unknown. */
+  withoutScript: Step;
   onRetry: () => void;
 }
 
 /** The first screen of the home page. */
-export function Hero({ headline, tagline, action, onRetry }: HeroProps) {
+export function Hero({ headline, tagline, action, withoutScript, onRetry }: HeroProps) {
   return (
     <section className="hero">
       <HeroPicture />
@@ -22,7 +29,7 @@ export function Hero({ headline, tagline, action, onRetry }: HeroProps) {
         <h1 className="display">{headline}</h1>
         <p className="lead">{tagline}</p>
         <div className="hero__cta">
-          <Action action={action} onRetry={onRetry} />
+          <Action action={action} withoutScript={withoutScript} onRetry={onRetry} />
           <a className="textlink" href="#tools">
             See all tools
           </a>
@@ -43,12 +50,18 @@ export function Hero({ headline, tagline, action, onRetry }: HeroProps) {
 // Enough for a screen 2,560 px wide, a number every 80 px.
 const GRADUATIONS = Array.from({ length: 32 }, (_, index) => index * 10);
 
-function Action({ action, onRetry }: Pick<HeroProps, 'action' | 'onRetry'>) {
+function Action({ action, withoutScript, onRetry }: Pick<HeroProps, 'action' | 'withoutScript' | 'onRetry'>) {
   if (action === 'unknown') {
     return (
-      <span className="btn btn--lg hero__wait" role="status" aria-label="Loading">
-        <March />
-      </span>
+      <>
+        <span className="btn btn--lg hero__wait" role="status" aria-label="Loading">
+          <March />
+        </span>
+        {/* Without script the style sheet takes the ticks away. */}
+        <noscript>
+          <StepLink {...withoutScript} />
+        </noscript>
+      </>
     );
   }
   if (action === 'failed') {
@@ -61,9 +74,13 @@ function Action({ action, onRetry }: Pick<HeroProps, 'action' | 'onRetry'>) {
       </span>
     );
   }
+  return <StepLink {...action} />;
+}
+
+function StepLink({ label, to }: Step) {
   return (
-    <ButtonLink to={action.to} variant="primary" size="lg">
-      {action.label}
+    <ButtonLink to={to} variant="primary" size="lg">
+      {label}
       <Icon name="right" />
     </ButtonLink>
   );

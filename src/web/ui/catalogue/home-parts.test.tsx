@@ -46,9 +46,18 @@ test('a picture that is kept elsewhere is shown as it is', () => {
 
 test('the hero offers nothing until it knows to whom, and says when it could not find out', () => {
   const hero = (action: HeroAction) =>
-    renderToStaticMarkup(<Hero headline="Which?" tagline="" action={action} onRetry={() => {}} />);
+    renderToStaticMarkup(
+      <Hero
+        headline="Which?"
+        tagline=""
+        action={action}
+        withoutScript={{ label: 'In', to: '/in' }}
+        onRetry={() => {}}
+      />,
+    );
   expect(hero('unknown')).toContain('role="status" aria-label="Loading"');
-  expect(hero('unknown')).not.toContain('btn--primary');
+  expect(hero('unknown').replace(/<noscript>.*<\/noscript>/, '')).not.toContain('btn--primary');
+  expect(hero('unknown')).toMatch(/<noscript><a href="\/in"/);
   expect(hero('failed')).toContain('Try again');
   expect(hero({ label: 'Get Started', to: '/login' })).toMatch(/<a href="\/login" class="btn btn--primary btn--lg">/);
 });

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { httpPerson } from '../harness/http-person.ts';
+
+const origin = inject('shopOrigin');
+const { visit } = useBrowser();
+
+test('a 3-D Secure page that is reloaded offers Pay again at once, and the order is paid once', async () => {
+  const email = 'buyer.reload@example.com';
+  const id = await ordered(email);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await logIn(page, email);
+  await page.goto(`/dashboard/payment/${id}`);
+  await pay(page, '4000 0025 0000 3155');
+  await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+
+  await page.reload();
+  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  // Only because the provider says so: without its answer the page would still be checking.
+  expect(await page.getByText('We are checking your payment').count()).toBe(0);
+  await pay(page, '4242 4242 4242 4242');
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+async function ordered(email: string): Promise<string> {
+  const buyer = await httpPerson(origin, email);
+  const tools = await buyer.call('listTools', {});
+  const tool = tools.ok ? tools.value.find((it) => it.available_quantity >= it.min_quantity) : undefined;
+  if (!tool) throw new Error('no tool to order');
+  const placed = await buyer.call('placeOrder', {
+    body: {
+      phone: '5550142200',
+      address: '1 Main Street',
+      quantity: tool.min_quantity,
+      tools_price: tool.price,
+      tools_id: tool._id,
+    },
+  });
+  if (!placed.ok) throw new Error(placed.failure.detail);
+  return placed.value.insertedId;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}

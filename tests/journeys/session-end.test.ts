@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { DESKTOP, useBrowser, type Visitor } from '../harness/browser.ts';
+
+const origin = inject('shopOrigin');
+const { visit } = useBrowser();
+
+const NOTICE = 'You have been signed out.';
+// A call without a session is answered with 401, which the browser itself reports in the console.
+const REFUSED = /status of 401/;
+
+test('Logout on My Orders goes to login once, without a notice', async () => {
+  const { page, leave } = await customer();
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('heading', { level: 2, name: 'No orders yet' }).waitFor();
+  const loads: string[] = [];
+  page.on('request', (request) => request.url().includes('login.data') && loads.push(request.url()));
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  // One for going there, and at most one because the page's guard looks again at the same moment.
+  expect(loads.length).toBeLessThanOrEqual(2);
+  expect(await page.getByText(NOTICE).count()).toBe(0);
+  await leave();
+});
+
+test('a session that was ended elsewhere is noticed at the next call, and login says so', async () => {
+  const { page, context, leave } = await customer(REFUSED);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.removeItem('access-token'));
+  await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).click();
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  await page.getByText(NOTICE).waitFor();
+  await leave();
+});
+
+test('Logout in one tab signs out the others, without a notice', async () => {
+  const { page, context, leave } = await customer();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  await other.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+  await other.getByRole('link', { name: 'Get Started' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  expect(await page.getByText(NOTICE).count()).toBe(0);
+  await leave();
+});
+
+test('without script the hero offers the way to login, and no ticks march for ever', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  expect(await page.locator('.hero__wait').isVisible()).toBe(false);
+  await leave();
+});
+
+let people = 0;
+
+async function customer(expectedErrors?: RegExp): Promise<Visitor> {
+  const visitor = await visit({ origin, viewport: DESKTOP, ...(expectedErrors && { expectedErrors }) });
+  onTestFinished(() => visitor.context.close());
+  people += 1;
+  await signUp(visitor.page, `leaver.${people}@example.com`);
+  return visitor;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Dana Ortiz');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+}
