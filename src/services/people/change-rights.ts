@@ -1,0 +1,67 @@
+import { count, eq } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { person, session } from '#tables/identity.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+
+/** What the owner of the shop can do to an account at the machine itself. */
+export const RIGHTS_DEEDS = ['grant', 'demote', 'disable', 'enable', 'sign-out'] as const;
+export type RightsDeed = (typeof RIGHTS_DEEDS)[number];
+
+type Person = typeof person.$inferSelect;
+
+/**
+ * Changes what a person may do, from their next request on. Demoting, disabling and signing out end every session, so
+ * that no page that was left open goes on. For the owner at the machine: nobody asks who calls it.
+ */
+export function changeRights(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  email: Email,
+  deed: RightsDeed,
+): Promise<Outcome<{ changed: boolean }, { code: 'person_not_found' }>> {
+  return transact<{ changed: boolean }, { code: 'person_not_found' }>(db, async (tx) => {
+    const [found] = await tx.select().from(person).where(eq(person.email, email)).for('update');
+    if (!found) return failure({ code: 'person_not_found' });
+    return success({ changed: await DEEDS[deed](tx, found, clock()) });
+  });
+}
+
+const DEEDS: Record<RightsDeed, (tx: Transaction, who: Person, now: Date) => Promise<boolean>> = {
+  grant: async (tx, who) => {
+    if (who.role === 'admin') return false;
+    await tx.update(person).set({ role: 'admin' }).where(eq(person.id, who.id));
+    await record(tx, { action: 'person.made_admin', target: who.id });
+    return true;
+  },
+  demote: async (tx, who) => {
+    if (who.role === 'customer') return false;
+    await tx.update(person).set({ role: 'customer' }).where(eq(person.id, who.id));
+    await record(tx, { action: 'person.demoted', target: who.id });
+    await endSessions(tx, who);
+    return true;
+  },
+  disable: async (tx, who, now) => {
+    if (who.disabledAt) return false;
+    await tx.update(person).set({ disabledAt: now }).where(eq(person.id, who.id));
+    await record(tx, { action: 'person.disabled', target: who.id });
+    await endSessions(tx, who);
+    return true;
+  },
+  enable: async (tx, who) => {
+    if (!who.disabledAt) return false;
+    await tx.update(person).set({ disabledAt: null }).where(eq(person.id, who.id));
+    await record(tx, { action: 'person.enabled', target: who.id });
+    return true;
+  },
+  'sign-out': (tx, who) => endSessions(tx, who),
+};
+
+async function endSessions(tx: Transaction, who: Person): Promise<boolean> {
+  const [open] = await tx.select({ sessions: count() }).from(session).where(eq(session.personId, who.id));
+  if (!open || open.sessions === 0) return false;
+  await tx.delete(session).where(eq(session.personId, who.id));
+  await record(tx, { action: 'session.revoked', target: who.id, meta: { sessions: open.sessions } });
+  return true;
+}
