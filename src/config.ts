@@ -1,8 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { UnpaidLimits } from '#model/orders/order-life.ts';
 
 const url = (what: string) => z.url({ error: `must be ${what}` });
+const limit = (most: number) => {
+  const error = `must be a whole number from 0 (no limit) to ${most}`;
+  return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= most, { error });
+};
 const secret = z.string().trim().min(1).optional();
 
 /** Every variable that the shop reads. The table in README.md says the same to people. */
@@ -22,6 +27,8 @@ const Environment = z
     STRIPE_SECRET_KEY: secret,
     STRIPE_PUBLISHABLE_KEY: secret,
     STRIPE_WEBHOOK_SECRET: secret,
+    UNPAID_ORDERS: limit(10_000).default(10),
+    UNPAID_STOCK_PERCENT: limit(100).default(50),
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -50,6 +57,7 @@ export interface Config {
   /** False as soon as a card can be charged for real. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
+  readonly unpaidLimits: UnpaidLimits;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -82,6 +90,7 @@ export function readConfig(
         : undefined,
     testMode,
     demoAccounts: testMode && env.DEMO_ACCOUNTS === 'on',
+    unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
     logLevel: env.LOG_LEVEL,
   });
 }

@@ -32,6 +32,7 @@ import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
 import { startRounds } from './services/kernel/rounds.ts';
 import { workOutbox } from './services/kernel/work-outbox.ts';
+import { closeOldOrders } from './services/payments/close-old-orders.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
 import { paymentSenders } from './services/payments/payment-senders.ts';
 import { sweepPayments } from './services/payments/sweep-payments.ts';
@@ -89,6 +90,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), config.publicOrigin),
+    limits: config.unpaidLimits,
     wake: () => wake(),
   };
 
@@ -102,6 +104,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
+      { name: 'old orders', everyMs: 15 * 60_000, onWake: false, work: () => closeOldOrders(context) },
     ],
     log,
   );

@@ -105,6 +105,8 @@ describe('what the calls answer, field by field', () => {
       shippedAt: null,
       shipBy: null,
       holdUntil: expect.any(String),
+      closesAt: expect.any(String),
+      reviewReason: null,
     };
     expect((await answered('getOrder', { params: { id } }, one)).body).toEqual(unpaid);
     expect((await answered('listMyOrders', { params: { email: one.email } }, one)).body).toEqual([unpaid]);

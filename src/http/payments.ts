@@ -1,6 +1,7 @@
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
-import { type Cancelled, type CancelOrderFailure, cancelOrder } from '#services/payments/cancel-order.ts';
+import { type Cancelled, cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { BODY_LIMIT, readBytes } from './read-body.ts';

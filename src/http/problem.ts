@@ -26,6 +26,8 @@ export const STATUS = {
   price_changed: 409,
   quantity_below_minimum: 409,
   out_of_stock: 409,
+  too_many_unpaid: 409,
+  too_much_unpaid: 409,
   order_not_paid: 409,
   already_paid: 409,
   in_progress: 409,

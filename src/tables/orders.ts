@@ -1,5 +1,5 @@
 import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { ORDER_STATES } from '#model/orders/order.ts';
+import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
 import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
 import { bytes, count, moment } from './kernel.ts';
@@ -33,6 +33,8 @@ export const orders = pgTable('orders', {
   paidIntent: text('paid_intent').unique(),
   paidAt: moment('paid_at'),
   shippedAt: moment('shipped_at'),
+  unpaidPlace: integer('unpaid_place'),
+  reviewReason: text('review_reason', { enum: REVIEW_REASONS }),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -24,7 +24,8 @@ async function openShop(folder: string, env: Record<string, string> = {}): Promi
 test('kill -9 in a stream of orders: every acknowledged order is there after the next start', async () => {
   const folder = await ownFolder();
   const email = 'stream@example.com';
-  let shop = await openShop(folder);
+  const limitless = { UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0' };
+  let shop = await openShop(folder, limitless);
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round += 1) {
     const buyer = await httpPerson(shop.origin, email);
@@ -50,7 +51,7 @@ test('kill -9 in a stream of orders: every acknowledged order is there after the
       }
     });
     for (const ending of await Promise.all(stream)) expect(ending.code).toBe('unreachable');
-    shop = await openShop(folder);
+    shop = await openShop(folder, limitless);
   }
   const buyer = await httpPerson(shop.origin, email);
   const mine = await buyer.call('listMyOrders', { params: { email } });

@@ -8,6 +8,7 @@ import type { CallName } from '#contract/kernel/paths.ts';
 import { paths } from '#contract/kernel/paths.ts';
 import { createApp } from '#http/app.ts';
 import { SESSION_COOKIE } from '#http/authenticate.ts';
+import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-tokens.ts';
 import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureStore } from '#outside/images/pictures.ts';
@@ -17,6 +18,7 @@ import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { type Senders, workOutbox } from '#services/kernel/work-outbox.ts';
+import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
@@ -72,7 +74,8 @@ export interface CallAnswer {
   readonly headers: Headers;
 }
 
-export async function ownShop(): Promise<TestShop> {
+/** @param limits for unpaid orders; none unless a test is about them */
+export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 0 }): Promise<TestShop> {
   const sql = await ownDatabase();
   const db = drizzle(sql, { schema });
   const log = pino({ level: 'silent' });
@@ -95,6 +98,7 @@ export async function ownShop(): Promise<TestShop> {
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), ORIGIN),
+    limits,
     wake: () => {},
   };
   app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });
@@ -172,7 +176,13 @@ export async function ownShop(): Promise<TestShop> {
     tool,
     call,
     work: async () => {
-      while ((await workInbox(context)) + (await workOutbox(context, SENDERS)) + (await expireHolds(context)) > 0);
+      while (
+        (await workInbox(context)) +
+          (await workOutbox(context, SENDERS)) +
+          (await expireHolds(context)) +
+          (await closeOldOrders(context)) >
+        0
+      );
     },
   };
 }

@@ -20,5 +20,22 @@ export const ORDER_LIFE = {
 export const statesBefore = (next: OrderState): OrderState[] =>
   (Object.keys(ORDER_LIFE) as OrderState[]).filter((from) => (ORDER_LIFE[from] as readonly string[]).includes(next));
 
+/** Whether an order still waits for its payment. */
+export const waitsForPayment = (state: OrderState): boolean => state === 'unpaid' || state === 'expiring';
+
 /** How long stock is held for an unpaid order. */
 export const HOLD_MINUTES = 60;
+
+/** How long an order waits for its payment, held or not. */
+export const UNPAID_DAYS = 14;
+
+/** When an order that is still unpaid is cancelled. */
+export const closesAt = (createdAt: Date): Date => new Date(createdAt.getTime() + UNPAID_DAYS * 86_400_000);
+
+/** What one customer may keep from others without paying. 0 switches a limit off. */
+export interface UnpaidLimits {
+  /** How many unpaid orders at most. */
+  readonly orders: number;
+  /** How many percent of a tool's unsold stock several unpaid orders may hold together. One order may hold all of it. */
+  readonly stockPercent: number;
+}

@@ -15,6 +15,10 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** Why people must look at an order: its money does not fit it, or its customer disputes the charge at the bank. */
+export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
 /** An order as its customer and the admins see it. `total`, `discount` and `amount` are dollars. */
 export const Order = z.object({
   _id: OrderId,
@@ -39,6 +43,8 @@ export const Order = z.object({
   shippedAt: z.iso.datetime().nullable(),
   shipBy: z.iso.datetime().nullable().meta({ description: 'The date by which a paid order ships' }),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held for an unpaid order' }),
+  closesAt: z.iso.datetime().nullable().meta({ description: 'When an unpaid order that nobody pays is cancelled' }),
+  reviewReason: z.enum(REVIEW_REASONS).nullable().meta({ description: 'What must be looked into, in state review' }),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -34,5 +34,6 @@ export type EventType =
   | 'payment_intent.canceled'
   | 'charge.succeeded'
   | 'charge.failed'
+  | 'charge.dispute.created'
   | 'charge.refunded'
   | 'refund.created';

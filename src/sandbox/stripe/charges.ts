@@ -73,6 +73,25 @@ export function newCharge(
   return charge;
 }
 
+/** The bank's customer says that the charge is not theirs. Disputes themselves are not kept, only told of. */
+export function disputeCharge(call: Call, charge: Stripe.Charge): void {
+  call.store.update('charge', { ...charge, disputed: true });
+  const dispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: call.now,
+    currency: charge.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    payment_intent: charge.payment_intent as string,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+  call.record('charge.dispute.created', dispute);
+}
+
 const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
   advice_code: null,
   network_advice_code: null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
 import { declineError } from './cards.ts';
-import { newCharge } from './charges.ts';
+import { disputeCharge, newCharge } from './charges.ts';
 import type { DeclineName } from './declines.ts';
 import { oneOf, only, required, text } from './parameters.ts';
 import { findPaymentIntent } from './payment-intents.ts';
@@ -124,10 +124,10 @@ const challengeOf = (intent: Intent) => ({
   authenticate_path: `/v1/payment_intents/${intent.id}/sandbox_authenticate`,
 });
 
-function succeed(call: Call, intent: Intent, { method }: ChargeableMethod): Intent {
+function succeed(call: Call, intent: Intent, { method, behaviour }: ChargeableMethod): Intent {
   const charge = newCharge(call, intent, method);
   call.record('charge.succeeded', charge);
-  return save(call, 'payment_intent.succeeded', {
+  const paid = save(call, 'payment_intent.succeeded', {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
@@ -137,6 +137,8 @@ function succeed(call: Call, intent: Intent, { method }: ChargeableMethod): Inte
     next_action: null,
     processing: null,
   });
+  if (behaviour.dispute) disputeCharge(call, charge);
+  return paid;
 }
 
 function decline(call: Call, intent: Intent, { method }: ChargeableMethod, name: DeclineName) {

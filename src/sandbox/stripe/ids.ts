@@ -5,4 +5,4 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const randomText = (length: number) =>
   Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-export const newId = (prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req') => `${prefix}_${randomText(24)}`;
+export const newId = (prefix: 'pi' | 'pm' | 'ch' | 're' | 'dp' | 'evt' | 'req') => `${prefix}_${randomText(24)}`;

@@ -11,6 +11,16 @@ export function createRefund(call: Call) {
   const reason = oneOf(call.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
   const asked = whole(call.params, 'amount');
   const charge = chargeToRefund(call);
+  if (charge.disputed)
+    throw new Refusal(
+      400,
+      {
+        type: 'invalid_request_error',
+        code: 'charge_disputed',
+        message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      },
+      true,
+    );
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0)
     throw new Refusal(

@@ -7,6 +7,8 @@ export type Behaviour = {
   decline?: DeclineName;
   /** The bank takes its time: the payment stays `processing` until it is settled. */
   slow?: true;
+  /** The charge succeeds, and the bank's customer disputes it at once. */
+  dispute?: true;
 };
 
 export type KnownCard = Behaviour & { funding?: 'debit' };
@@ -24,6 +26,8 @@ export const knownCards: Readonly<Record<string, KnownCard>> = {
   '3056930009020004': {},
   '3566002020360505': {},
   '6200000000000005': {},
+
+  '4000000000000259': { dispute: true },
 
   '4000000000000002': { decline: 'generic_decline' },
   '4000000000009995': { decline: 'insufficient_funds' },
@@ -52,6 +56,7 @@ export const namedCards: Readonly<Record<string, string>> = {
   pm_card_diners: '3056930009020004',
   pm_card_jcb: '3566002020360505',
   pm_card_unionpay: '6200000000000005',
+  pm_card_createDispute: '4000000000000259',
   pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_visa_chargeDeclinedLostCard: '4000000000009987',

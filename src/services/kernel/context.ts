@@ -1,5 +1,6 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
+import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
 import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
@@ -19,6 +20,7 @@ export interface Context {
   readonly encoder: PictureEncoder;
   readonly hasher: PasswordHasher;
   readonly tokens: BearerTokens;
+  readonly limits: UnpaidLimits;
   /** Called after a commit that left work for the background: it is done now instead of at the next round. */
   readonly wake: () => void;
 }

@@ -11,10 +11,13 @@ export async function finishCancel(
   from: 'unpaid' | 'cancelling',
   actor?: string,
 ): Promise<void> {
-  if (!(await releaseHold(tx, id, from, 'cancelled')))
-    await tx
+  if (!(await releaseHold(tx, id, from, 'cancelled'))) {
+    const moved = await tx
       .update(orders)
       .set({ state: 'cancelled' })
-      .where(and(eq(orders.id, id), eq(orders.state, from), eq(orders.holdQuantity, 0)));
+      .where(and(eq(orders.id, id), eq(orders.state, from), eq(orders.holdQuantity, 0)))
+      .returning({ id: orders.id });
+    if (moved.length !== 1) throw new Error(`Order ${id} was not ${from} although its row was locked`);
+  }
   await record(tx, { action: 'order.cancelled', actor, target: id });
 }

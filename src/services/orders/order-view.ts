@@ -1,6 +1,7 @@
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
 import type { Order } from '#model/orders/order.ts';
+import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import type { orders } from '#tables/orders.ts';
 
 /** An order's row as the API shows it. */
@@ -30,6 +31,8 @@ export function orderView(row: typeof orders.$inferSelect): Order {
     paidAt: row.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
     shipBy: row.paidAt ? shipBy(row.paidAt).toISOString() : null,
+    closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
+    reviewReason: row.state === 'review' ? row.reviewReason : null,
     holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (row.holdUntil?.toISOString() ?? null) : null,
   } as Order;
 }

@@ -11,6 +11,7 @@ import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
+import { beyondLimits, freePlace, withinLimits } from './unpaid-limits.ts';
 
 export interface Customer {
   readonly id: string;
@@ -24,6 +25,8 @@ export interface PlaceOrderFailure {
     | 'price_changed'
     | 'quantity_below_minimum'
     | 'out_of_stock'
+    | 'too_many_unpaid'
+    | 'too_much_unpaid'
     | 'amount_too_large'
     | 'idempotency_key_reused';
   readonly detail: string;
@@ -35,7 +38,7 @@ export interface PlaceOrderFailure {
  * @param key the submit's Idempotency-Key: the same key and body answer the same order again
  */
 export async function placeOrder(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'limits'>,
   customer: Customer,
   request: PlaceOrder,
   key: string | undefined,
@@ -47,18 +50,23 @@ export async function placeOrder(
       const rows = await context.db.execute<{ id: OrderId }>(statement(context, customer, request, key, bodyHash));
       const [placed] = rows;
       if (placed) return success({ id: placed.id });
-      return (await replay(context, customer, key, bodyHash)) ?? failure(await refusal(context, request));
+      const replayed = await replay(context, customer, key, bodyHash);
+      if (replayed) return replayed;
+      const refused = await refusal(context, customer, request);
+      if (refused) return failure(refused);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // Another order took the offer, or another submit of this form came first: look again, now that it is there.
-      if (constraint === 'one_offer_per_person' || constraint === 'idempotency_pkey') continue;
+      // Another order of this customer came first, or another submit of this form: look again, now that it is there.
+      if (constraint && SEEN_TOO_LATE.has(constraint)) continue;
       throw error;
     }
   }
 }
 
+const SEEN_TOO_LATE: ReadonlySet<string> = new Set(['one_offer_per_person', 'one_order_per_place', 'idempotency_pkey']);
+
 function statement(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   customer: Customer,
   request: PlaceOrder,
   key: string | undefined,
@@ -72,16 +80,18 @@ function statement(
        where id = ${request.tools_id} and deleted_at is null and price = ${request.tools_price}::int
          and min_quantity <= ${request.quantity}::int and available >= ${request.quantity}::int
          and not exists (select from idempotency where person_id = ${customer.id} and key = ${key ?? null})
+         and ${withinLimits(limits, customer.id, request.quantity)}
       returning id, name, image, price),
     o as (
       insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                          total_cents, discount_cents, hold_quantity, hold_until, created_at)
+                          total_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place)
       select ${customer.id}, t.id, ${customer.name}, ${customer.email}, ${request.phone}, ${request.address},
              t.name, t.image, t.price, ${request.quantity}::int, ${total},
              case when exists (select from orders where person_id = ${customer.id} and discount_cents > 0
                                   and state not in ('cancelled', 'refunded'))
                   then 0 else (${total} * ${PROMISES.firstOrderPercent}::int + 50) / 100 end,
-             ${request.quantity}::int, ${now}::timestamptz + make_interval(mins => ${HOLD_MINUTES}), ${now}::timestamptz
+             ${request.quantity}::int, ${now}::timestamptz + make_interval(mins => ${HOLD_MINUTES}), ${now}::timestamptz,
+             ${limits.orders || limits.stockPercent ? freePlace(customer.id) : null}::int
         from t
       returning id, tool_id, quantity, hold_no),
     m as (
@@ -115,8 +125,15 @@ async function replay(
   });
 }
 
-/** Why the statement took nothing. Asked afterwards, so an order that succeeds pays nothing for it. */
-async function refusal({ db }: Pick<Context, 'db'>, request: PlaceOrder): Promise<PlaceOrderFailure> {
+/**
+ * Why the statement took nothing. Asked afterwards, so an order that succeeds pays nothing for it; undefined when by
+ * then nothing stands against the order any more.
+ */
+async function refusal(
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
+  customer: Customer,
+  request: PlaceOrder,
+): Promise<PlaceOrderFailure | undefined> {
   const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id));
   if (!found || found.deletedAt)
     return { code: 'tool_gone', detail: 'This tool is no longer in the catalogue. Choose another one.' };
@@ -130,6 +147,7 @@ async function refusal({ db }: Pick<Context, 'db'>, request: PlaceOrder): Promis
       code: 'quantity_below_minimum',
       detail: `The minimum order is ${found.minQuantity} pieces. Enter ${found.minQuantity} or more.`,
     };
+  if (found.available >= request.quantity) return beyondLimits(db, limits, customer.id, found, request.quantity);
   return {
     code: 'out_of_stock',
     detail:

@@ -230,6 +230,28 @@ test('an order that is paid twice keeps one payment and gives the other back', a
   expect(await available(tool.id)).toBe(5);
 });
 
+test('news of an earlier attempt, come late, end neither the hold nor the cancelling of a later one', async () => {
+  const tool = await shop.tool({ available: 10 });
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  await pass(61 * MINUTE);
+  await shop.work();
+  const second = await begun(shop, buyer, order);
+  await pass(61 * MINUTE);
+  await expireHolds(shop.context);
+  expect(await row(order.id)).toMatchObject({ state: 'expiring', held: 5 });
+  await patch(order, first.intentId);
+  expect(await row(order.id)).toMatchObject({ state: 'expiring', held: 5 });
+  shop.setTrouble(() => 'fail-before');
+  await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
+  shop.setTrouble(() => 'none');
+  await patch(order, first.intentId);
+  expect(await row(order.id)).toMatchObject({ state: 'cancelling', held: 5 });
+  await pay.confirm(second.clientSecret);
+  await patch(order, second.intentId);
+  expect(await row(order.id)).toMatchObject({ state: 'paid', held: 5 });
+});
+
 test('paying by an attempt that was given up closes the one that was open in its place', async () => {
   const tool = await shop.tool({ available: 10 });
   const order = await ordered(shop, buyer, tool);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { OrderState } from '#model/orders/order.ts';
+import type { OrderState, ReviewReason } from '#model/orders/order.ts';
 import { statesBefore } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { orders } from '#tables/orders.ts';
@@ -28,13 +28,13 @@ export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
 ): Promise<Settlement> {
-  return withLocks(db, intent.id, async (tx, order, attempt) => {
+  return withPaymentLocked(db, intent.id, async (tx, order, attempt) => {
     await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
     if (order.paidIntent === intent.id) return 'paid';
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
-    if (mismatch) return toReview(tx, order, intent, mismatch);
+    if (mismatch) return toReview(tx, order, intent.id, mismatch);
     return acceptMoney(tx, order, attempt, intent, clock());
   });
 }
@@ -44,7 +44,7 @@ export function settlePayment(
  * nobody can pay it any more.
  */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
-  withLocks(db, intentId, closeAttempt);
+  withPaymentLocked(db, intentId, closeAttempt);
 
 const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_payment_method',
@@ -53,7 +53,7 @@ const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
 ]);
 
 /** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
-function withLocks(
+export function withPaymentLocked(
   db: Context['db'],
   intentId: string,
   settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<Settlement>,
@@ -73,7 +73,7 @@ function mismatchOf(
   order: OrderRow,
   attempt: PaymentRow,
   mode: Context['payments']['mode'],
-): string | undefined {
+): ReviewReason | undefined {
   if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
   if (attempt.amountCents !== order.totalCents - order.discountCents) return 'amount';
   if (intent.currency !== attempt.currency) return 'currency';
@@ -134,16 +134,28 @@ async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRo
         inArray(payment.state, ['creating', 'open']),
       ),
     );
+  // Seen late, while the order is already being paid by a later attempt: that one's end decides.
+  const [live] = await tx
+    .select({ attempt: payment.attempt })
+    .from(payment)
+    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ['creating', 'open'])));
+  if (live) return 'cancelled';
   if (order.state === 'expiring' && (await releaseHold(tx, order.id, 'expiring', 'unpaid')))
     await record(tx, { action: 'order.hold_released', target: order.id });
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';
 }
 
-async function toReview(tx: Transaction, order: OrderRow, intent: PaymentIntent, why: string): Promise<Settlement> {
+/** Puts an order aside until people have looked at its money. It is shown as neither paid nor payable meanwhile. */
+export async function toReview(
+  tx: Transaction,
+  order: Pick<OrderRow, 'id' | 'state'>,
+  intentId: string,
+  why: ReviewReason,
+): Promise<Settlement> {
   if (order.state !== 'review') {
-    await move(tx, order.id, 'review', {});
-    await record(tx, { action: 'order.review', target: order.id, meta: { intent: intent.id, why } });
+    await move(tx, order.id, 'review', { reviewReason: why });
+    await record(tx, { action: 'order.review', target: order.id, meta: { intent: intentId, why } });
   }
   return 'review';
 }

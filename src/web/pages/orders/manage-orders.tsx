@@ -22,7 +22,13 @@ import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
 
-const TITLES: Record<OrderTab, string> = { all: 'All', unpaid: 'Unpaid', pending: 'Pending', shipped: 'Shipped' };
+const TITLES: Record<OrderTab, string> = {
+  all: 'All',
+  unpaid: 'Unpaid',
+  pending: 'Pending',
+  shipped: 'Shipped',
+  review: 'To check',
+};
 
 /** Answers at once; the orders follow, so that the page shows its own skeleton meanwhile. */
 export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
@@ -89,7 +95,7 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
           name,
           title: TITLES[name],
           count: found.filter((order) => belongsTo(name, order)).length,
-        }))}
+        })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review')}
         value={tab}
         onChange={(next) => {
           shipping.settle();
@@ -118,6 +124,14 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
   );
 }
 
+const NONE: Record<OrderTab, string> = {
+  all: 'No order',
+  unpaid: 'No unpaid order',
+  pending: 'No pending order',
+  shipped: 'No shipped order',
+  review: 'No order to check',
+};
+
 function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onClear: () => void }) {
   if (words.trim()) {
     return (
@@ -129,12 +143,12 @@ function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onCl
           </Button>
         }
       >
-        {tab === 'all' ? 'No order' : `No ${tab} order`} has “{words.trim()}” in its id, customer or tool.
+        {NONE[tab]} has “{words.trim()}” in its id, customer or tool.
       </Empty>
     );
   }
   return (
-    <Empty title={tab === 'all' ? 'No orders yet' : `No ${tab} orders`}>
+    <Empty title={tab === 'all' ? 'No orders yet' : NONE[tab]}>
       {tab === 'all' ? 'Orders of all customers appear here.' : 'Orders appear here when they come to this status.'}
     </Empty>
   );

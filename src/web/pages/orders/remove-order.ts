@@ -56,15 +56,12 @@ export async function watchRemoval({ remove, order, wait, stopped }: Watch): Pro
 }
 
 /**
- * A loaded list with what is known since. An unpaid order is shown as it was last heard of and leaves when it is
- * cancelled; the shop lists none that is being cancelled, so these are put back in their places.
+ * A loaded list with what is known since: an order that is unpaid or being cancelled is shown as it was last heard of,
+ * and leaves when it is cancelled.
  */
 export function leftOf(loaded: readonly Order[], since: ReadonlyMap<string, Order>): readonly Order[] {
   if (since.size === 0) return loaded;
-  const ids = new Set<string>(loaded.map((order) => order._id));
-  const closing = [...since.values()].filter(({ _id, state }) => state === 'cancelling' && !ids.has(_id));
-  const listed = loaded.map((order) => (isUnpaid(order) ? (since.get(order._id) ?? order) : order));
-  return [...listed, ...closing]
-    .filter((order) => order.state !== 'cancelled')
-    .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return loaded
+    .map((order) => (isUnpaid(order) || order.state === 'cancelling' ? (since.get(order._id) ?? order) : order))
+    .filter((order) => order.state !== 'cancelled');
 }

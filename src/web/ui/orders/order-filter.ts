@@ -1,7 +1,8 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
+import { waitsForPayment } from '#model/orders/order-life.ts';
 
-export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped'] as const;
+export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'review'] as const;
 /** What the admin's list may be narrowed to. */
 export type OrderTab = (typeof ORDER_TABS)[number];
 
@@ -11,12 +12,13 @@ export const orderTab = (word: string | null): OrderTab => ORDER_TABS.find((tab)
 export function belongsTo(tab: OrderTab, order: Order): boolean {
   if (tab === 'all') return true;
   if (tab === 'shipped') return order.shipping;
+  if (tab === 'review') return order.state === 'review';
   if (tab === 'pending') return order.paid && !order.shipping;
   return isUnpaid(order);
 }
 
 /** Whether an order still waits for its payment. */
-export const isUnpaid = ({ state }: Order): boolean => state === 'unpaid' || state === 'expiring';
+export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 
 /** Whether an order's id, customer or tool contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {

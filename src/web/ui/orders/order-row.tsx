@@ -60,7 +60,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
             >
               Cancel
             </Button>
-            <Hold until={order.holdUntil} now={now} />
+            <Hold order={order} now={now} />
           </>
         )}
         {order.paid && <Shipping order={order} />}
@@ -71,9 +71,20 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
   );
 }
 
-function Hold({ until, now }: { until: string | null; now: number }) {
+function Hold({ order: { holdUntil: until, closesAt }, now }: { order: Order; now: number }) {
   if (!until || Date.parse(until) <= now) {
-    return <span className="sub">Stock is no longer held. Pay Now holds it again.</span>;
+    return (
+      <span className="sub">
+        Stock is no longer held. Pay Now holds it again
+        {closesAt ? (
+          <>
+            , until <Day iso={closesAt} />.
+          </>
+        ) : (
+          '.'
+        )}
+      </span>
+    );
   }
   return (
     <span className="sub">

@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '#model/orders/order.ts';
+import type { Order, OrderState, ReviewReason } from '#model/orders/order.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
 
 type Words = Record<OrderState, readonly [StatusMark, string]>;
@@ -16,7 +16,11 @@ const FOR_CUSTOMER = {
   review: ['half', 'Payment being checked'],
 } as const satisfies Words;
 
-const FOR_ADMIN = { ...FOR_CUSTOMER, paid: ['half', 'Pending'] } as const satisfies Words;
+const FOR_ADMIN = {
+  ...FOR_CUSTOMER,
+  paid: ['half', 'Pending'],
+  review: ['half', 'To check'],
+} as const satisfies Words;
 
 /** Where an order stands, in the customer's words: Processing or Shipped once it is paid. */
 export function OrderStatus({ order }: { order: Order }) {
@@ -33,25 +37,36 @@ export function AdminOrderStatus({ order }: { order: Order }) {
 type Notes = Partial<Record<OrderState, string>>;
 
 const NOTES_FOR_CUSTOMER: Notes = {
-  cancelling: 'We are closing its payment at the bank.',
+  cancelling: 'We are closing its payment at the bank. If your card was charged first, the order stays.',
   refund_due: 'The payment came too late for this order. The whole amount returns to your card.',
+  refunded: 'The payment came too late for this order. The whole amount was returned to your card.',
   review: 'We are checking your payment. Do not pay again.',
 };
 
 const NOTES_FOR_ADMIN: Notes = {
-  cancelling: 'Its payment is being closed at the bank.',
+  cancelling: 'Its payment is being closed at the bank, whose answer decides.',
   refund_due: 'Paid too late. The shop sends the money back by itself.',
-  review: 'The payment does not fit the order. Compare it at the provider.',
+  refunded: 'Paid too late. The money was sent back.',
+};
+
+const WHY_REVIEW: Record<ReviewReason, string> = {
+  amount: 'Another amount was paid than the order costs. Compare it at the provider.',
+  currency: 'It was paid in another currency. Compare it at the provider.',
+  order: 'The payment names another order. Compare it at the provider.',
+  mode: 'The payment mixes test and real money. Compare it at the provider.',
+  provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
+  dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
 };
 
 /** What happens to an order that is neither unpaid nor paid, for its customer. */
 export function OrderNote({ order }: { order: Order }) {
+  if (order.reviewReason === 'dispute') return <Note>You disputed this charge at your bank, which decides.</Note>;
   return <Note>{NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
 /** What happens to an order that is neither unpaid nor paid, for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
-  return <Note>{NOTES_FOR_ADMIN[order.state]}</Note>;
+  return <Note>{order.reviewReason ? WHY_REVIEW[order.reviewReason] : NOTES_FOR_ADMIN[order.state]}</Note>;
 }
 
 const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;

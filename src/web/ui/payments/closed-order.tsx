@@ -5,7 +5,10 @@ import { OrderStatus } from '../orders/order-status.tsx';
 type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
 
 const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
-  cancelling: ['This order is being cancelled', 'It can no longer be paid.'],
+  cancelling: [
+    'This order is being cancelled',
+    'We are closing its payment at the bank. If your card was charged first, the order stays and is paid.',
+  ],
   cancelled: ['This order was cancelled', 'It can no longer be paid. Order the tool again if you still need it.'],
   refund_due: [
     'Your payment is being given back',
@@ -18,11 +21,13 @@ const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
   ],
 };
 
+const DISPUTED = ['You disputed this charge', 'Your bank decides about it. Until then nothing is sent.'] as const;
+
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
 
 /** An order that can no longer be paid, and why. */
 export function ClosedOrder({ order, action }: { order: Order & { state: Closed }; action: ReactNode }) {
-  const [title, text] = TEXTS[order.state];
+  const [title, text] = order.reviewReason === 'dispute' ? DISPUTED : TEXTS[order.state];
   return (
     <section className="checking">
       <OrderStatus order={order} />

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { shopState } from '../../../tests/harness/shop-state.ts';
+
+const shop = await ownShop({ orders: 3, stockPercent: 50 });
+const tools = await Promise.all([1, 2, 3, 4, 5].map(() => shop.tool()));
+
+const order = (who: Person, toolId: string | undefined, quantity = 5): Promise<CallAnswer> =>
+  shop.call(
+    'placeOrder',
+    { body: { phone: '5550142200', address: '1 Main Street', quantity, tools_price: 10, tools_id: toolId } },
+    who,
+  );
+const statuses = (answers: CallAnswer[]) => answers.map((it) => it.status).toSorted();
+
+describe('how many unpaid orders', () => {
+  test('the fourth is refused in words that say what to do, takes nothing, and is taken once one is cancelled', async () => {
+    const buyer = await shop.person();
+    const placed = [];
+    for (const { id } of tools.slice(0, 3)) placed.push(await order(buyer, id));
+    const before = await shopState(shop.sql);
+    expect(await order(buyer, tools[3]?.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'too_many_unpaid',
+        detail: 'You have 3 unpaid orders. Pay or cancel one of them, then order again.',
+      },
+    });
+    expect(await shopState(shop.sql)).toBe(before);
+    await shop.call('cancelOrder', { params: { id: placed[1]?.body.insertedId } }, buyer);
+    expect((await order(buyer, tools[3]?.id)).status).toBe(200);
+    expect((await order(buyer, tools[4]?.id)).body.code).toBe('too_many_unpaid');
+  });
+
+  test('holds for 20 orders of 5 tools at once too', async () => {
+    const buyer = await shop.person();
+    const many = Array.from({ length: 20 }, (_, n) => order(buyer, tools[n % 5]?.id));
+    expect(statuses(await Promise.all(many))).toEqual([200, 200, 200, ...Array(17).fill(409)]);
+    const places = await shop.sql`select unpaid_place from orders where person_id = ${buyer.id} order by 1`;
+    expect(places.map((it) => it.unpaid_place)).toEqual([1, 2, 3]);
+  });
+
+  test("one customer's orders are not another's", async () => {
+    const [one, other] = [await shop.person(), await shop.person()];
+    for (const who of [one, other, one, other, one, other])
+      expect((await order(who, (await shop.tool()).id)).status).toBe(200);
+  });
+});
+
+describe('how much of a tool', () => {
+  test('one order may take all there is', async () => {
+    const { id } = await shop.tool({ available: 40 });
+    expect((await order(await shop.person(), id, 40)).status).toBe(200);
+  });
+
+  test('a second may not take the first beyond half', async () => {
+    const { id } = await shop.tool({ available: 40 });
+    const buyer = await shop.person();
+    expect((await order(buyer, id, 10)).status).toBe(200);
+    expect(await order(buyer, id, 11)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'too_much_unpaid',
+        detail:
+          'Your unpaid orders already hold 10 pieces of this tool. Enter 10 or fewer, or pay or cancel one of them first.',
+      },
+    });
+    expect((await order(buyer, id, 10)).status).toBe(200);
+    expect((await order(buyer, id, 5)).body.detail).toBe(
+      'Your unpaid orders already hold 20 pieces of this tool. Pay or cancel one of them, then order again.',
+    );
+    expect((await order(await shop.person(), id, 20)).status).toBe(200);
+  });
+
+  test('holds for orders at once too', async () => {
+    const { id } = await shop.tool({ available: 40 });
+    const buyer = await shop.person();
+    const answers = await Promise.all([1, 2, 3].map(() => order(buyer, id, 10)));
+    expect(statuses(answers)).toEqual([200, 200, 409]);
+  });
+
+  test('what is sold out says so, whatever the limits', async () => {
+    const { id } = await shop.tool({ available: 8 });
+    const buyer = await shop.person();
+    await order(buyer, id, 5);
+    expect((await order(buyer, id, 5)).body.code).toBe('out_of_stock');
+  });
+});
+
+test('no order of locks was ever crossed', async () => {
+  const [row] = await shop.sql`select deadlocks from pg_stat_database where datname = current_database()`;
+  expect(row?.deadlocks).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { UNPAID_DAYS } from '#model/orders/order-life.ts';
+import { orders } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+import { transact } from '../kernel/transact.ts';
+import { beginCancel, type CancelBegun, type CancelOrderFailure } from './begin-cancel.ts';
+
+/** Cancels the orders that nobody has paid in time. One whose stock is held, because it is being paid, waits for that. */
+export async function closeOldOrders({
+  db,
+  clock,
+  log,
+  wake,
+}: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+  const before = new Date(clock().getTime() - UNPAID_DAYS * 86_400_000);
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'unpaid'), eq(orders.holdQuantity, 0), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(100);
+  let closed = 0;
+  for (const { id } of due) {
+    try {
+      const begun = await transact<CancelBegun, CancelOrderFailure>(db, (tx) => beginCancel(tx, 'shop', id));
+      if (begun.ok && begun.value.changed) closed += 1;
+    } catch (error) {
+      // One order that cannot be closed now must not keep those behind it open.
+      log.error({ err: error, order: id }, 'unpaid order could not be closed');
+    }
+  }
+  if (closed > 0) wake();
+  return closed;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const tool = await shop.tool({ available: 100 });
+const buyer = await shop.person();
+const admin = await shop.person('admin');
+const DISPUTED_CARD = '4000000000000259';
+
+async function disputed() {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret, DISPUTED_CARD);
+  return { id: order.id, intentId, events: await pay.events(intentId) };
+}
+const reviews = (id: string) => shop.sql`select 1 from audit where target = ${id} and action = 'order.review'`;
+
+test('a charge that is disputed puts its order aside, in whatever order the events come, and an admin sees why', async () => {
+  const { id, events } = await disputed();
+  expect(events.map((it) => it.type)).toContain('charge.dispute.created');
+  for (const event of events.toReversed()) await pay.deliver(event);
+  await shop.work();
+  for (const event of events) await pay.deliver({ ...event, id: `${event.id}again` });
+  await shop.work();
+  const all = await shop.call('listOrders', {}, admin);
+  expect(all.body.find((it: { _id: string }) => it._id === id)).toMatchObject({
+    state: 'review',
+    reviewReason: 'dispute',
+    paid: false,
+  });
+  expect(await reviews(id)).toHaveLength(1);
+  expect((await shop.call('shipOrder', { params: { id } }, admin)).status).toBe(409);
+  expect((await shop.call('cancelOrder', { params: { id } }, buyer)).body.code).toBe('not_cancellable');
+  expect(await shop.sql`select hold_quantity from orders where id = ${id}`).toEqual([{ hold_quantity: 5 }]);
+});
+
+test('an order that was shipped before is put aside too', async () => {
+  const { id, events } = await disputed();
+  for (const event of events.filter((it) => it.type !== 'charge.dispute.created')) await pay.deliver(event);
+  await shop.work();
+  expect((await shop.call('shipOrder', { params: { id } }, admin)).status).toBe(200);
+  for (const event of events) await pay.deliver(event);
+  await shop.work();
+  const [row] = await shop.sql`select state, review_reason from orders where id = ${id}`;
+  expect(row).toEqual({ state: 'review', review_reason: 'dispute' });
+});

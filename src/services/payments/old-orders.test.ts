@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { beginPayment } from './begin-payment.ts';
+import { closeOldOrders } from './close-old-orders.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const DAY = 86_400_000;
+const tool = await shop.tool({ available: 100 });
+const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
+const pass = async (ms: number) => {
+  shop.passTime(ms);
+  await shop.work();
+};
+
+test('an order that nobody pays is cancelled after 14 days, once, and its offer may be used again', async () => {
+  const buyer = await shop.person();
+  const order = await ordered(shop, buyer, tool);
+  const shown = await shop.call('getOrder', { params: { id: order.id } }, buyer);
+  const life = Date.parse(shown.body.closesAt) - Date.parse(shown.body.createdAt);
+  expect(life).toBe(14 * DAY);
+  await pass(life - 60_000);
+  expect(await stateOf(order.id)).toBe('unpaid');
+  shop.passTime(120_000);
+  await Promise.all([closeOldOrders(shop.context), closeOldOrders(shop.context), closeOldOrders(shop.context)]);
+  expect(await stateOf(order.id)).toBe('cancelled');
+  const deeds = await shop.sql`select actor from audit where target = ${order.id} and action = 'order.cancelled'`;
+  expect(deeds.map((it) => it.actor)).toEqual([null]);
+  const request = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id };
+  const again = await placeOrder(shop.context, buyer as never, request as never, undefined);
+  const [row] = await shop.sql`select discount_cents from orders where id = ${again.ok ? again.value.id : ''}`;
+  expect(row?.discount_cents).toBeGreaterThan(0);
+});
+
+test('one that is being paid at that moment waits until its hold ends', async () => {
+  const buyer = await shop.person();
+  const order = await ordered(shop, buyer, tool);
+  await pass(14 * DAY - 60_000);
+  const begun = await beginPayment(shop.context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
+  if (!begun.ok) throw new Error(begun.failure.detail);
+  const { clientSecret } = begun.value;
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  await pass(120_000);
+  expect(await stateOf(order.id)).toBe('unpaid');
+  await pay.confirm(clientSecret);
+  for (const event of await pay.events(intentId)) await pay.deliver(event);
+  await shop.work();
+  expect(await stateOf(order.id)).toBe('paid');
+  await pass(30 * DAY);
+  expect(await stateOf(order.id)).toBe('paid');
+});
