@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NewTool } from '#model/catalogue/new-tool.ts';
 import { Tool } from '#model/catalogue/tool.ts';
 import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
@@ -48,13 +49,13 @@ export const getTool = defineCall('getTool', {
 });
 
 export const addTool = defineCall('addTool', {
-  summary: 'Add a tool to the catalogue',
+  summary: 'Add a tool to the catalogue; numbers may be strings of digits',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
+  body: NewTool,
   response: Inserted,
-  later: true,
 });
 
 export const deleteTool = defineCall('deleteTool', {

@@ -31,6 +31,9 @@ const inputs: Record<string, () => CallInput> = {
   signIn: () => ({ body: { email: owner.email, password: owner.password } }),
   issueToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
   getTool: () => ({ params: { id: tool.id } }),
+  addTool: () => ({
+    body: { name: 'Rasp', description: '', min_quantity: '5', available_quantity: '10', price: '7', image: photo },
+  }),
   deleteTool: () => ({ params: { id: tool.id } }),
   cancelOrder: () => ({ params: { id: unwanted.id } }),
   deleteOrder: () => ({ params: { id: unwanted.id } }),

@@ -1,9 +1,10 @@
 import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
+import { type AddToolFailure, addTool } from '#services/catalogue/add-tool.ts';
 import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool'> = {
+export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addTool'> = {
   async listTools({ context, query, http }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
@@ -17,4 +18,19 @@ export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool'> = {
   },
 
   getTool: ({ context, params }) => getTool(context, params.id),
+
+  async addTool({ context, caller, body }) {
+    const added = await addTool(context, caller.id, body);
+    if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
+    const { code } = added.failure;
+    return { ok: false, failure: { code, detail: REASONS[code].message, errors: [REASONS[code]] } };
+  },
+};
+
+const REASONS: Record<AddToolFailure['code'], { field: string; message: string }> = {
+  picture_missing: {
+    field: 'image',
+    message: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
+  },
+  item_number_taken: { field: 'sku', message: 'Another tool of the catalogue has this item number.' },
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { UPLOAD } from '#model/images/picture.ts';
+import { PICTURE_REFUSALS, UPLOAD } from '#model/images/picture.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { type UploadRefusal, uploadPicture } from '#services/images/upload-picture.ts';
 import type { Context } from '#services/kernel/context.ts';
@@ -26,13 +26,10 @@ const beside = (message: string) => [{ field: UPLOAD.field, message }];
 const minutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
 const REFUSALS: Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }> = {
-  unsupported_format: { code: 'picture_format', detail: 'This is no JPG, PNG or WebP picture. Choose another file.' },
-  too_large: {
-    code: 'picture_too_large',
-    detail: `The picture has more than ${UPLOAD.megapixels} megapixels. Choose a smaller one.`,
-  },
-  animated: { code: 'picture_animated', detail: 'The picture moves. Choose one that stands still.' },
-  damaged: { code: 'picture_damaged', detail: 'The picture is damaged and cannot be read. Choose another file.' },
+  unsupported_format: { code: 'picture_format', detail: PICTURE_REFUSALS.format },
+  too_large: { code: 'picture_too_large', detail: PICTURE_REFUSALS.tooLarge },
+  animated: { code: 'picture_animated', detail: PICTURE_REFUSALS.animated },
+  damaged: { code: 'picture_damaged', detail: PICTURE_REFUSALS.damaged },
   busy: { code: 'busy', detail: 'Many pictures are being sent at this moment. Try again in a few seconds.' },
 };
 

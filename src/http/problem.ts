@@ -21,6 +21,7 @@ export const STATUS = {
   order_not_found: 404,
   picture_not_found: 404,
   email_taken: 409,
+  picture_missing: 409,
   item_number_taken: 409,
   tool_gone: 409,
   price_changed: 409,

@@ -13,6 +13,7 @@ export default [
     route('myorders', 'pages/orders/my-orders.tsx'),
     route('review', 'pages/reviews/add-review.tsx'),
     route('payment/:orderId', 'pages/payments/payment.tsx'),
+    route('addTool', 'pages/catalogue/add-tool.tsx'),
     route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
   ]),
   route('*', 'pages/kernel/not-found.tsx'),

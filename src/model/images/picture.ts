@@ -28,3 +28,20 @@ export function pictureSrcSet(image: string, format: PictureFormat): string | un
   if (!key) return undefined;
   return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width, format)} ${width}w`).join(', ');
 }
+
+/** What people are told about a picture that cannot be taken. */
+export const PICTURE_REFUSALS = {
+  format: 'This is no JPG, PNG or WebP picture. Choose another file.',
+  tooLarge: `The picture has more than ${UPLOAD.megapixels} megapixels. Choose a smaller one.`,
+  animated: 'The picture moves. Choose one that stands still.',
+  damaged: 'The picture is damaged and cannot be read. Choose another file.',
+} as const;
+
+/** What is wrong with a file before it is sent, as far as its size and its own word tell; undefined when nothing is. */
+export function uploadProblem({ size, type }: { size: number; type: string }): string | undefined {
+  if (type && !UPLOAD.types.some((it) => it === type)) return PICTURE_REFUSALS.format;
+  if (size === 0) return PICTURE_REFUSALS.damaged;
+  if (size <= UPLOAD.maxBytes) return undefined;
+  const megabytes = Math.ceil((size / 1024 ** 2) * 10) / 10;
+  return `The picture has ${megabytes} MB and may have ${UPLOAD.megabytes} at most. Choose a smaller one.`;
+}

@@ -15,6 +15,7 @@ export type Action =
   | 'session.closed'
   | 'shop.filled'
   | 'review.added'
+  | 'tool.added'
   | 'order.placed'
   | 'order.paid'
   | 'order.cancelling'

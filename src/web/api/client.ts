@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { calls } from '#contract/calls.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
+import { UPLOAD } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
 type Calls = typeof calls;
@@ -11,10 +12,13 @@ type Part<N extends CallName, K extends string> =
 /** What a call takes, as its row of the table of calls says. */
 export type Input<N extends CallName> = Part<N, 'params'> &
   Part<N, 'body'> &
+  (Calls[N] extends { file: object } ? { file: Blob; onProgress?: Progress } : unknown) &
   (Calls[N] extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) & {
     headers?: Record<string, string>;
     signal?: AbortSignal;
   };
+/** Hears how much of a file has left: from 0 to 1. */
+export type Progress = (share: number) => void;
 export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
@@ -25,7 +29,8 @@ export interface Client {
 }
 
 export interface Transport {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** `onProgress` is given with a file whose sender wants to hear how far it is. */
+  readonly fetch: (url: string, init: RequestInit, onProgress?: Progress) => Promise<Response>;
   readonly origin: string;
   /** Headers that prove the caller, if the call needs any. */
   readonly credentials?: (name: CallName) => Promise<Record<string, string>>;
@@ -54,6 +59,8 @@ interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
+  file?: Blob;
+  onProgress?: Progress;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -67,7 +74,7 @@ async function send(transport: Transport, name: CallName, input: LooseInput): Pr
   for (const [key, value] of Object.entries(input.query ?? {}))
     if (value !== undefined) url.searchParams.set(key, value);
   try {
-    const response = await transport.fetch(url.href, {
+    const init = {
       method,
       headers: {
         accept: 'application/json',
@@ -76,14 +83,22 @@ async function send(transport: Transport, name: CallName, input: LooseInput): Pr
         ...input.headers,
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.file ? { body: formOf(input.file) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
-    });
+    };
+    const response = await transport.fetch(url.href, init, input.onProgress);
     if (response.ok) return success(await response.json());
     return failure(await problemOf(response));
   } catch (error) {
     if (input.signal?.aborted) throw error;
     return failure(UNREACHABLE);
   }
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.append(UPLOAD.field, file);
+  return form;
 }
 
 async function problemOf(response: Response): Promise<ApiFailure> {

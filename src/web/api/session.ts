@@ -32,7 +32,8 @@ const listeners = new Set<() => void>();
 
 /** The API as this browser's person calls it. Use only in the browser. */
 export const api: Client = createClient({
-  fetch: (url, init) => fetch(url, init),
+  fetch: async (url, init, onProgress) =>
+    onProgress ? (await import('./send-with-progress.ts')).sendWithProgress(url, init, onProgress) : fetch(url, init),
   origin: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
   credentials: async (name) => {
     if (WITHOUT_TOKEN.has(name)) return {};

@@ -16,6 +16,6 @@ export function useHeroAction(): HeroAction {
   }, []);
   if (session.status === 'signed-out') return GET_STARTED;
   if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
-  if (session.admin) return { label: 'Add an new Tool', to: '/dashboard/addTool' };
+  if (session.admin) return { label: 'Add an new Tool', to: href('/dashboard/addTool') };
   return { label: 'Explore All Order', to: href('/dashboard/myorders') };
 }

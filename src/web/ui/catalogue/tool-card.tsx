@@ -8,15 +8,16 @@ export interface ToolCardContent {
   id: string;
   number: string;
   name: string;
-  image: string;
+  /** Undefined while it has none: the bare plate. */
+  image: string | undefined;
   description: string;
-  available: number;
-  minimum: number;
+  available: number | undefined;
+  minimum: number | undefined;
   /** Whole dollars for one piece. */
-  price: number;
+  price: number | undefined;
   soldOut: boolean;
-  /** Where it is bought. */
-  to: string;
+  /** Where it is bought; undefined in a preview, which leads nowhere. */
+  to: string | undefined;
 }
 
 /** The widths of a card's picture in the lattice, which has 4, 3, 2 columns and, on phones, a small square. */
@@ -27,22 +28,7 @@ export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolea
   const heading = `tool-${tool.id}`;
   return (
     <article className="tool" aria-labelledby={heading}>
-      <div className="plate">
-        <picture>
-          <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
-          <img
-            src={tool.image}
-            srcSet={pictureSrcSet(tool.image, 'webp')}
-            sizes={SIZES}
-            alt={tool.name}
-            width="1200"
-            height="1200"
-            loading={first ? 'eager' : 'lazy'}
-            fetchPriority={first ? 'high' : undefined}
-            decoding="async"
-          />
-        </picture>
-      </div>
+      <div className="plate">{tool.image && <Picture tool={{ ...tool, image: tool.image }} first={first} />}</div>
       <div className="tool__body">
         <p className="id">{tool.number}</p>
         <h3 className="tool__name" id={heading}>
@@ -52,29 +38,60 @@ export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolea
         <dl className="specs">
           <div>
             <dt>Available</dt>
-            <dd>{formatCount(tool.available)}</dd>
+            <dd>{shown(tool.available, formatCount)}</dd>
           </div>
           <div>
             <dt>Minimum order</dt>
-            <dd>{formatCount(tool.minimum)}</dd>
+            <dd>{shown(tool.minimum, formatCount)}</dd>
           </div>
         </dl>
       </div>
       <div className="tool__foot">
         <p className="price">
-          {formatDollars(tool.price)}
+          {shown(tool.price, formatDollars)}
           <small>per piece</small>
         </p>
-        {tool.soldOut ? (
-          <Button disabled aria-describedby={heading}>
-            Out of stock
-          </Button>
-        ) : (
-          <ButtonLink className="btn--order" to={tool.to} aria-describedby={heading}>
-            Order Now
-          </ButtonLink>
-        )}
+        <Order tool={tool} heading={heading} />
       </div>
     </article>
   );
 }
+
+function Picture({ tool, first }: { tool: { name: string; image: string }; first: boolean }) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
+      <img
+        src={tool.image}
+        srcSet={pictureSrcSet(tool.image, 'webp')}
+        sizes={SIZES}
+        alt={tool.name}
+        width="1200"
+        height="1200"
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+function Order({ tool, heading }: { tool: ToolCardContent; heading: string }) {
+  if (tool.soldOut) {
+    return (
+      <Button disabled aria-describedby={heading}>
+        Out of stock
+      </Button>
+    );
+  }
+  if (!tool.to) return <span className="btn btn--order">Order Now</span>;
+  return (
+    <ButtonLink className="btn--order" to={tool.to} aria-describedby={heading}>
+      Order Now
+    </ButtonLink>
+  );
+}
+
+/** A number that is not known yet is a dash. */
+const shown = (number: number | undefined, format: (number: number) => string) =>
+  number === undefined ? '–' : format(number);

@@ -34,14 +34,24 @@ interface Texts {
 export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'value'> {
   value?: string;
   defaultValue?: string;
+  /** A sign before the text, which is no part of it: "$". */
+  sign?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A field of one line. Without a value the form reads it by its ref. */
-export function TextField({ label, error, hint, ref, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, sign, ref, ...input }: TextFieldProps) {
+  const control = <Base.Control {...input} className="in" ref={ref} />;
   return (
     <Field label={label} error={error} hint={hint}>
-      <Base.Control {...input} className="in" ref={ref} />
+      {sign ? (
+        <div className="in-pre">
+          <span aria-hidden="true">{sign}</span>
+          {control}
+        </div>
+      ) : (
+        control
+      )}
     </Field>
   );
 }

@@ -1,0 +1,126 @@
+import { useRevalidator } from 'react-router';
+import { SCREEN } from '#model/kernel/promises.ts';
+import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
+import { PictureField } from '#web/ui/images/picture-field.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { admitAdmin } from '../kernel/access.ts';
+import type { Route } from './+types/add-tool.ts';
+import { useAddTool } from './use-add-tool.ts';
+
+export const clientLoader = () => admitAdmin();
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageHead title="Add Tools" />
+      <Loading />
+    </>
+  );
+}
+
+export default function AddTool({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Add Tools" />
+      <Content admission={loaderData} />
+    </>
+  );
+}
+
+function Content({ admission }: { admission: Route.ComponentProps['loaderData'] }) {
+  const { revalidate, state } = useRevalidator();
+  if (admission.ok) return <ToolForm />;
+  // Whoever was refused is on the way to the login page.
+  if (admission.failure.status === 403) return <Loading />;
+  return (
+    <Failure
+      title="This page did not load"
+      detail={admission.failure.detail}
+      onRetry={() => void revalidate()}
+      retrying={state === 'loading'}
+    />
+  );
+}
+
+function ToolForm() {
+  const { form, preview, picture, image, submit } = useAddTool();
+  const { errors, isSubmitting } = form.formState;
+  const soldOut = preview.soldOut && 'Below the minimum: nobody can order it until more comes.';
+  return (
+    <div className="two two--tool">
+      <form className="tool-form" method="post" noValidate onSubmit={submit}>
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <TextArea
+          label="Description"
+          error={errors.description?.message}
+          hint={`Cards show the first ${SCREEN.cardDescription} characters.`}
+          {...form.register('description')}
+        />
+        <div className="row3">
+          <TextField
+            label="Minimum quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.min_quantity?.message}
+            {...form.register('min_quantity')}
+          />
+          <TextField
+            label="Available quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.available_quantity?.message}
+            hint={soldOut}
+            {...form.register('available_quantity')}
+          />
+          <TextField
+            label="Price"
+            sign="$"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.price?.message}
+            {...form.register('price')}
+          />
+        </div>
+        <PictureField
+          label="Image"
+          ref={image.ref}
+          picture={picture.picture}
+          error={picture.error ?? errors.image?.message}
+          onChoose={image.choose}
+          onRetry={picture.retry}
+          onRemove={image.remove}
+        />
+        {errors.root && (
+          <Notice tone="danger" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
+          Add tool
+        </Button>
+      </form>
+      <ToolPreview tool={preview} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="two two--tool late" aria-busy="true">
+      <div className="grid gap-5">
+        <Skeleton className="h-17" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-17" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-13 w-40" />
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { readWholeNumber } from '#model/catalogue/whole-number.ts';
+import { SCREEN } from '#model/kernel/promises.ts';
+import { cutText } from '#model/kernel/text.ts';
+import { quantityProblem } from '#model/orders/quantity.ts';
+import { api, signOut } from '#web/api/session.ts';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { showFailure } from '../identity/show-failure.ts';
+import { usePictureUpload } from '../images/use-picture-upload.ts';
+
+/** The fields as they are typed, named as the shop names them when it refuses one. */
+interface TypedTool {
+  name: string;
+  description: string;
+  min_quantity: string;
+  available_quantity: string;
+  price: string;
+  image: string;
+}
+
+const NOTHING: TypedTool = {
+  name: '',
+  description: '',
+  min_quantity: '',
+  available_quantity: '',
+  price: '',
+  image: '',
+};
+
+/** A tool that is being written. The form itself refuses nothing: what was typed goes to the shop, which judges it. */
+export function useAddTool() {
+  const form = useForm<TypedTool>({ defaultValues: NOTHING });
+  const picture = usePictureUpload();
+  const image = useController({ control: form.control, name: 'image' }).field;
+  const typed = useWatch({ control: form.control }) as TypedTool;
+
+  const submit = form.handleSubmit(async (written) => {
+    const kept = await picture.finish();
+    const body = { ...written, image: kept?.url ?? '' };
+    const answer = await api.call('addTool', { body });
+    if (!answer.ok && answer.failure.status === 403) return signOut();
+    if (!answer.ok) return showFailure(form, answer.failure);
+    form.setFocus('name');
+    form.reset(NOTHING);
+    picture.remove();
+    showToast({ tone: 'success', text: 'Successfully Added' });
+  });
+
+  return {
+    form,
+    picture,
+    image: {
+      ref: image.ref,
+      choose(file: File) {
+        form.clearErrors('image');
+        picture.choose(file);
+      },
+      remove() {
+        form.clearErrors('image');
+        picture.remove();
+      },
+    },
+    preview: { ...previewOf(typed), image: picture.picture?.preview },
+    submit,
+  };
+}
+
+/** The card of what was typed so far. */
+function previewOf(typed: TypedTool) {
+  const [minimum, available] = [readWholeNumber(typed.min_quantity), readWholeNumber(typed.available_quantity)];
+  const known = minimum !== undefined && available !== undefined;
+  return {
+    number: 'New',
+    name: keepUnits(typed.name.trim()) || 'Your tool',
+    description: keepUnits(cutText(typed.description.trim(), SCREEN.cardDescription)),
+    available,
+    minimum,
+    price: readWholeNumber(typed.price),
+    soldOut: known && quantityProblem(minimum, { min: minimum, available }) === 'out-of-stock',
+  };
+}

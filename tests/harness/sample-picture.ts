@@ -1,0 +1,10 @@
+import sharp from 'sharp';
+
+/** A picture of one colour, as a browser's file input or a form takes it. */
+export async function samplePicture(name = 'picture.png', size = 600) {
+  const background = { r: 201, g: 106, b: 38 };
+  const buffer = await sharp({ create: { width: size, height: size, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}

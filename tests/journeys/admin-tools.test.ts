@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { samplePicture } from '../harness/sample-picture.ts';
+
+const origin = inject('shopOrigin');
+const { visit } = useBrowser();
+
+// What the shop refuses is answered with 400 or 415, which the browser itself reports in the console.
+const REFUSED = /status of 4(00|15)/;
+
+test('with the keyboard alone an admin adds a tool: reasons beside the fields, nothing typed is lost', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
+  await signIn(page, 'Admin Demo Account');
+  await page.getByRole('link', { name: 'Add an new Tool' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Add Tools' }).waitFor();
+
+  await tabTo(page, 'name');
+  await page.keyboard.type('Keyboard Rasp 250 mm');
+  await tabTo(page, 'available_quantity');
+  await page.keyboard.type('1,200');
+  await tabTo(page, 'price');
+  await page.keyboard.type('7.50');
+  await page.keyboard.press('Enter');
+  await page.getByText('Minimum quantity must be a whole number from 1 to 1,000,000.').waitFor();
+  await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
+  await page.getByText('Image is missing. Choose a picture of the tool.').first().waitFor();
+  expect(await focused(page)).toBe('min_quantity');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Keyboard Rasp 250 mm');
+
+  await page.keyboard.type('24');
+  await tabTo(page, 'price');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Tab');
+  await choose(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByText('This is no JPG, PNG or WebP picture. Choose another file.').first().waitFor();
+  await choose(page, await samplePicture('rasp.png'));
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Successfully Added').waitFor();
+  await expect.poll(() => focused(page)).toBe('name');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+
+  await page.goto('/');
+  const card = page.getByRole('article', { name: 'Keyboard Rasp 250 mm' });
+  await card.getByText('1,200').waitFor();
+  expect(await card.textContent()).toContain('$7per piece');
+  await pictureOf(card.getByRole('img'));
+  await leave();
+});
+
+async function signIn(page: Page, button: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+/** Presses Tab until the field of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+/** Opens the file dialog with the key that opens it, and takes a file there. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(file);
+}
+
+/** Waits until the picture is really there, not its box alone. */
+async function pictureOf(image: ReturnType<Page['getByRole']>): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => image.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+}
