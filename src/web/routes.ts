@@ -14,6 +14,7 @@ export default [
     route('review', 'pages/reviews/add-review.tsx'),
     route('payment/:orderId', 'pages/payments/payment.tsx'),
     route('addTool', 'pages/catalogue/add-tool.tsx'),
+    route('makeAdmin', 'pages/people/make-admin.tsx'),
     route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
   ]),
   route('*', 'pages/kernel/not-found.tsx'),

@@ -5,6 +5,7 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(['admin', 'customer']),
+  photo: z.string().nullable().meta({ description: 'Address of a picture of this shop' }),
 });
 export type User = z.infer<typeof User>;
 

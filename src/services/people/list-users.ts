@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts';
 /** Everybody whose account is open, by name. For admins. */
 export function listUsers({ db }: Pick<Context, 'db'>): Promise<User[]> {
   return db
-    .select({ name: person.name, email: person.email, role: person.role })
+    .select({ name: person.name, email: person.email, role: person.role, photo: person.photo })
     .from(person)
     .where(isNull(person.disabledAt))
     .orderBy(asc(sql`lower(${person.name})`), asc(person.email));

@@ -112,16 +112,16 @@ test('one admin makes ten an hour, all at once or one by one; another admin make
   expect((await ask(left, other)).body.modifiedCount).toBe(1);
 });
 
-test('all users come by name, with role and without anything else; closed accounts do not come', async () => {
+test('all users come by name, with role and photo and without anything else; closed accounts do not come', async () => {
   const own = await ownShop();
   const [admin, dana, closed] = [await own.person('admin'), await own.person(), await own.person()];
   await own.sql`update person set name = 'zoe' where id = ${admin.id}`;
-  await own.sql`update person set name = 'Dana' where id = ${dana.id}`;
+  await own.sql`update person set name = 'Dana', photo = '/images/a.webp' where id = ${dana.id}`;
   await own.sql`update person set disabled_at = now() where id = ${closed.id}`;
   const { status, body } = await own.call('listUsers', {}, admin);
   expect(status).toBe(200);
   expect(body).toEqual([
-    { name: 'Dana', email: dana.email, role: 'customer' },
-    { name: 'zoe', email: admin.email, role: 'admin' },
+    { name: 'Dana', email: dana.email, role: 'customer', photo: '/images/a.webp' },
+    { name: 'zoe', email: admin.email, role: 'admin', photo: null },
   ]);
 });

@@ -13,6 +13,7 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Add A Review', icon: 'star', to: href('/dashboard/review'), for: 'customer' },
   { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
   { title: 'Add A Tool', icon: 'add', to: href('/dashboard/addTool'), for: 'admin' },
+  { title: 'Make Admin', icon: 'shield', to: href('/dashboard/makeAdmin'), for: 'admin' },
 ];
 
 /** A page below the dashboard that has no entry of its own says with its `handle` under which entry it belongs. */

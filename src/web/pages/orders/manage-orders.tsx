@@ -7,11 +7,11 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
-import { OrderSearch } from '#web/ui/orders/order-search.tsx';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitAdmin } from '../kernel/access.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
@@ -156,7 +156,14 @@ function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onCl
 
 function Search() {
   const [{ tab, words }, narrow] = useNarrowing();
-  return <OrderSearch words={words} onChange={(next) => narrow({ tab, words: next })} />;
+  return (
+    <SearchBox
+      label="Search orders"
+      placeholder="Search id, email or tool"
+      words={words}
+      onChange={(next) => narrow({ tab, words: next })}
+    />
+  );
 }
 
 interface Narrowing {

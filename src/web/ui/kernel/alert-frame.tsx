@@ -9,6 +9,8 @@ interface AlertFrameProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   tone: DialogTone;
+  /** The tone's sign before the title: a message has it, a question has not. */
+  sign?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   /** What has the focus afterwards, when it is not what had it before. */
   finalFocus?: (() => HTMLElement | null) | undefined;
@@ -24,6 +26,7 @@ export function AlertFrame({
   onOpenChange,
   title,
   tone,
+  sign = false,
   initialFocus,
   finalFocus,
   foot,
@@ -41,7 +44,7 @@ export function AlertFrame({
           >
             <div className="dialog__head">
               <AlertDialog.Title className="dialog__title">
-                {tone !== 'ink' && <Icon name={tone === 'success' ? 'check' : 'warn'} />}
+                {sign && tone !== 'ink' && <Icon name={tone === 'success' ? 'check' : 'warn'} />}
                 {title}
               </AlertDialog.Title>
             </div>

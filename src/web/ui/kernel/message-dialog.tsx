@@ -21,6 +21,7 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
       onOpenChange={onOpenChange}
       title={title}
       tone={tone}
+      sign
       initialFocus={mainAction}
       foot={
         <div className="dialog__actions" ref={foot}>

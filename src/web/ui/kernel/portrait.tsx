@@ -1,8 +1,28 @@
+import { pictureSrcSet } from '#model/images/picture.ts';
+
+interface PortraitProps {
+  name: string;
+  photo: string | null;
+  /** The one of the profile page, not the small one beside a name. */
+  large?: boolean;
+}
+
 /** A person's photo, or their initials where there is none. Decoration: the name always stands beside it. */
-export function Portrait({ name, photo }: { name: string; photo: string | null }) {
+export function Portrait({ name, photo, large = false }: PortraitProps) {
   return (
     <span className="mono-tile" aria-hidden="true">
-      {photo ? <img src={photo} alt="" width="176" height="176" /> : initialsOf(name)}
+      {photo ? (
+        <img
+          src={photo}
+          srcSet={pictureSrcSet(photo, 'webp')}
+          sizes={large ? '11rem' : '3rem'}
+          alt=""
+          width="176"
+          height="176"
+        />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

@@ -12,6 +12,8 @@ interface TableProps {
   label: string;
   columns: readonly Column[];
   className?: string;
+  /** Without, rows stay rows on narrow screens. */
+  cards?: boolean;
   busy?: boolean;
   children: ReactNode;
 }
@@ -20,11 +22,11 @@ interface TableProps {
  * A ruled table that turns into cards on narrow screens. Changing `display` takes a table's roles away from screen
  * readers, so every part names its own.
  */
-export function Table({ label, columns, className = '', busy = false, children }: TableProps) {
+export function Table({ label, columns, className = '', cards = true, busy = false, children }: TableProps) {
   return (
     <div className="table-wrap" aria-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
-      <table className={`table table--cards ${className}`} role="table" aria-label={label}>
+      <table className={`table ${cards ? 'table--cards ' : ''}${className}`} role="table" aria-label={label}>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}

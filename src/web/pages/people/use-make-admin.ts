@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { User } from '#model/people/user.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api, signOut } from '#web/api/session.ts';
+
+/** People as loaded, with those who were made admins here since, and the question that stands before it. */
+export function useMakeAdmin(loaded: readonly User[]) {
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<User>();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [news, setNews] = useState('');
+
+  function ask(user: User) {
+    setAsked(user);
+    setProblem(undefined);
+    setNews('');
+    setOpen(true);
+  }
+
+  async function confirm() {
+    if (!asked) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await leaveWhenNoAdmin(await api.call('makeAdmin', { params: { email: asked.email } }));
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.failure.detail);
+    setMade((all) => new Set(all).add(asked.email));
+    setNews(`${asked.name} is an admin now.`);
+    setOpen(false);
+  }
+
+  const users = loaded.map((user): User => (made.has(user.email) ? { ...user, role: 'admin' } : user));
+  return { users, asked, open, setOpen, busy, problem, news, ask, confirm };
+}
+
+/** Whoever is no admin any more is signed out; the dashboard then shows the login page, which says so. */
+export async function leaveWhenNoAdmin<T>(answer: Outcome<T, ApiFailure>): Promise<Outcome<T, ApiFailure>> {
+  // A sign-in that is too long ago is refused as well, but leaves everything else allowed.
+  if (!answer.ok && answer.failure.status === 403 && answer.failure.code !== 'session_too_old')
+    await signOut('refused');
+  return answer;
+}

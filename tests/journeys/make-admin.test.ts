@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { httpPerson } from '../harness/http-person.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
+
+const origin = inject('shopOrigin');
+const { visit } = useBrowser();
+
+// The browser reports in its console what was refused, and what it did not get through.
+const REFUSED = /status of 403/;
+const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED/;
+
+test('by keyboard alone: an admin finds somebody and makes them an admin, who then has the pages of admins', async () => {
+  const email = 'new.admin@example.com';
+  const person = await httpPerson(origin, email);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await enter(page, DEMO_ACCOUNTS.admin);
+  await page.goto('/dashboard/makeAdmin');
+  await row(page, email).waitFor();
+
+  await tabTo(page, 'Search people');
+  await page.keyboard.type('zzz');
+  await page.getByText('Nobody found').waitFor();
+  await tabTo(page, 'Clear search');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Search people');
+  await page.keyboard.type('NEW.admin');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(new URL(page.url()).searchParams.get('search')).toBe('NEW.admin');
+
+  await tabTo(page, `Make Admin: Sam Sample, ${email}`);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Make Sam Sample an admin?' });
+  await question.getByText(`${email} will manage orders, tools and admins`).waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(`Make Admin: Sam Sample, ${email}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Make Admin');
+  await page.keyboard.press('Enter');
+  await row(page, email).getByText('Admin', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Admin');
+  expect(await row(page, email).getByRole('button').count()).toBe(0);
+
+  await page.reload();
+  await row(page, email).getByText('Admin', { exact: true }).waitFor();
+  expect(await person.call('isAdmin', { params: { email } })).toEqual({ ok: true, value: { admin: true } });
+  await leave();
+});
+
+test('whoever is an admin no more is signed out by the list, and the login page says so', async () => {
+  const email = 'old.admin@example.com';
+  await httpPerson(origin, email);
+  const sql = await runningShopSql(inject('shopFolder'));
+  onTestFinished(() => sql.end());
+  await sql`update person set role = 'admin' where email = ${email}`;
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
+  await enter(page, { email, password: 'secret1' });
+  await page.goto('/dashboard/manageAllOrders');
+  await page.getByRole('link', { name: 'Make Admin' }).waitFor();
+  await sql`update person set role = 'customer' where email = ${email}`;
+
+  await page.getByRole('link', { name: 'Make Admin' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You have been signed out.' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  await leave();
+});
+
+test('without a connection the list says so, keeps what was there and comes when it is asked again', async () => {
+  const { page, context, leave } = await visit({ origin, viewport: PHONE, expectedErrors: NO_CONNECTION });
+  await enter(page, DEMO_ACCOUNTS.admin);
+  await page.goto('/dashboard/makeAdmin');
+  await row(page, DEMO_ACCOUNTS.customer.email).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Make Admin' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'The people did not load' });
+  await failure.getByText('Check your connection').waitFor();
+  expect(await row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
+  await context.setOffline(false);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  expect(await row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
+  await leave();
+});
+
+async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Add an new Tool' }).waitFor();
+}
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+/** The name of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const it = document.activeElement;
+    if (it instanceof HTMLInputElement) return it.labels?.[0]?.textContent?.trim() ?? '';
+    return it?.getAttribute('aria-label') ?? it?.textContent?.trim() ?? '';
+  });
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`The Tab key never comes to "${name}"`);
+}
