@@ -24,6 +24,10 @@ const Environment = z
     SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
     PUBLIC_ORIGIN: url('an address such as https://shop.example.com').optional(),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('sales@example.com'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
+      .optional(),
+    MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
     STRIPE_SECRET_KEY: secret,
     STRIPE_PUBLISHABLE_KEY: secret,
     STRIPE_WEBHOOK_SECRET: secret,
@@ -52,6 +56,10 @@ export interface Config {
   /** The address under which people reach the shop, without a slash at its end. */
   readonly publicOrigin: string;
   readonly contactEmail: string;
+  /** The mail server. Without one mail goes to the test mailbox, where there is one, else nowhere. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly testMailbox: boolean;
   /** Keys of a Stripe account; without them payments go to the sandbox. */
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
   /** False as soon as a card can be charged for real. */
@@ -71,6 +79,8 @@ export function readConfig(
   if (!parsed.success) return failure(parsed.error.issues.map(sentence));
   const env = parsed.data;
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
+  const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
+  const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
   return success({
     port: env.PORT,
     host: env.HOST,
@@ -78,8 +88,12 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
     shopName: env.SHOP_NAME,
-    publicOrigin: new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).origin,
+    publicOrigin: origin.origin,
     contactEmail: env.CONTACT_EMAIL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
+    // Who reads the mailbox can take over any account: it is open for a demonstration and on one's own machine only.
+    testMailbox: testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin)),
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
         ? {
@@ -89,13 +103,15 @@ export function readConfig(
           }
         : undefined,
     testMode,
-    demoAccounts: testMode && env.DEMO_ACCOUNTS === 'on',
     unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
+    demoAccounts,
     logLevel: env.LOG_LEVEL,
   });
 }
 
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
+
+const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 function sentence(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? `${issue.path.join('.')} ${issue.message}` : issue.message;

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
-import { createApp } from './http/app.ts';
+import { createApp, type Mount } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
@@ -24,14 +24,18 @@ import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createFileStore } from './outside/images/file-store.ts';
 import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
 import { createLogger } from './outside/kernel/logger.ts';
+import { createSmtp } from './outside/mail/smtp.ts';
 import { createStripe } from './outside/payments/stripe.ts';
+import { createMailbox } from './sandbox/mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox } from './sandbox/stripe/stripe-sandbox.ts';
 import { fillShop } from './services/catalogue/fill-shop.ts';
+import { forgetAllowances } from './services/identity/allowance.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
+import { identityMails } from './services/identity/identity-mails.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
 import { startRounds } from './services/kernel/rounds.ts';
-import { workOutbox } from './services/kernel/work-outbox.ts';
+import { workMails, workOutbox } from './services/kernel/work-outbox.ts';
 import { closeOldOrders } from './services/payments/close-old-orders.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
 import { paymentSenders } from './services/payments/payment-senders.ts';
@@ -53,12 +57,14 @@ export interface StartOptions {
 }
 
 const SANDBOX_PATH = '/sandbox/stripe';
+const MAILBOX_PATH = '/sandbox/mailbox';
 const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
 const POOL = 10;
 
 /** Opens the shop. The failure is one sentence that says what to do. */
 export async function startShop(config: Config, options: StartOptions): Promise<Outcome<Listener, string>> {
   const { resources, progress, root } = options;
+  const { shopName, publicOrigin, contactEmail } = config;
   const log = createLogger(config.logLevel);
   // The port is taken first: the commonest mistake shows before any work is done.
   const listener = await listen(config, log);
@@ -76,6 +82,9 @@ export async function startShop(config: Config, options: StartOptions): Promise<
 
   const sandbox = config.stripe ? undefined : await startSandbox(config, resources, log);
   const webhookSecret = config.stripe?.webhookSecret ?? sandbox?.webhookSecret;
+  const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
+  const smtpUrl = config.smtpUrl ?? mailbox?.url;
+  if (!smtpUrl) log.warn('no mail server: SMTP_URL is not set, so nobody gets mail');
   let wake = () => {};
   const context: Context = {
     db,
@@ -89,6 +98,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     pictures: createFileStore(join(config.dataFolder, 'images')),
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
+    mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name: shopName, address: config.mailFrom } }) : undefined,
+    shop: { name: shopName, origin: publicOrigin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), config.publicOrigin),
     limits: config.unpaidLimits,
     wake: () => wake(),
@@ -102,16 +113,22 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     [
       { name: 'inbox', everyMs: 5_000, onWake: true, work: () => workInbox(context) },
       { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
+      { name: 'mail', everyMs: 5_000, onWake: true, work: () => workMails(context, identityMails) },
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
       { name: 'old orders', everyMs: 15 * 60_000, onWake: false, work: () => closeOldOrders(context) },
+      { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
     ],
     log,
   );
   wake = rounds.wake;
   resources.defer(() => rounds.stop());
 
-  await openDoors(config, options, context, listener.value, sandbox?.server);
+  const sandboxes = [
+    ...(sandbox ? [{ path: SANDBOX_PATH, fetch: sandbox.server.fetch }] : []),
+    ...(mailbox ? [{ path: MAILBOX_PATH, fetch: mailbox.fetch }] : []),
+  ];
+  await openDoors(config, options, context, listener.value, sandboxes);
   return listener;
 }
 
@@ -155,13 +172,21 @@ async function startSandbox(
   return { server, address: `http://${host}:${port}`, webhookSecret };
 }
 
+async function startMailbox(config: Config, resources: AsyncDisposableStack, log: Logger) {
+  const store = join(config.dataFolder, 'sandbox-mailbox.sqlite');
+  const mailbox = createMailbox({ store, path: MAILBOX_PATH, log });
+  resources.defer(() => mailbox.close());
+  const { host, port } = await mailbox.listen(0);
+  return { fetch: mailbox.fetch, url: `smtp://${host}:${port}` };
+}
+
 /** Puts the calls, the files and the pages behind the port that is already open. */
 async function openDoors(
   config: Config,
   { resources, root, development }: StartOptions,
   context: Context,
   listener: Listener,
-  sandbox: StripeSandbox | undefined,
+  sandboxes: readonly Mount[],
 ): Promise<void> {
   const { publicOrigin, shopName, contactEmail } = config;
   const cv = createCurriculumVitae(fillPortfolio(portfolio, { contactEmail, origin: publicOrigin }), publicOrigin);
@@ -171,9 +196,10 @@ async function openDoors(
     contactEmail,
     testMode: config.testMode,
     demoAccounts: config.demoAccounts,
+    mailbox: config.testMailbox ? MAILBOX_PATH : null,
     payments: {
       publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
-      apiBase: sandbox ? SANDBOX_PATH : null,
+      apiBase: config.stripe ? null : SANDBOX_PATH,
     },
     curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
@@ -182,7 +208,7 @@ async function openDoors(
   const devServer = development ? listener.server : undefined;
   const renderer = await createRenderer({ root, devServer, api, shop });
   resources.defer(() => renderer.close());
-  const pages = createPages({ render: renderer.render, withPolicy: !development, stripe: sandbox === undefined });
+  const pages = createPages({ render: renderer.render, withPolicy: !development, stripe: config.stripe !== undefined });
   const withCurriculumVitae = serveCurriculumVitae(cv, pages);
   const documents = async (request: Request) => withCurriculumVitae.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
@@ -191,7 +217,7 @@ async function openDoors(
     publicOrigin,
     shopName,
     pages: files,
-    ...(sandbox ? { paymentSandbox: { path: SANDBOX_PATH, fetch: sandbox.fetch } } : {}),
+    sandboxes,
   });
   listener.serve(app.fetch, renderer.vite?.middlewares);
 }

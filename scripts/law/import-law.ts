@@ -94,7 +94,7 @@ function judgeFloor(from: Place, to: Place, { typeOnly, specifier }: Import): st
 
 function judgeFeature(from: Place, to: Place): string | undefined {
   if (from.floor !== to.floor || !from.feature || !to.feature || allowsFeature(from.feature, to.feature)) return;
-  return `${from.feature} imports ${to.feature}; the order is kernel ← content, mail, images, identity ← people ← orders ← payments and images ← catalogue ← orders ← reviews`;
+  return `${from.feature} imports ${to.feature}; the order is kernel ← content, mail ← identity ← images ← people ← orders ← payments and images ← catalogue ← orders ← reviews`;
 }
 
 function judgeSpelling(from: Place, to: Place, specifier: string): string | undefined {

@@ -46,7 +46,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/content': ['pdfkit'],
   'sandbox/stripe': ['stripe'],
   'sandbox/google': ['oidc-provider'],
-  'sandbox/mailbox': ['smtp-server'],
+  'sandbox/mailbox': ['smtp-server', 'postal-mime'],
 };
 
 /** The features that a floor may have as rooms; each may import those named here, and what those may import. */
@@ -55,7 +55,7 @@ export const FEATURES = {
   content: ['kernel'],
   mail: ['kernel'],
   images: ['kernel', 'identity'],
-  identity: ['kernel'],
+  identity: ['mail'],
   people: ['mail', 'images', 'identity'],
   catalogue: ['images'],
   orders: ['people', 'catalogue'],

@@ -34,6 +34,8 @@ const OWN = [
   'POST /auth/sign-up',
   'POST /auth/sign-in',
   'POST /auth/sign-out',
+  'POST /auth/request-reset',
+  'POST /auth/reset-password',
   'GET /auth/session',
   'POST /stripe/webhook',
 ];
@@ -49,7 +51,17 @@ test('these calls are not served yet, and no others', () => {
 
 test('these calls may be made by anyone; every other one asks who calls', () => {
   const open = rows.filter((call) => call.actor === 'anyone').map((call) => call.name);
-  expect(open).toEqual(['signUp', 'signIn', 'signOut', 'getSession', 'listTools', 'getTool', 'listReviews']);
+  expect(open).toEqual([
+    'signUp',
+    'signIn',
+    'signOut',
+    'requestReset',
+    'resetPassword',
+    'getSession',
+    'listTools',
+    'getTool',
+    'listReviews',
+  ]);
   expect(rows.filter((call) => call.actor === 'session').map((call) => call.name)).toEqual(['issueToken']);
   expect(rows.filter((call) => call.actor === 'admin').map((call) => call.name)).toEqual([
     'addTool',

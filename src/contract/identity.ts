@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email, SignIn, SignUp } from '#model/identity/credentials.ts';
 import { SignedIn } from '#model/identity/person.ts';
+import { RequestReset, ResetPassword } from '#model/identity/reset.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
@@ -31,6 +32,26 @@ export const signOut = defineCall('signOut', {
   actor: 'anyone',
   ownership: 'none',
   rate: 'write',
+  response: Acknowledged,
+});
+
+export const requestReset = defineCall('requestReset', {
+  summary: 'Send a link for a new password to this address, if it has an account; the answer never says whether',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'write',
+  body: RequestReset,
+  response: Acknowledged,
+});
+
+export const resetPassword = defineCall('resetPassword', {
+  summary: 'Set a new password by the token of a reset mail; ends every session of the account and opens none',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'hash',
+  body: ResetPassword,
   response: Acknowledged,
 });
 

@@ -21,15 +21,17 @@ export interface AppOptions {
   readonly shopName: string;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
-  /** The payment stand-in's HTTP interface for browsers, in test mode without keys of a Stripe account. */
-  readonly paymentSandbox?: {
-    readonly path: string;
-    readonly fetch: (request: Request) => Promise<Response> | Response;
-  };
+  /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
+  readonly sandboxes?: readonly Mount[];
+}
+
+export interface Mount {
+  readonly path: string;
+  readonly fetch: (request: Request) => Promise<Response> | Response;
 }
 
 /** The shop as one function from request to answer. Two of them can live in one process. */
-export function createApp({ context, publicOrigin, shopName, pages, paymentSandbox }: AppOptions): Hono {
+export function createApp({ context, publicOrigin, shopName, pages, sandboxes = [] }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -70,10 +72,7 @@ export function createApp({ context, publicOrigin, shopName, pages, paymentSandb
       publicOrigin,
     ),
   );
-  if (paymentSandbox) {
-    const { path, fetch } = paymentSandbox;
-    app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
-  }
+  for (const { path, fetch } of sandboxes) app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
   app.notFound((c) => {
     const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';
     return pages && forPeople ? pages(c.req.raw) : problem('unknown_endpoint');

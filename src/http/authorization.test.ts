@@ -29,6 +29,8 @@ type ActorName = keyof typeof actors;
 const inputs: Record<string, () => CallInput> = {
   signUp: () => ({ body: { name: 'New', email: `new-${randomUUID()}@example.com`, password: 'secret' } }),
   signIn: () => ({ body: { email: owner.email, password: owner.password } }),
+  requestReset: () => ({ body: { email: owner.email } }),
+  resetPassword: () => ({ body: { token: 'made-up', password: 'another secret' } }),
   issueToken: () => ({ params: { email: owner.email }, body: { email: owner.email } }),
   getTool: () => ({ params: { id: tool.id } }),
   addTool: () => ({
@@ -69,6 +71,7 @@ const rightful: Record<string, number> = {
   confirmPayment: 409,
   shipOrder: 409,
   stripeWebhook: 400,
+  resetPassword: 410,
 };
 
 function expected(call: Call, actor: ActorName): number {

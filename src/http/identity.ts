@@ -4,18 +4,21 @@ import type { SignedIn } from '#model/identity/person.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
 import { issueToken } from '#services/identity/issue-token.ts';
+import { requestReset } from '#services/identity/request-reset.ts';
+import { resetPassword } from '#services/identity/reset-password.ts';
 import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#services/identity/sessions.ts';
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
+import { clientAddress } from './client-address.ts';
 import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
 
 export const identityHandlers: Pick<
   Handlers,
-  'signUp' | 'signIn' | 'signOut' | 'getSession' | 'issueToken' | 'isAdmin'
+  'signUp' | 'signIn' | 'signOut' | 'requestReset' | 'resetPassword' | 'getSession' | 'issueToken' | 'isAdmin'
 > = {
   async signUp({ context, body, http }) {
     const entered = await signUp(context, body);
@@ -36,6 +39,20 @@ export const identityHandlers: Pick<
     if (token) await closeSession(context, token);
     deleteCookie(http, SESSION_COOKIE, COOKIE);
     return success({ acknowledged: true });
+  },
+
+  async requestReset({ context, body, http }) {
+    const asked = await requestReset(context, { email: body.email, client: clientAddress(http) });
+    if (asked.ok) return success({ acknowledged: true });
+    if (asked.failure.code !== 'too_many_attempts') return asked;
+    const minutes = Math.ceil(asked.failure.retryAfter / 60);
+    const detail = `Too many reset mails were asked for from your network. Try again in ${minutes} minutes.`;
+    return { ok: false, failure: { ...asked.failure, detail } };
+  },
+
+  async resetPassword({ context, body }) {
+    const reset = await resetPassword(context, body);
+    return reset.ok ? success({ acknowledged: true }) : reset;
   },
 
   async getSession({ context, http }) {

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/kernel/problem.ts';
+import { RESET_MINUTES } from '#model/identity/reset.ts';
 
 /** Every failure that the API can answer, and its HTTP status. */
 export const STATUS = {
@@ -29,6 +30,7 @@ export const STATUS = {
   out_of_stock: 409,
   too_many_unpaid: 409,
   too_much_unpaid: 409,
+  reset_link_ended: 410,
   order_not_paid: 409,
   already_paid: 409,
   in_progress: 409,
@@ -50,6 +52,7 @@ export const STATUS = {
   picture_damaged: 422,
   bad_signature: 400,
   not_built_yet: 501,
+  mail_unavailable: 503,
   busy: 503,
   provider_unavailable: 503,
   internal: 500,
@@ -77,6 +80,7 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   order_not_found: 'There is no such order among yours.',
   picture_not_found: 'There is no such picture.',
   email_taken: 'There is already an account with this e-mail. Log in instead.',
+  reset_link_ended: `This link has been used, or it is older than ${RESET_MINUTES} minutes. Ask for a new one.`,
   order_not_paid: 'Only a paid order can be shipped.',
   not_payable: 'This order can no longer be paid.',
   already_paid: 'This order is already paid.',
@@ -84,6 +88,7 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   not_this_payment: 'This transaction does not belong to this order.',
   bad_signature: 'The signature does not fit the body.',
   not_built_yet: 'This call is not served yet.',
+  mail_unavailable: 'This shop cannot send mail at the moment, so there is no reset link. Write to us instead.',
   busy: 'The shop is busy. Try again in a few seconds.',
   internal: 'Something failed in the shop and was logged. Try again in a moment.',
 };
@@ -124,6 +129,7 @@ const TITLES: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',

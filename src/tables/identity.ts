@@ -43,3 +43,21 @@ export const signInFailure = pgTable('sign_in_failure', {
   failures: integer('failures').notNull(),
   lastAt: moment('last_at').notNull().defaultNow(),
 });
+
+/** Links for a new password; each works once. The mail holds the token, the row only its hash. */
+export const passwordReset = pgTable('password_reset', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/** How often something was done in the hour that began with the first time. */
+export const allowance = pgTable('allowance', {
+  subject: text('subject').primaryKey(),
+  began: moment('began').notNull(),
+  used: integer('used').notNull(),
+});

@@ -7,6 +7,7 @@ export default [
   route('myPortfilo', 'pages/content/portfolio.tsx'),
   route('login', 'pages/identity/login.tsx'),
   route('signup', 'pages/identity/signup.tsx'),
+  route('reset-password', 'pages/identity/reset-password.tsx'),
   route('purchase/:toolId', 'pages/orders/purchase.tsx'),
   route('dashboard', 'pages/kernel/dashboard.tsx', [
     index('pages/people/profile.tsx'),

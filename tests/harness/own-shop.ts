@@ -13,11 +13,14 @@ import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-t
 import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureStore } from '#outside/images/pictures.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
+import { createSmtp } from '#outside/mail/smtp.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
+import { createMailbox, type Mailbox, type MailboxOptions } from '#sandbox/mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
+import { identityMails } from '#services/identity/identity-mails.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { type Senders, workOutbox } from '#services/kernel/work-outbox.ts';
+import { type Senders, workMails, workOutbox } from '#services/kernel/work-outbox.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
@@ -27,7 +30,7 @@ import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
-export const SENDERS: Senders = { ...paymentSenders };
+export const SENDERS: Senders = { ...paymentSenders, ...identityMails };
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
 /** A shop of this test file's own: the real calls and verbs on a real Postgres, and the payment stand-in over HTTP. */
@@ -36,6 +39,10 @@ export interface TestShop {
   readonly context: Context;
   readonly app: Hono;
   readonly sandbox: StripeSandbox;
+  /** The mail server that the shop's mail really goes to. */
+  readonly mailbox: Mailbox;
+  /** Which mails the mail server refuses from now on. */
+  readonly refuseMail: (refuse: Required<MailboxOptions>['refuse']) => void;
   /** Where the payment stand-in listens. */
   readonly sandboxAddress: string;
   /** What the payment stand-in does to the shop's and the browser's calls from now on. */
@@ -65,6 +72,8 @@ export interface CallInput {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
+  /** The address at the other end of the connection. */
+  readonly from?: string;
 }
 
 export interface CallAnswer {
@@ -84,6 +93,10 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
   const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log, trouble: (made) => trouble(made) });
   const { host, port } = await sandbox.listen(0);
   afterAll(() => sandbox.close());
+  let refuse: Required<MailboxOptions>['refuse'] = () => undefined;
+  const mailbox = createMailbox({ store: ':memory:', path: '/sandbox/mailbox', log, refuse: (mail) => refuse(mail) });
+  const smtp = await mailbox.listen(0);
+  afterAll(() => mailbox.close());
   let now = Date.now();
   const context: Context = {
     db,
@@ -99,6 +112,11 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     hasher: createPasswordHasher(),
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), ORIGIN),
     limits,
+    mailer: createSmtp({
+      url: `smtp://${smtp.host}:${smtp.port}`,
+      from: { name: 'Toolyard', address: 'shop@example.com' },
+    }),
+    shop: { name: 'Toolyard', origin: ORIGIN, contactEmail: 'sales@example.com' },
     wake: () => {},
   };
   app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });
@@ -110,7 +128,8 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
       ORIGIN,
     );
     for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value);
-    const response = await app.request(url.href, {
+    const env = { incoming: { socket: { remoteAddress: input.from ?? '127.0.0.1' } } };
+    const request = {
       method,
       headers: {
         origin: ORIGIN,
@@ -119,7 +138,8 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
         ...input.headers,
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    });
+    };
+    const response = await app.request(url.href, request, env);
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
@@ -164,6 +184,10 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     context,
     app,
     sandbox,
+    mailbox,
+    refuseMail: (next) => {
+      refuse = next;
+    },
     sandboxAddress: `http://${host}:${port}`,
     setTrouble: (next) => {
       trouble = next;
@@ -179,6 +203,7 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
       while (
         (await workInbox(context)) +
           (await workOutbox(context, SENDERS)) +
+          (await workMails(context, SENDERS)) +
           (await expireHolds(context)) +
           (await closeOldOrders(context)) >
         0

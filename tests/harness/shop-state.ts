@@ -2,6 +2,8 @@ import type { Sql } from 'postgres';
 
 const TABLES = [
   'person',
+  'password',
+  'password_reset',
   'profile',
   'tool',
   'orders',

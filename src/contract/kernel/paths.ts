@@ -3,6 +3,8 @@ export const paths = {
   signUp: ['POST', '/auth/sign-up'],
   signIn: ['POST', '/auth/sign-in'],
   signOut: ['POST', '/auth/sign-out'],
+  requestReset: ['POST', '/auth/request-reset'],
+  resetPassword: ['POST', '/auth/reset-password'],
   getSession: ['GET', '/auth/session'],
   issueToken: ['PUT', '/user/{email}'],
   isAdmin: ['GET', '/admin/{email}'],

@@ -1,9 +1,11 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
+import type { Letterhead } from '#model/mail/letter.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
 import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
+import type { Mailer } from '#outside/mail/mailer.ts';
 import type { Payments } from '#outside/payments/payments.ts';
 import type * as schema from '#tables/schema.ts';
 
@@ -16,6 +18,10 @@ export interface Context {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly payments: Payments;
+  /** Absent when the shop has no mail server. */
+  readonly mailer: Mailer | undefined;
+  /** Whose mails they are. */
+  readonly shop: Letterhead;
   readonly pictures: PictureStore;
   readonly encoder: PictureEncoder;
   readonly hasher: PasswordHasher;

@@ -1,10 +1,13 @@
+import type { Email } from '#model/identity/credentials.ts';
 import { outbox } from '#tables/kernel.ts';
 import type { Db, Transaction } from './context.ts';
 
-/** What may leave the shop later, by kind. */
+/** What may leave the shop later, by kind. Kinds that begin with `mail.` leave as mail. */
 export interface Messages {
   refund: { orderId: string; intentId: string };
   'cancel-intent': { orderId: string; attempt: number };
+  'mail.password-reset': { email: Email };
+  'mail.password-changed': { personId: string };
 }
 
 /**

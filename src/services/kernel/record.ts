@@ -10,6 +10,8 @@ export type Action =
   | 'person.disabled'
   | 'person.enabled'
   | 'session.revoked'
+  | 'password.reset_asked'
+  | 'password.reset'
   | 'session.opened'
   | 'session.refused'
   | 'session.closed'

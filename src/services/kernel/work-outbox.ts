@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '#tables/kernel.ts';
 import type { Context } from './context.ts';
 import type { Messages } from './post.ts';
@@ -19,27 +19,40 @@ export interface Delivery {
 }
 
 export type Senders = { readonly [K in keyof Messages]: Sender<K> };
+export type MailKind = Extract<keyof Messages, `mail.${string}`>;
 
 type Row = { id: number; kind: keyof Messages; payload: never; attempts: number; dedupe: string };
 
-/** Sends what is due. A message that did not leave comes up again, later each time. Answers how many it took. */
-export async function workOutbox(context: Context, senders: Senders): Promise<number> {
+/** Sends what is due, mails aside. */
+export const workOutbox = (context: Context, senders: Omit<Senders, MailKind>): Promise<number> =>
+  work(context, senders, sql`kind not like 'mail.%'`);
+
+/** Sends the mails that are due, apart from the rest: a slow mail server must not keep money waiting. */
+export const workMails = (context: Context, senders: Pick<Senders, MailKind>): Promise<number> =>
+  work(context, senders, sql`kind like 'mail.%'`);
+
+// So few that all of them are answered, or given up for now, before the lease is over.
+const AT_ONCE = 5;
+
+/** A message that did not leave comes up again, later each time. Answers how many it took. */
+async function work(context: Context, senders: Partial<Senders>, which: SQL): Promise<number> {
   const now = context.clock().toISOString();
   const due = await context.db.execute<Row>(sql`
     update outbox set attempts = attempts + 1, lease_until = ${now}::timestamptz + interval '60 seconds'
-     where id in (select id from outbox where done_at is null and dead_at is null and run_at <= ${now}::timestamptz
+     where id in (select id from outbox where ${which} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
                      and (lease_until is null or lease_until <= ${now}::timestamptz)
-                   order by run_at limit 20 for update skip locked)
+                   order by run_at limit ${AT_ONCE} for update skip locked)
     returning id, kind, payload, attempts, dedupe`);
-  for (const row of due) await send(context, senders, row);
+  await Promise.all(due.map((row) => send(context, senders, row)));
   return due.length;
 }
 
-async function send(context: Context, senders: Senders, row: Row): Promise<void> {
+async function send(context: Context, senders: Partial<Senders>, row: Row): Promise<void> {
   const { id, kind, attempts } = row;
-  const sender: Sender<never> = senders[kind];
+  const sender: Sender<never> | undefined = senders[kind];
   let problem: string | undefined;
   try {
+    if (!sender) throw new Error('Nobody sends messages of this kind');
     problem = await sender.send(context, row.payload, { attempt: attempts, dedupe: row.dedupe });
   } catch (error) {
     // One message that cannot leave must not keep those behind it waiting.

@@ -19,6 +19,8 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'signUp',
   'signIn',
   'signOut',
+  'requestReset',
+  'resetPassword',
   'getSession',
   'issueToken',
   'listTools',

@@ -16,18 +16,20 @@ import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { showFailure } from './show-failure.ts';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, demoAccounts } = context.get(shopContext);
-  return { shopName: name, demoAccounts };
+  const { name, demoAccounts, mailbox } = context.get(shopContext);
+  return { shopName: name, demoAccounts, mailbox };
 }
 
 export default function Login({ loaderData }: Route.ComponentProps) {
   const awake = useAwake();
   const leaving = useLeaveWhenSignedIn();
+  const [forgot, setForgot] = useState(false);
   const [demo, setDemo] = useState<DemoAccount>();
   const form = useForm({ resolver: zodResolver(SignIn), mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
@@ -70,6 +72,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        <p className="auth__forgot">
+          <button className="link small" type="button" disabled={!awake} onClick={() => setForgot(true)}>
+            Forgot password
+          </button>
+        </p>
         {errors.root && (
           <Notice tone="danger" role="alert" className="auth__error">
             {errors.root.message}
@@ -87,6 +94,13 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           Login
         </Button>
       </form>
+      {forgot && (
+        <ForgotPassword
+          email={form.getValues('email') ?? ''}
+          mailbox={loaderData.mailbox}
+          onClose={() => setForgot(false)}
+        />
+      )}
       {loaderData.demoAccounts && (
         <DemoAccounts busy={busy ? demo : undefined} waking={!awake} onChoose={(account) => void enterDemo(account)} />
       )}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import nodemailer from 'nodemailer';
+import { Email } from '#model/identity/credentials.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
+import type { Mailer, MailFailure } from './mailer.ts';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  readonly url: string;
+  readonly from: { readonly name: string; readonly address: string };
+}
+
+const SECONDS = 1000;
+
+/** Sends by SMTP. A password is only ever sent over TLS, unless the server is on this machine. */
+export function createSmtp({ url, from }: SmtpOptions): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const local = ['localhost', '127.0.0.1', '::1'].includes(host);
+  const transport = nodemailer.createTransport({
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !local && username !== '',
+    ignoreTLS: local && !secure,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: 10 * SECONDS,
+    greetingTimeout: 10 * SECONDS,
+    socketTimeout: 15 * SECONDS,
+    dnsTimeout: 10 * SECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.split('@').at(-1);
+  return {
+    async send({ to, subject, text, html, key }) {
+      // The address grammar is ours: what could be read as two addresses or a header never gets to a mail library.
+      if (Email.safeParse(to).data !== to) return failure({ code: 'bad_address' });
+      if (/\p{Cc}/u.test(subject)) return failure({ code: 'bad_subject' });
+      try {
+        await transport.sendMail({
+          envelope: { from: from.address, to: [to] },
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return success(undefined);
+      } catch (error) {
+        return failure(explain(error));
+      }
+    },
+  };
+}
+
+/** Only the answer's code: its text quotes the address. */
+function explain(error: unknown): MailFailure {
+  const answer = (error as { responseCode?: number } | undefined)?.responseCode;
+  return answer === undefined ? { code: 'unreachable' } : { code: 'refused', answer };
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import type { Mail, Store } from './store.ts';
+import { STYLES } from './styles.ts';
+
+type Html = ReturnType<typeof html>;
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * A mail carries its styles on its elements, as mail programs want it, so they are allowed here and nowhere else. It
+ * runs no script, loads nothing, and counts as a foreign origin; its links open in a tab of their own.
+ */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** The pages of the mailbox: the list, one mail as HTML, as text and as it came. */
+export function createPages(store: Store, base: string): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', PAGE_POLICY);
+  });
+  app.get('/', (c) => c.html(page(base, store.newest())));
+  app.get('/mailbox.css', (c) => c.text(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/:id{[0-9]{1,12}}', (c) => {
+    const mail = store.find(Number(c.req.param('id')));
+    const view = c.req.query('view') === 'text' ? 'text' : 'html';
+    return c.html(page(base, store.newest(), mail ?? 'absent', view), mail ? 200 : 404);
+  });
+  app.get('/:id{[0-9]{1,12}}/html', (c) => {
+    const mail = store.find(Number(c.req.param('id')));
+    if (!mail) return c.notFound();
+    return c.html(mail.html, 200, { 'content-security-policy': MAIL_POLICY });
+  });
+  app.get('/:id{[0-9]{1,12}}/source', (c) => {
+    const mail = store.find(Number(c.req.param('id')));
+    return mail ? c.text(mail.source) : c.notFound();
+  });
+  app.notFound((c) => c.text('There is no such page in the mailbox.\n', 404));
+  return app;
+}
+
+function page(base: string, mails: readonly Mail[], open?: Mail | 'absent', view: 'html' | 'text' = 'html'): Html {
+  const title = open && open !== 'absent' ? open.subject : 'Test mailbox';
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} | Test mailbox</title>
+<link rel="stylesheet" href="${base}/mailbox.css">
+</head>
+<body>
+<header class="top">
+<p class="name"><a href="${base}">Test mailbox</a></p>
+<p class="about">Every mail of this shop lands here while it is in test mode. Nothing is sent to anybody.</p>
+<p class="acts"><a href="${base}">Refresh</a> <a href="/">To the shop</a></p>
+</header>
+<div class="${open ? 'panes panes--open' : 'panes'}">
+<nav class="list" aria-label="Mails">${list(base, mails, open)}</nav>
+<main class="mail">${open === 'absent' ? absent(base) : open ? opened(base, open, view) : welcome(mails)}</main>
+</div>
+</body>
+</html>`;
+}
+
+function list(base: string, mails: readonly Mail[], open: Mail | 'absent' | undefined): Html {
+  if (mails.length === 0)
+    return html`<p class="none">No mail yet. Ask for a new password or place an order, then refresh.</p>`;
+  const current = open && open !== 'absent' ? open.id : undefined;
+  return html`<ol>${mails.map(
+    ({
+      id,
+      at,
+      recipients,
+      subject,
+    }) => html`<li><a href="${base}/${id}"${id === current ? raw(' aria-current="page"') : ''}>
+<span class="to">${recipients.join(', ')}</span>
+<time datetime="${at.toISOString()}">${momentOf(at)}</time>
+<span class="subject">${subject}</span>
+</a></li>`,
+  )}</ol>`;
+}
+
+function opened(base: string, mail: Mail, view: 'html' | 'text'): Html {
+  const link = (name: 'html' | 'text', label: string) =>
+    html`<a href="${base}/${mail.id}?view=${name}"${name === view ? raw(' aria-current="true"') : ''}>${label}</a>`;
+  return html`<p class="back"><a href="${base}">All mails</a></p>
+<h1>${mail.subject}</h1>
+<dl>
+<div><dt>From</dt><dd>${mail.sender}</dd></div>
+<div><dt>To</dt><dd>${mail.recipients.join(', ')}</dd></div>
+<div><dt>Received</dt><dd><time datetime="${mail.at.toISOString()}">${momentOf(mail.at)}</time></dd></div>
+</dl>
+<p class="views">${link('html', 'HTML')} ${link('text', 'Text')} <a href="${base}/${mail.id}/source">Source</a></p>
+${
+  view === 'text'
+    ? html`<pre class="text">${withLinks(mail.text)}</pre>`
+    : html`<iframe src="${base}/${mail.id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}`;
+}
+
+const welcome = (mails: readonly Mail[]): Html =>
+  html`<h1>Test mailbox</h1><p>${mails.length === 0 ? 'It is empty.' : 'Choose a mail to read it.'}</p>`;
+
+const absent = (base: string): Html =>
+  html`<h1>There is no such mail</h1><p>Only the last ones are kept. <a href="${base}">All mails</a></p>`;
+
+/** Plain text whose web addresses can be followed. */
+function withLinks(text: string): (Html | string)[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) =>
+      index % 2 ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>` : part,
+    );
+}
+
+const momentOf = (at: Date): string =>
+  `${at.toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' })} UTC`;

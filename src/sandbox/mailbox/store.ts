@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite';
+
+export interface NewMail {
+  readonly sender: string;
+  /** As the envelope names them: who really gets it. */
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** The mail as it came, headers and all. */
+  readonly source: string;
+}
+
+export interface Mail extends NewMail {
+  readonly id: number;
+  readonly at: Date;
+}
+
+export interface Store {
+  keep(mail: NewMail): void;
+  newest(): Mail[];
+  find(id: number): Mail | undefined;
+  close(): void;
+}
+
+// A developer reads the last ones; the file stays small.
+const KEPT = 200;
+
+/** Keeps the mail over restarts. */
+export function openStore(file: string): Store {
+  const db = new DatabaseSync(file);
+  db.exec(`pragma journal_mode = wal;
+    create table if not exists mail (id integer primary key autoincrement, at integer not null, mail text not null)`);
+  const insert = db.prepare('insert into mail (at, mail) values (?, ?)');
+  const forget = db.prepare(`delete from mail where id <= (select max(id) from mail) - ${KEPT}`);
+  const all = db.prepare('select id, at, mail from mail order by id desc');
+  const one = db.prepare('select id, at, mail from mail where id = ?');
+  return {
+    keep(mail) {
+      insert.run(Date.now(), JSON.stringify(mail));
+      forget.run();
+    },
+    newest: () => (all.all() as unknown as Row[]).map(mailOf),
+    find(id) {
+      const row = one.get(id) as unknown as Row | undefined;
+      return row && mailOf(row);
+    },
+    close: () => db.close(),
+  };
+}
+
+interface Row {
+  id: number;
+  at: number;
+  mail: string;
+}
+
+const mailOf = ({ id, at, mail }: Row): Mail => ({ ...(JSON.parse(mail) as NewMail), id, at: new Date(at) });

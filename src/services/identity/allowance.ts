@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import { allowance } from '#tables/identity.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * Takes one of the times that something may be done within an hour, counted from the first time.
+ * Answers the seconds until it may be done again: 0 when it may be done now.
+ */
+export async function takeOne(tx: Transaction | Db, subject: string, most: number, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const over = sql`${allowance.began} <= ${at} - interval '1 hour'`;
+  const [row] = await tx
+    .insert(allowance)
+    .values({ subject: nameOf(subject), began: now, used: 1 })
+    .onConflictDoUpdate({
+      target: allowance.subject,
+      set: {
+        used: sql`case when ${over} then 1 else ${allowance.used} + 1 end`,
+        began: sql`case when ${over} then ${at} else ${allowance.began} end`,
+      },
+    })
+    .returning();
+  if (!row || row.used <= most) return 0;
+  return Math.max(1, Math.ceil((row.began.getTime() + HOUR - now.getTime()) / 1000));
+}
+
+/** Forgets hours that are over. Answers 0: it never leaves work behind. */
+export async function forgetAllowances({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  await db.delete(allowance).where(lt(allowance.began, new Date(clock().getTime() - HOUR)));
+  return 0;
+}
+
+// The table need not say whose address it was.
+const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { RESET_MINUTES } from '#model/identity/reset.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { password, passwordReset, person, session } from '#tables/identity.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { forgiveSignIns } from './sign-in-throttle.ts';
+
+export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' };
+
+/** Makes a token that lets its holder choose a new password. Only its hash is kept. */
+export async function mintResetToken(db: Db, personId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
+  await db.transaction(async (tx) => {
+    await tx.insert(passwordReset).values({ tokenHash: hashOf(token), personId, createdAt: now, expiresAt });
+    await record(tx, { action: 'password.reset_asked', target: personId });
+  });
+  return token;
+}
+
+/**
+ * Sets a new password by the token of a reset mail. The token and all others of this person are used up, and every
+ * session ends, in one transaction; nobody is signed in by it.
+ */
+export async function resetPassword(
+  { db, clock, hasher, wake }: Pick<Context, 'db' | 'clock' | 'hasher' | 'wake'>,
+  { token, password: secret }: { token: string; password: string },
+): Promise<Outcome<undefined, ResetFailure>> {
+  const now = clock();
+  const good = and(
+    eq(passwordReset.tokenHash, hashOf(token)),
+    isNull(passwordReset.usedAt),
+    gt(passwordReset.expiresAt, now),
+  );
+  // Looked at first: a made-up token must not cost a hash.
+  const [known] = await db.select({ personId: passwordReset.personId }).from(passwordReset).where(good);
+  if (!known) return failure({ code: 'reset_link_ended' });
+  const hash = await hasher.hash(secret);
+  if (!hash.ok) return hash;
+  const reset = await transact<undefined, ResetFailure>(db, async (tx) => {
+    // The person first: two links of one person, used at once, wait here instead of for each other.
+    const [owner] = await tx
+      .select({ email: person.email })
+      .from(person)
+      .where(and(eq(person.id, known.personId), isNull(person.disabledAt)))
+      .for('no key update');
+    if (!owner) return failure({ code: 'reset_link_ended' });
+    const [used] = await tx.update(passwordReset).set({ usedAt: now }).where(good).returning();
+    if (!used) return failure({ code: 'reset_link_ended' });
+    const { personId } = used;
+    await tx
+      .update(passwordReset)
+      .set({ usedAt: now })
+      .where(and(eq(passwordReset.personId, personId), isNull(passwordReset.usedAt)));
+    // Before the sessions: a sign-in under way holds this row until its session is there to be ended.
+    await tx
+      .insert(password)
+      .values({ personId, hash: hash.value, changedAt: now })
+      .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value, changedAt: now } });
+    await tx.delete(session).where(eq(session.personId, personId));
+    await forgiveSignIns(tx, `account:${owner.email}`);
+    await record(tx, { action: 'password.reset', actor: personId, target: personId });
+    const deed = used.tokenHash.toString('hex');
+    await post(tx, 'mail.password-changed', `mail.password-changed:${deed}`, { personId });
+    return success(undefined);
+  });
+  wake();
+  return reset;
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { RequestReset } from '#model/identity/reset.ts';
+import { api } from '#web/api/session.ts';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { FormDialog } from '#web/ui/kernel/form-dialog.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { showFailure } from './show-failure.ts';
+
+interface ForgotPasswordProps {
+  /** What was typed as e-mail so far. */
+  email: string;
+  /** Where the mail of a shop in test mode can be read. */
+  mailbox: string | null;
+  onClose: () => void;
+}
+
+/** Asks for a reset mail. The shop answers the same for every address, so this never says whether there is an account. */
+export function ForgotPassword({ email, mailbox, onClose }: ForgotPasswordProps) {
+  const form = useForm({ resolver: zodResolver(RequestReset), mode: 'onTouched', defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (request) => {
+    const asked = await api.call('requestReset', { body: request });
+    if (!asked.ok) return showFailure(form, asked.failure);
+    showToast({ tone: 'success', text: `Reset Password mail sended to ${request.email}` });
+    onClose();
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Reset password"
+      submitLabel="Reset Password"
+      busy={isSubmitting}
+      onSubmit={submit}
+    >
+      <p>We send a reset link to this address.</p>
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        error={errors.email?.message}
+        hint={
+          mailbox && (
+            <>
+              This is a demonstration: the mail lands in the{' '}
+              <a className="link" href={mailbox} target="_blank" rel="noreferrer">
+                test mailbox
+              </a>
+              .
+            </>
+          )
+        }
+        {...form.register('email')}
+      />
+      {errors.root && (
+        <Notice tone="danger" role="alert" className="auth__error">
+          {errors.root.message}
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { NewPassword } from '#model/identity/reset.ts';
+import { api, signOut } from '#web/api/session.ts';
+import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { showFailure } from './show-failure.ts';
+
+interface NewPasswordFormProps {
+  /** Absent until the browser has looked for it. */
+  token: string | undefined;
+  onChanged: () => void;
+  /** The link no longer works; the sentence says why. */
+  onEnded: (detail: string) => void;
+}
+
+export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
+  const form = useForm({ resolver: zodResolver(NewPassword), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    const changed = await api.call('resetPassword', { body: { token: token ?? '', password } });
+    if (!changed.ok) {
+      if (changed.failure.code === 'reset_link_ended') onEnded(changed.failure.detail);
+      else showFailure(form, changed.failure);
+      return;
+    }
+    // Whoever was signed in here no longer is, in any tab.
+    await signOut();
+    onChanged();
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordRule password={form.watch('password') ?? ''} />}
+        {...form.register('password')}
+      />
+      {errors.root && (
+        <Notice tone="danger" role="alert" className="auth__error">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        className="auth__submit"
+        loading={isSubmitting}
+        waking={token === undefined}
+      >
+        Change Password
+      </Button>
+    </form>
+  );
+}
