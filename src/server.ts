@@ -59,6 +59,7 @@ export interface StartOptions {
 const SANDBOX_PATH = '/sandbox/stripe';
 const MAILBOX_PATH = '/sandbox/mailbox';
 const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+const PAYMENT_PAGES = '/dashboard/payment/';
 const POOL = 10;
 
 /** Opens the shop. The failure is one sentence that says what to do. */
@@ -208,7 +209,11 @@ async function openDoors(
   const devServer = development ? listener.server : undefined;
   const renderer = await createRenderer({ root, devServer, api, shop });
   resources.defer(() => renderer.close());
-  const pages = createPages({ render: renderer.render, withPolicy: !development, stripe: config.stripe !== undefined });
+  const pages = createPages({
+    render: renderer.render,
+    withPolicy: !development,
+    ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
+  });
   const withCurriculumVitae = serveCurriculumVitae(cv, pages);
   const documents = async (request: Request) => withCurriculumVitae.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;

@@ -33,12 +33,13 @@ export interface Mount {
 /** The shop as one function from request to answer. Two of them can live in one process. */
 export function createApp({ context, publicOrigin, shopName, pages, sandboxes = [] }: AppOptions): Hono {
   const app = new Hono();
+  const headers = baseHeaders(publicOrigin);
 
   app.use(async (c, next) => {
     const id = randomUUID();
     const began = performance.now();
     await next();
-    for (const [name, value] of baseHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', id);
     // The pattern, never the URL: addresses of people stand in URLs.
     const ms = Math.round(performance.now() - began);

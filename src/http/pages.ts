@@ -6,18 +6,23 @@ export interface PagesOptions {
   readonly render: (request: Request, nonce: string) => Promise<Response>;
   /** False in development, whose scripts and styles come and go. */
   readonly withPolicy: boolean;
-  /** True when cards are typed into Stripe's own fields. */
-  readonly stripe: boolean;
+  /** Pages below this path may load Stripe's own card fields; absent when the shop has no Stripe account. */
+  readonly stripeBelow?: string;
 }
 
 /** Answers pages. Their policy allows the inline scripts that the renderer itself wrote, by hash, and no others. */
-export function createPages({ render, withPolicy, stripe }: PagesOptions): (request: Request) => Promise<Response> {
+export function createPages({
+  render,
+  withPolicy,
+  stripeBelow,
+}: PagesOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const nonce = randomBytes(16).toString('base64');
     const response = await render(request, nonce);
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     const { page, hashes } = signScripts(await response.text(), nonce);
     const headers = new Headers(response.headers);
+    const stripe = stripeBelow !== undefined && new URL(request.url).pathname.startsWith(stripeBelow);
     headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
     return new Response(request.method === 'HEAD' ? null : page, { status: response.status, headers });

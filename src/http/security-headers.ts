@@ -1,15 +1,28 @@
+type Header = readonly [name: string, value: string];
+
 /** On every answer. Pages add their own content security policy. */
-export const baseHeaders: readonly (readonly [string, string])[] = [
+export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', PERMISSIONS],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ...(publicOrigin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
 ];
 
+// A year: what browsers ask of a site that means it.
+const STRICT_TRANSPORT: Header = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
+/** Of what a browser can do beyond pages, the shop uses the payment request of the card form and nothing else. */
+const PERMISSIONS = [
+  ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map((it) => `${it}=()`),
+  'payment=(self "https://js.stripe.com")',
+].join(', ');
+
 /**
- * The policy of a page: only the shop's own files, and of inline scripts only those whose hashes are named.
- * @param stripe true when cards are typed into Stripe's own fields
+ * The policy of a page: only the shop's own files, and of inline scripts only those whose hashes are named. No script
+ * can turn text into markup or code (Trusted Types), but beside Stripe's own, which cannot be tried without Stripe.
+ * @param stripe true for the page where cards are typed into Stripe's own fields
  */
 export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)];
@@ -27,5 +40,6 @@ export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): st
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    ...(stripe ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ');
 }

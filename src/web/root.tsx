@@ -22,6 +22,7 @@ import { NonceContext } from './ui/kernel/nonce.tsx';
 import { ShopNameContext } from './ui/kernel/page-title.tsx';
 import { FIRST_PAINT_SCRIPT } from './ui/kernel/theme-switch.tsx';
 import { Toaster } from './ui/kernel/toast.tsx';
+import './no-code-from-text.ts';
 import './styles/app.css';
 
 export const links: LinksFunction = () => [

@@ -17,6 +17,7 @@ import { admitCustomer } from '../kernel/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard.tsx';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/payment.ts';
+import { haveOwnDocument } from './own-document.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
 export const handle: DashboardHandle = { under: href('/dashboard/myorders') };
@@ -35,7 +36,9 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   const payable: Promise<Payable> = admission.ok
     ? findOrder(params.orderId, admission.value.user)
     : Promise.resolve(failure(admission.failure));
-  return { config: await serverLoader(), payable };
+  const config = await serverLoader();
+  if (!config.apiBase) await haveOwnDocument(params.orderId);
+  return { config, payable };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createPages } from './pages.ts';
+import { baseHeaders, pagePolicy } from './security-headers.ts';
+
+const directives = (policy: string) => new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
+const render = async () => new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
+
+test('a page allows its own files and its own inline scripts, and neither code nor markup made from text', () => {
+  const policy = directives(pagePolicy(['abc='], false));
+  expect(policy.get('default-src')).toBe("default-src 'none'");
+  expect(policy.get('script-src')).toBe("script-src 'self' 'sha256-abc='");
+  expect(policy.get('style-src')).toBe("style-src 'self'");
+  expect(policy.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect([...policy.values()].join()).not.toMatch(/unsafe|https:|\*/);
+});
+
+test("Stripe's origins are named on the payment pages only", async () => {
+  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/' });
+  const policyOf = async (path: string) =>
+    (await pages(new Request(`https://shop.test${path}`))).headers.get('content-security-policy') ?? '';
+  expect(await policyOf('/dashboard/payment/1')).toContain('https://js.stripe.com');
+  for (const path of ['/', '/login', '/dashboard', '/dashboard/myorders', '/purchase/dashboard/payment/'])
+    expect(await policyOf(path)).not.toContain('stripe.com');
+});
+
+test('only a shop under https asks browsers to stay with https', () => {
+  const names = (origin: string) => baseHeaders(origin).map(([name]) => name);
+  expect(names('https://shop.test')).toContain('strict-transport-security');
+  expect(names('http://localhost:3000')).not.toContain('strict-transport-security');
+});
