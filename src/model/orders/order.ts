@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
+import { Phone } from '#model/people/phone.ts';
 
 /** Where an order is in its life. Kept by `#model/orders/order-life.ts`. */
 export const ORDER_STATES = [
@@ -48,20 +50,12 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-const plainText = (text: string) => !/[\p{Cc}--[\n\r\t]]/v.test(text);
-
-const Phone = z
-  .string({ error: 'Phone is required. Type the number under which we can reach you.' })
-  .trim()
-  .min(1, { error: 'Phone is required. Type the number under which we can reach you.', abort: true })
-  .regex(/^\+?[0-9 ()./-]{3,32}$/, { error: 'Type a phone number of digits, such as 5550142200.' });
-
 const Address = z
   .string({ error: 'Shipping address is required.' })
   .trim()
   .min(1, { error: 'Shipping address is required.', abort: true })
   .max(500, { error: 'Shipping address may have 500 characters at most.' })
-  .refine(plainText, { error: 'Shipping address must be plain text.' });
+  .refine(isPlainText, { error: 'Shipping address must be plain text.' });
 
 /** A whole number as clients send it: a number, or the same as a string of digits. */
 const wholeNumber = (max: number, not: string, outside: string) =>

@@ -8,3 +8,6 @@ export const Phone = z
   .trim()
   .min(1, { error: REQUIRED, abort: true })
   .regex(/^\+?[0-9 ()./-]{3,32}$/, { error: 'Type a phone number of digits, such as 5550142200.' });
+
+/** "555 014 2200" for ten bare digits; a number that its owner has grouped stays as it is. */
+export const readablePhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');

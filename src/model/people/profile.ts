@@ -27,12 +27,12 @@ const line = (label: string) =>
       error: `${label} must be plain text in one line.`,
     });
 
-const PHOTO = 'Photo is required. Choose a picture of you.';
+export const PHOTO_REQUIRED = 'Photo is required. Choose a picture of you.';
 
 /** The address of a picture that this shop keeps; nothing of another site is ever shown as a photo. */
 const OwnPicture = z
-  .string({ error: PHOTO })
-  .min(1, { error: PHOTO, abort: true })
+  .string({ error: PHOTO_REQUIRED })
+  .min(1, { error: PHOTO_REQUIRED, abort: true })
   .refine((address) => pictureKey(address) !== undefined, {
     error: 'The photo must be a picture that was uploaded to this shop.',
   });

@@ -76,6 +76,13 @@ export async function signOut(ended: Ending = 'chosen'): Promise<void> {
   tabs()?.postMessage(ended);
 }
 
+/** Shows a new name and photo of the person who is signed in, in every tab. */
+export function showProfile(its: Pick<SignedIn, 'displayName' | 'photoURL'>): void {
+  if (session.status !== 'signed-in') return;
+  started = Promise.resolve(set({ ...session, user: { ...session.user, ...its } }));
+  tabs()?.postMessage('signed-in');
+}
+
 async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
   const entered = await answer;
   if (entered.ok) {

@@ -1,72 +1,78 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { Profile } from '#model/people/profile.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/session.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { Portrait } from '#web/ui/kernel/portrait.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
 import { admitSignedIn } from '../kernel/access.ts';
+import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/profile.ts';
+import { UpdateProfile } from './update-profile.tsx';
 
-export const clientLoader = () => admitSignedIn();
+/** Answers at once; the profile follows, so that the page shows its own skeleton meanwhile. */
+export async function clientLoader(): Promise<{ profile: Promise<Outcome<Profile, ApiFailure>> }> {
+  const admission = await admitSignedIn();
+  if (!admission.ok) return { profile: Promise.resolve(admission) };
+  return { profile: api.call('getProfile', { params: { email: admission.value.user.email } }) };
+}
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return (
     <>
-      <PageHead title="My Profile" />
-      <div className="prof late" aria-busy="true">
-        <div className="prof__pic">
-          <span className="mono-tile" />
-        </div>
-        <dl className="sheet">
-          <Line title="Name">
-            <Skeleton className="h-6 w-40" />
-          </Line>
-          <Line title="Email">
-            <Skeleton className="h-6 w-56 max-w-full" />
-          </Line>
-        </dl>
-      </div>
+      <Head />
+      <ProfileSkeleton />
     </>
   );
 }
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
-  if (!loaderData.ok) {
-    return (
-      <>
-        <PageHead title="My Profile" />
-        <Failure
-          title="Your profile did not load"
-          detail={loaderData.failure.detail}
-          onRetry={() => void revalidate()}
-          retrying={state === 'loading'}
-        />
-      </>
-    );
-  }
-  const { user } = loaderData.value;
+export default function MyProfile({ loaderData }: Route.ComponentProps) {
+  const { value: profile, failure, waiting } = useKept(loaderData.profile);
+  const { revalidate } = useRevalidator();
+  // The field with which the form begins; undefined while it is closed.
+  const [editing, setEditing] = useState<{ first?: Tellable }>();
+  if (!profile && !failure) return <HydrateFallback />;
+  const close = () => setEditing(undefined);
   return (
     <>
-      <PageHead title="My Profile" />
-      <div className="prof">
-        <div className="prof__pic">
-          <Portrait name={user.displayName} photo={user.photoURL} />
-        </div>
-        <dl className="sheet">
-          <Line title="Name">{user.displayName}</Line>
-          <Line title="Email">{user.email}</Line>
-        </dl>
-      </div>
+      {profile ? <Head onUpdate={() => setEditing({})} /> : <PageHead title="My Profile" />}
+      {failure && (
+        <Failure
+          title="Your profile did not load"
+          detail={failure.detail}
+          onRetry={() => void revalidate()}
+          retrying={waiting}
+        />
+      )}
+      {profile && <ProfileSheet profile={profile} onPrompt={(first) => setEditing({ first })} />}
+      {profile && editing && (
+        <UpdateProfile
+          profile={profile}
+          first={editing.first}
+          onClose={close}
+          onSaved={() => {
+            close();
+            void revalidate();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function Line({ title, children }: { title: string; children: React.ReactNode }) {
+function Head({ onUpdate }: { onUpdate?: () => void }) {
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
+    <PageHead
+      title="My Profile"
+      action={
+        <Button variant="ink" waking={!onUpdate} onClick={onUpdate}>
+          Update Profile
+        </Button>
+      }
+    />
   );
 }

@@ -58,10 +58,10 @@ export function FormDialog({
               </div>
               <div className="dialog__body dialog__form">{children}</div>
               <div className="dialog__foot">
-                <Button disabled={busy} onClick={close}>
+                <Button waking={busy} onClick={close}>
                   Cancel
                 </Button>
-                <Button type="submit" variant="primary" loading={busy}>
+                <Button type="submit" variant="primary" loading={busy} className={busyLabel && 'btn--says'}>
                   {busy ? (busyLabel ?? submitLabel) : submitLabel}
                 </Button>
               </div>

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { httpPerson } from '../harness/http-person.ts';
+import { samplePicture } from '../harness/sample-picture.ts';
+
+const origin = inject('shopOrigin');
+const { visit } = useBrowser();
+
+// What the browser itself reports in its console when it has no connection or the shop wants a sign-in.
+const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED/;
+const NOT_SIGNED_IN = /status of 401/;
+
+test('by keyboard alone: a customer tells about themselves, with a photo, and a reload shows it', async () => {
+  const email = 'profile.keyboard@example.com';
+  const { page, leave } = await enter(email, DESKTOP);
+  await tabTo(page, 'Add your location');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Update Profile' });
+  await expect.poll(() => focused(page)).toBe('Location');
+  await page.keyboard.press('Enter');
+  await form.getByText('Education is required.').waitFor();
+  await form.getByText('Location is required.').waitFor();
+  await form.getByText('Phone is required. Type the number under which we can reach you.').waitFor();
+  await form.getByText('LinkedIn is required. Type the address of your page there.').waitFor();
+  await form.locator('.err').getByText('Photo is required. Choose a picture of you.').waitFor();
+  await expect.poll(() => focused(page)).toBe('Education');
+
+  await page.keyboard.type('City and Guilds, Carpentry');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Leeds, United Kingdom');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).inputMode)).toBe('numeric');
+  await page.keyboard.type('0155014220');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('evil.example/in/dana');
+  await page.keyboard.press('Tab');
+  await form.getByText('Type an address at linkedin.com, such as linkedin.com/in/your-name.').waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('linkedin.com/in/dana');
+
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.waitFor();
+  await expect.poll(() => focused(page)).toBe('Keep editing');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('LinkedIn').inputValue()).toBe('linkedin.com/in/dana');
+
+  await form.getByLabel('LinkedIn').press('Tab');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(await samplePicture('dana.png'));
+  await form.getByRole('button', { name: 'Remove' }).waitFor();
+  await tabTo(page, 'Submit');
+  await page.keyboard.press('Enter');
+  await page.getByText('Hurrah! Your Profile is Updated').first().waitFor();
+  await form.waitFor({ state: 'detached' });
+  const side = page.locator('.side__who img');
+  await expect.poll(() => side.getAttribute('src')).toMatch(/^\/images\/[0-9a-f]{32}\/1200\.webp$/);
+
+  await page.reload();
+  await page.getByText('City and Guilds, Carpentry').waitFor();
+  await page.getByText('Leeds, United Kingdom').waitFor();
+  // Ten digits are grouped for reading; the zero in front belongs to the number.
+  await page.getByText('015 501 4220').waitFor();
+  expect(await page.getByRole('link', { name: 'linkedin.com/in/dana' }).getAttribute('href')).toBe(
+    'https://linkedin.com/in/dana',
+  );
+  const photo = page.locator('.prof__pic img');
+  await expect.poll(() => photo.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  expect(await form.getByLabel('Phone').inputValue()).toBe('0155014220');
+  await form.getByText('Your photo', { exact: true }).waitFor();
+  // Nothing was changed, so nothing is asked.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Update Profile');
+  await leave();
+});
+
+test('what was typed is not lost: not beside the dialog, not without a connection, not when the session has ended', async () => {
+  const { page, context, leave } = await enter('profile.lost@example.com', PHONE, [NO_CONNECTION, NOT_SIGNED_IN]);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const form = page.getByRole('dialog', { name: 'Update Profile' });
+  await form.getByLabel('Education').fill('Carpentry');
+  await form.getByLabel('Location').fill('Leeds');
+  await form.getByLabel('Phone').fill('+44 113 496 0000');
+  await form.getByLabel('LinkedIn').fill('linkedin.com/in/dana');
+  await form.locator('input[type=file]').setInputFiles(await samplePicture());
+  await form.getByRole('button', { name: 'Remove' }).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.mouse.click(10, 5);
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByRole('alert').getByText('The shop cannot be reached.').waitFor();
+  expect(await form.getByLabel('Education').inputValue()).toBe('Carpentry');
+  await context.setOffline(false);
+
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('No user is logged in').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  await leave();
+});
+
+async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[] = []) {
+  await httpPerson(origin, email);
+  const expectedErrors = new RegExp(expected.map((it) => it.source).join('|') || '^$');
+  const visitor = await visit({ origin, viewport, expectedErrors });
+  await visitor.page.goto('/login');
+  await visitor.page.getByLabel('Email').fill(email);
+  await visitor.page.getByLabel('Password', { exact: true }).fill('secret1');
+  await visitor.page.getByRole('button', { name: 'Login', exact: true }).click();
+  await visitor.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  await visitor.page.goto('/dashboard');
+  await visitor.page.getByText('Add your education').waitFor();
+  return visitor;
+}
+
+/** The name of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const it = document.activeElement;
+    if (it instanceof HTMLInputElement) return it.labels?.[0]?.textContent?.trim() ?? '';
+    return it?.getAttribute('aria-label') ?? it?.textContent?.trim() ?? '';
+  });
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`The Tab key never comes to "${name}"`);
+}
