@@ -44,10 +44,11 @@ export default defineConfig({
         test: {
           name: 'spec',
           include: ['tests/spec/**/*.test.ts'],
-          globalSetup: ['tests/harness/shop.ts'],
+          globalSetup: ['tests/harness/shop.ts', 'tests/harness/chromium.ts'],
           isolate: false,
           sequence: { groupOrder: 2 },
-          testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

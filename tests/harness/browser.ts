@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -22,42 +22,48 @@ export interface Visitor {
   readonly leave: () => Promise<void>;
 }
 
-/** A real browser for the tests of one file. Each visitor has cookies and storage of their own. */
-export function useBrowser(): {
-  visit: (options: {
-    origin: string;
-    viewport: { width: number; height: number };
-    expectedErrors?: RegExp;
-    javaScriptEnabled?: boolean;
-  }) => Promise<Visitor>;
-} {
+interface Visit {
+  readonly origin: string;
+  readonly viewport: { width: number; height: number };
+  readonly expectedErrors?: RegExp;
+  readonly javaScriptEnabled?: boolean;
+}
+
+/** A real browser for the tests of one file. */
+export function useBrowser(): { visit: (options: Visit) => Promise<Visitor> } {
   let browser: Browser;
   beforeAll(async () => {
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error('No Chromium was found; npm test installs one or says how');
-    browser = await chromium.launch({ executablePath, args: FLAGS });
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   });
   afterAll(() => browser.close());
+  return { visit: (options) => newVisitor(browser, options) };
+}
+
+/** Somebody with cookies and storage of their own. */
+export async function newVisitor(browser: Browser, visit: Visit): Promise<Visitor> {
+  const { origin, viewport, expectedErrors, javaScriptEnabled = true } = visit;
+  const options = { baseURL: origin, viewport, javaScriptEnabled };
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+  const troubles: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()}`;
+    const bad = message.type() === 'error' || message.type() === 'warning';
+    if (bad && !expectedErrors?.test(text)) troubles.push(text);
+  });
   return {
-    async visit({ origin, viewport, expectedErrors, javaScriptEnabled = true }) {
-      const options = { baseURL: origin, viewport, javaScriptEnabled };
-      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-      const troubles: string[] = [];
-      const page = await context.newPage();
-      page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));
-      page.on('console', (message) => {
-        const text = `${message.type()}: ${message.text()}`;
-        const bad = message.type() === 'error' || message.type() === 'warning';
-        if (bad && !expectedErrors?.test(text)) troubles.push(text);
-      });
-      return {
-        page,
-        context,
-        leave: async () => {
-          await context.close();
-          expect(troubles).toEqual([]);
-        },
-      };
+    page,
+    context,
+    leave: async () => {
+      await context.close();
+      expect(troubles).toEqual([]);
     },
   };
+}
+
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (!path) throw new Error('No Chromium was found; npm test installs one or says how');
+  return path;
 }

@@ -8,3 +8,11 @@ export async function samplePicture(name = 'picture.png', size = 600) {
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 }
+
+/** The same as the form that POST /images takes. */
+export async function pictureForm(): Promise<FormData> {
+  const { name, mimeType, buffer } = await samplePicture();
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  return form;
+}

@@ -20,4 +20,6 @@ export const SCREEN = {
   latestReviews: 3,
   /** Pixels of scrolling after which the navigation bar turns solid. */
   solidNavbarAfter: 30,
+  /** Seconds that a part of the shop may take to arrive. */
+  loadingSeconds: 120,
 } as const;

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { SCREEN } from '#model/kernel/promises.ts';
 import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
-
-/** Seconds that a part of the shop may take to arrive. */
-const LIMIT = 120;
 
 /** Shows a failure in place of the page once the next one has not come within the limit. */
 export function PageTimeout({ children }: { children: ReactNode }) {
@@ -13,14 +11,14 @@ export function PageTimeout({ children }: { children: ReactNode }) {
   useEffect(() => {
     setLate(undefined);
     if (!target) return;
-    const timer = setTimeout(() => setLate(target), LIMIT * 1000);
+    const timer = setTimeout(() => setLate(target), SCREEN.loadingSeconds * 1000);
     return () => clearTimeout(timer);
   }, [target]);
   if (!late) return children;
   return (
     <PageFailure
       title="The page did not load"
-      detail={`The connection dropped or the server did not answer within ${LIMIT} seconds. Nothing you entered is lost.`}
+      detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
       onRetry={() => window.location.assign(late)}
     />
   );

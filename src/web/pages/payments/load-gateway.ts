@@ -1,9 +1,7 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { SCREEN } from '#model/kernel/promises.ts';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import type { Gateway } from './gateway.ts';
-
-// After this time a part that is loaded on demand counts as failed.
-const LIMIT_MS = 120_000;
 
 /** Loads only the gateway that the shop is set up for. The failure is a sentence for the buyer. */
 export async function loadGateway({ publishableKey, apiBase }: PaymentConfig): Promise<Outcome<Gateway, string>> {
@@ -12,7 +10,7 @@ export async function loadGateway({ publishableKey, apiBase }: PaymentConfig): P
     : import('./stripe-gateway.tsx').then((it) => it.createStripeGateway(publishableKey));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The card form took too long to load.')), LIMIT_MS);
+    timer = setTimeout(() => reject(new Error('The card form took too long to load.')), SCREEN.loadingSeconds * 1000);
   });
   try {
     return success(await Promise.race([loading, limit]));

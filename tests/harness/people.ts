@@ -1,0 +1,69 @@
+import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
+
+/** What the shop answered to a call, whatever its status. */
+export interface Heard {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the shop says, in whatever shape
+  readonly body: any;
+}
+
+/** Somebody with an account who can call the shop and be let into a browser. */
+export interface Somebody {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The session as the browser keeps it: name and value. */
+  readonly cookie: { readonly name: string; readonly value: string };
+  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Heard>;
+}
+
+const PASSWORD = 'secret-of-a-test';
+let count = 0;
+
+/** A new customer with an address that nobody else has. */
+export function newCustomer(origin: string, name = 'Dana Ortiz'): Promise<Somebody> {
+  count += 1;
+  const word = name.toLowerCase().replaceAll(' ', '.');
+  const email = `${word}.${process.pid.toString(36)}${Date.now().toString(36)}${count}@northgate.example`;
+  return enter(origin, '/auth/sign-up', { name, email, password: PASSWORD });
+}
+
+/** The shop's own admin, in a session of their own. */
+export const theAdmin = (origin: string): Promise<Somebody> => enter(origin, '/auth/sign-in', DEMO_ACCOUNTS.admin);
+
+async function enter(
+  origin: string,
+  path: '/auth/sign-up' | '/auth/sign-in',
+  account: { name: string; email: string; password: string },
+): Promise<Somebody> {
+  const { name, email, password } = account;
+  const body = path === '/auth/sign-up' ? { name, email, password } : { email, password };
+  const entered = await send(origin, 'POST', path, body);
+  if (entered.status !== 200) throw new Error(`${email} could not enter: ${JSON.stringify(entered.body)}`);
+  const [cookieName = '', value = ''] = entered.cookie.split('=');
+  const issued = await send(origin, 'PUT', `/user/${email}`, { email }, { cookie: entered.cookie });
+  const authorization = `Bearer ${issued.body.token}`;
+  return {
+    ...{ name, email, password },
+    cookie: { name: cookieName, value },
+    call: (method, where, what, headers) => send(origin, method, where, what, { authorization, ...headers }),
+  };
+}
+
+/** A call as anybody may make it. */
+export async function send(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Heard & { cookie: string }> {
+  const form = body instanceof FormData;
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { origin, ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { status: response.status, body: await response.json().catch(() => undefined), cookie };
+}

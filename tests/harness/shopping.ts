@@ -1,0 +1,57 @@
+import { type Heard, type Somebody, send } from './people.ts';
+
+const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
+
+/** A tool of the catalogue whose name begins so. */
+export async function toolNamed(origin: string, name: string) {
+  const { body } = await send(origin, 'GET', '/tools');
+  const found = body.find((tool: { name: string }) => tool.name.startsWith(name));
+  if (!found) throw new Error(`The catalogue has no ${name}`);
+  return found as { _id: string; name: string; price: number; min_quantity: number; available_quantity: number };
+}
+
+/** Orders a tool and answers the order as the shop wrote it. */
+export async function orderOf(
+  origin: string,
+  buyer: Somebody,
+  its: { tool: string; quantity?: number; address?: string },
+) {
+  const tool = await toolNamed(origin, its.tool);
+  const placed = await buyer.call('POST', '/orders', {
+    ...CONTACT,
+    ...(its.address ? { address: its.address } : {}),
+    quantity: its.quantity ?? tool.min_quantity,
+    tools_price: tool.price,
+    tools_id: tool._id,
+  });
+  const id = expectOk(placed).insertedId as string;
+  return expectOk(await buyer.call('GET', `/orders/${id}`));
+}
+
+/** Pays an order with a card, as the payment page does, and answers the transaction id. */
+export async function payFor(origin: string, buyer: Somebody, order: { _id: string; amount: number }): Promise<string> {
+  const begun = expectOk(
+    await buyer.call('POST', '/create-payment-intent', { price: order.amount, order_id: order._id }),
+  );
+  const transactionId = await confirmCard(origin, begun.clientSecret);
+  expectOk(await buyer.call('PATCH', `/paymentOrders/${order._id}`, { order_id: order._id, transactionId }));
+  return transactionId;
+}
+
+/** The card payment provider's part: the card is charged. */
+export async function confirmCard(origin: string, clientSecret: string): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? '';
+  const response = await fetch(`${origin}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  });
+  if (!response.ok) throw new Error(`The card was not charged: ${await response.text()}`);
+  return id;
+}
+
+/** The answer of a call that must have worked. */
+export function expectOk({ status, body }: Heard): Heard['body'] {
+  if (status < 200 || status > 299) throw new Error(`The shop answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { newCustomer } from '../harness/people.ts';
+import { orderOf } from '../harness/shopping.ts';
+import { spec } from '../harness/spec.ts';
+import { arrived, useVisits } from '../harness/visits.ts';
+
+const origin = inject('shopOrigin');
+const visit = useVisits(origin);
+
+/** Holds back every file of this name until it is released. */
+async function hold(page: Page, file: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Nothing is said at 119 seconds; at 121 there is an error that offers another try. */
+async function givesUp(page: Page) {
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await page.clock.runFor(119_000);
+  expect(await again.count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await again.waitFor();
+  return again;
+}
+
+spec('2 lazy.timeout', 'a page that does not come is an error with Try again after 120 seconds', async () => {
+  const { page, leave } = await visit();
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  const release = await hold(page, /signup/);
+  await page.getByRole('complementary', { name: 'Offer' }).getByRole('link').click();
+  await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
+  const again = await givesUp(page);
+  expect(await page.getByRole('alert').innerText()).toContain('120 seconds');
+  await again.click();
+  release();
+  await arrived(page, '/signup');
+  await leave();
+});
+
+spec('2 lazy.card', 'a card form that does not come is an error with Try again after 120 seconds', async () => {
+  const customer = await newCustomer(origin);
+  const order = await orderOf(origin, customer, { tool: 'Combination Pliers' });
+  const { page, leave } = await visit({ as: customer });
+  await page.clock.install();
+  const release = await hold(page, /sandbox-gateway/);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByText(order._id).first().waitFor();
+  const again = await givesUp(page);
+  await again.click();
+  release();
+  await page.getByLabel('Card number').waitFor();
+  await leave();
+});
