@@ -59,14 +59,13 @@ export const addTool = defineCall('addTool', {
 });
 
 export const deleteTool = defineCall('deleteTool', {
-  summary: 'Take a tool out of the catalogue',
+  summary: 'Take a tool out of the catalogue; its orders keep what they need of it',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
   params: z.object({ id: ToolId }),
   response: Deleted,
-  later: true,
 });
 
 function readCursor(word: string, context: z.RefinementCtx): ToolCursor {

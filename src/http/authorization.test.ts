@@ -9,6 +9,7 @@ import { shopState } from '../../tests/harness/shop-state.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 10_000 });
+const obsolete = await shop.tool();
 const owner = await shop.person();
 const order = await ordered(shop, owner, tool);
 const unwanted = await ordered(shop, owner, tool);
@@ -36,7 +37,7 @@ const inputs: Record<string, () => CallInput> = {
   addTool: () => ({
     body: { name: 'Rasp', description: '', min_quantity: '5', available_quantity: '10', price: '7', image: photo },
   }),
-  deleteTool: () => ({ params: { id: tool.id } }),
+  deleteTool: () => ({ params: { id: obsolete.id } }),
   cancelOrder: () => ({ params: { id: unwanted.id } }),
   deleteOrder: () => ({ params: { id: unwanted.id } }),
   placeOrder: () => ({

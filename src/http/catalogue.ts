@@ -2,9 +2,10 @@ import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { type AddToolFailure, addTool } from '#services/catalogue/add-tool.ts';
 import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
+import { deleteTool } from '#services/catalogue/delete-tool.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addTool'> = {
+export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addTool' | 'deleteTool'> = {
   async listTools({ context, query, http }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
@@ -24,6 +25,11 @@ export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addToo
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
     const { code } = added.failure;
     return { ok: false, failure: { code, detail: REASONS[code].message, errors: [REASONS[code]] } };
+  },
+
+  async deleteTool({ context, caller, params }) {
+    const { deleted } = await deleteTool(context, caller.id, params.id);
+    return success({ acknowledged: true, deletedCount: deleted ? 1 : 0 });
   },
 };
 

@@ -16,6 +16,7 @@ export default [
     route('payment/:orderId', 'pages/payments/payment.tsx'),
     route('addTool', 'pages/catalogue/add-tool.tsx'),
     route('makeAdmin', 'pages/people/make-admin.tsx'),
+    route('manageTools', 'pages/catalogue/manage-tools.tsx'),
     route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
   ]),
   route('*', 'pages/kernel/not-found.tsx'),

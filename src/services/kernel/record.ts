@@ -18,6 +18,7 @@ export type Action =
   | 'shop.filled'
   | 'review.added'
   | 'tool.added'
+  | 'tool.deleted'
   | 'order.placed'
   | 'order.paid'
   | 'order.cancelling'

@@ -24,8 +24,14 @@ export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
 export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors'> & { retryAfter?: number };
 
+/** An answer with what its headers say beside it, such as where the next page begins. */
+export type Answered<T> = { readonly ok: true; readonly value: T; readonly headers: Headers };
+
 export interface Client {
-  call<N extends CallName>(name: N, input: Input<N>): Promise<Outcome<Answer<N>, ApiFailure>>;
+  call<N extends CallName>(
+    name: N,
+    input: Input<N>,
+  ): Promise<Answered<Answer<N>> | { readonly ok: false; readonly failure: ApiFailure }>;
 }
 
 export interface Transport {
@@ -65,7 +71,11 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-async function send(transport: Transport, name: CallName, input: LooseInput): Promise<Outcome<unknown, ApiFailure>> {
+async function send(
+  transport: Transport,
+  name: CallName,
+  input: LooseInput,
+): Promise<Answered<unknown> | Outcome<never, ApiFailure>> {
   const [method, path] = paths[name];
   const url = new URL(
     path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
@@ -87,7 +97,7 @@ async function send(transport: Transport, name: CallName, input: LooseInput): Pr
       ...(input.signal ? { signal: input.signal } : {}),
     };
     const response = await transport.fetch(url.href, init, input.onProgress);
-    if (response.ok) return success(await response.json());
+    if (response.ok) return { ...success(await response.json()), headers: response.headers };
     return failure(await problemOf(response));
   } catch (error) {
     if (input.signal?.aborted) throw error;

@@ -14,6 +14,7 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
   { title: 'Add A Tool', icon: 'add', to: href('/dashboard/addTool'), for: 'admin' },
   { title: 'Make Admin', icon: 'shield', to: href('/dashboard/makeAdmin'), for: 'admin' },
+  { title: 'Manage Tools', icon: 'box', to: href('/dashboard/manageTools'), for: 'admin' },
 ];
 
 /** A page below the dashboard that has no entry of its own says with its `handle` under which entry it belongs. */

@@ -1,0 +1,34 @@
+import type { Tool } from '#model/catalogue/tool.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api, signOut } from '#web/api/session.ts';
+
+/** A part of the list that a search finds, the newest tools first. */
+export interface ToolsPage {
+  readonly search: string;
+  readonly tools: readonly Tool[];
+  /** How many the search finds, on all pages. */
+  readonly total: number;
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
+}
+
+/** Tools on one page of the list. */
+const PAGE = '50';
+
+export async function loadToolsPage(search: string, after?: string): Promise<Outcome<ToolsPage, ApiFailure>> {
+  const query = { sort: 'newest' as const, limit: PAGE, ...(search && { q: search }), ...(after && { after }) };
+  const answer = await api.call('listTools', { query });
+  if (!answer.ok) return answer;
+  const { headers, value: tools } = answer;
+  const link = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  const next = link ? new URL(link, 'http://shop').searchParams.get('after') : null;
+  return success({ search, tools, total: Number(headers.get('x-total-count')), next });
+}
+
+/** Deletes a tool. Who is no admin any more is signed out. */
+export async function deleteTool(id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> {
+  const answer = await api.call('deleteTool', { params: { id } });
+  if (!answer.ok && answer.failure.status === 403) await signOut();
+  return answer;
+}

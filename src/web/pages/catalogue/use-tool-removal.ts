@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { deleteTool } from './load-tools-page.ts';
+
+/** Deletes tools of a list, after a question. A tool leaves the list once the shop says that it is gone. */
+export function useToolRemoval(listed: readonly Tool[]) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<{ tool: Tool; open: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const next = useRef<string>(undefined);
+  const tools = listed.filter(({ _id }) => !gone.has(_id));
+
+  async function confirm() {
+    if (!asked || busy) return;
+    const { _id: id } = asked.tool;
+    setBusy(true);
+    const answer = await deleteTool(id);
+    setBusy(false);
+    const rest = new Map([...problems].filter(([other]) => other !== id));
+    setProblems(answer.ok ? rest : rest.set(id, answer.failure.detail));
+    if (answer.ok) {
+      const at = tools.findIndex(({ _id }) => _id === id);
+      next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';
+      setGone((ids) => new Set(ids).add(id));
+      showToast({ tone: 'success', text: 'Deleted!' });
+    }
+    setAsked({ tool: asked.tool, open: false });
+  }
+
+  return {
+    /** What is left of the list. */
+    tools,
+    problems,
+    ask(tool: Tool) {
+      next.current = undefined;
+      setAsked({ tool, open: true });
+    },
+    question: asked && {
+      tool: asked.tool,
+      open: asked.open,
+      busy,
+      onOpenChange: (open: boolean) => setAsked({ ...asked, open }),
+      onConfirm: () => void confirm(),
+      finalFocus: () => focusOn(next.current),
+    },
+  };
+}
+
+/** The name of the tool that stands there now, or the page's heading; null while the button that asked stays. */
+function focusOn(id: string | undefined): HTMLElement | null {
+  if (id === undefined) return null;
+  return document.getElementById(nameId(id)) ?? document.querySelector<HTMLElement>('main h1');
+}

@@ -1,0 +1,71 @@
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import { stockLevel } from '#model/catalogue/stock-level.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
+import { Cell, Row } from '../kernel/table.tsx';
+
+interface AdminToolRowProps {
+  tool: Tool;
+  /** Why deleting it failed the last time. */
+  problem: string | undefined;
+  onDelete: () => void;
+}
+
+const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as const;
+
+/** Where the name of a tool stands in the list, for the focus. */
+export const nameId = (id: string): string => `name-${id}`;
+
+/** One tool of the admin's list. */
+export function AdminToolRow({ tool, problem, onDelete }: AdminToolRowProps) {
+  const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
+  return (
+    <Row>
+      <Cell className="c-pic">
+        <span className="thumb">
+          <img
+            src={tool.image}
+            srcSet={pictureSrcSet(tool.image, 'webp')}
+            sizes="72px"
+            alt=""
+            width="1200"
+            height="1200"
+            loading="lazy"
+          />
+        </span>
+      </Cell>
+      <Cell className="c-name name">
+        <span id={nameId(tool._id)} tabIndex={-1}>
+          {keepUnits(tool.name)}
+        </span>
+        <span className="id">{itemNumber(tool)}</span>
+      </Cell>
+      <Cell className="num" label="Available">
+        {formatCount(tool.available_quantity)}
+        {level && <span className="sub">{level}</span>}
+      </Cell>
+      <Cell className="num" label="Minimum">
+        {formatCount(tool.min_quantity)}
+      </Cell>
+      <Cell className="num" label="Price">
+        <b className="money">{formatDollars(tool.price)}</b>
+      </Cell>
+      <Cell className="act">
+        <Button variant="danger" size="sm" onClick={onDelete} aria-label={`Delete: ${tool.name}`}>
+          Delete
+        </Button>
+        {problem && (
+          <p className="err" role="alert">
+            <Icon name="warn" small />
+            {problem}
+          </p>
+        )}
+      </Cell>
+    </Row>
+  );
+}

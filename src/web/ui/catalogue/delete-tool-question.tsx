@@ -1,0 +1,30 @@
+import type { Tool } from '#model/catalogue/tool.ts';
+import { QuestionDialog } from '../kernel/question-dialog.tsx';
+
+interface DeleteToolQuestionProps {
+  tool: Tool;
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  /** What has the focus afterwards; null for the button that asked. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Asks an admin before a tool is taken out of the catalogue. */
+export function DeleteToolQuestion({ tool, ...dialog }: DeleteToolQuestionProps) {
+  return (
+    <QuestionDialog
+      {...dialog}
+      title="Delete this tool?"
+      tone="danger"
+      confirmLabel="Delete tool"
+      cancelLabel="Keep tool"
+      destructive
+    >
+      <p>
+        <b>{tool.name}</b> leaves the catalogue and cannot be brought back. Its orders stay as they are.
+      </p>
+    </QuestionDialog>
+  );
+}
