@@ -7,10 +7,20 @@ import { breachesOfImportLaw } from './law/import-law.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
+// The one rule that reads every type of every package takes four fifths of the time: editors go without it.
+const WITH_TYPES = ['--config-path=biome.types.json'];
+
 /** Each check gives what is wrong, or nothing. */
 const CHECKS: Record<string, () => Promise<string> | string> = {
   'format and lint': () =>
-    tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--reporter=concise', '--max-diagnostics=200'),
+    tool(
+      '@biomejs/biome/bin/biome',
+      'check',
+      ...WITH_TYPES,
+      '--error-on-warnings',
+      '--reporter=concise',
+      '--max-diagnostics=200',
+    ),
   // The router writes the types of the pages first; without them every page is an error.
   types: async () => (await tool('@react-router/dev/bin.cjs', 'typegen')) || tool('typescript/bin/tsc', '-p', '.'),
   'dead code': () => tool('knip/bin/knip.js', '--no-progress'),
