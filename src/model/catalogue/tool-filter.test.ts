@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LONGEST_SEARCH, readableFilter, TOOL_FILTER } from './tool-filter.ts';
+import { LONGEST_SEARCH } from './search-limits.ts';
+import { readableFilter, TOOL_FILTER } from './tool-filter.ts';
 
 const Filter = z.strictObject(TOOL_FILTER);
 const dollars = fc.option(fc.integer({ min: 0, max: 9_999_999 }), { nil: undefined });

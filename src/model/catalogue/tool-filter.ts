@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_SEARCH } from './search-limits.ts';
 
 /** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */
 export const TOOL_SORTS = ['oldest', 'newest', 'price-asc', 'price-desc', 'name', 'min-order', 'available'] as const;
@@ -9,9 +10,6 @@ export interface PriceRange {
   readonly from?: number;
   readonly to?: number;
 }
-
-/** Characters of a search. */
-export const LONGEST_SEARCH = 100;
 
 /** What somebody looks for, as it stands in a URL and as it is meant. An absent part does not limit. */
 export const TOOL_FILTER = {

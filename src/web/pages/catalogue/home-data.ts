@@ -24,6 +24,17 @@ export function toCard(tool: Tool) {
   };
 }
 
+/** A page of the catalogue as the home page shows it, from the answer to its call. */
+export function toToolCards(tools: readonly Tool[], headers: Headers) {
+  return {
+    cards: tools.map(toCard),
+    /** How many tools fit the search, on all pages. */
+    total: Number(headers.get('x-total-count')),
+    /** Where the next page begins. */
+    next: /[?&]after=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
+  };
+}
+
 /** The newest reviews first, of a list that has the oldest first. */
 export function latestReviews(reviews: readonly Review[]) {
   return reviews

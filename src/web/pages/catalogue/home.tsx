@@ -1,7 +1,8 @@
-import { data, useRevalidator } from 'react-router';
+import { useEffect } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
-import { failure, success } from '#model/kernel/outcome.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
 import { apiContext, shopContext } from '#web/api/server-context.ts';
 import { Counters } from '#web/ui/catalogue/counters.tsx';
@@ -9,7 +10,6 @@ import { Hero } from '#web/ui/catalogue/hero.tsx';
 import { heroPreloads } from '#web/ui/catalogue/hero-picture.tsx';
 import { HomeSection } from '#web/ui/catalogue/home-section.tsx';
 import { Partners } from '#web/ui/catalogue/partners.tsx';
-import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
@@ -17,36 +17,69 @@ import { Questions } from '#web/ui/kernel/questions.tsx';
 import { ReviewCard } from '#web/ui/reviews/review-card.tsx';
 import { hero, partners, questions } from '../../../../content/home.ts';
 import type { Route } from './+types/home.ts';
-import { latestReviews, toCard } from './home-data.ts';
+import { latestReviews } from './home-data.ts';
+import { type LoadedTools, loadTools } from './load-tools.ts';
+import { OurTools } from './our-tools.tsx';
+import { sameTools } from './search-url.ts';
 import { GET_STARTED, useHeroAction } from './use-hero-action.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
+interface Page {
+  email: string;
+  tools: LoadedTools;
+  reviews: Outcome<ReturnType<typeof latestReviews>, string>;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [tools, reviews] = await Promise.all([
-    api.call('listTools', { query: { sort: 'newest' } }),
-    api.call('listReviews', {}),
-  ]);
-  const page = {
+  const params = new URL(request.url).searchParams;
+  const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', {})]);
+  const page: Page = {
     email: context.get(shopContext).contactEmail,
-    tools: tools.ok ? success(tools.value.map(toCard)) : failure(tools.failure.detail),
+    tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
   };
   // A page without its data must not be kept and shown to the next visitor.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
 }
 
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
+const OFFLINE = 'You are offline. The tools come as soon as there is a connection.';
+
+/** What the page had last in this tab. */
+let last: Page | undefined;
+
+/** Keeps the page when an answer does not come: the list says so and still shows what it had. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<Page> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (request.signal.aborted || !last) throw error;
+    return { ...last, tools: failure(navigator.onLine ? UNREACHABLE : OFFLINE) };
+  }
+}
+
+/** The view, and how many tools are shown, need no new answer. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const same = currentUrl.search === nextUrl.search || !sameTools(currentUrl.searchParams, nextUrl.searchParams);
+  return same && defaultShouldRevalidate;
+}
+
 export const links: Route.LinksFunction = () => heroPreloads;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export default function Home({ loaderData: { email, tools, reviews } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { email, tools, reviews } = loaderData;
   const action = useHeroAction();
+  useEffect(() => {
+    last = loaderData;
+  }, [loaderData]);
   return (
     <main id="main">
       <PageTitle>Home</PageTitle>
       <Hero {...hero} action={action} withoutScript={GET_STARTED} onRetry={() => window.location.reload()} />
       <HomeSection id="tools" title="Our Tools">
-        <Tools tools={tools} />
+        <OurTools tools={tools} />
       </HomeSection>
       <Counters counters={COUNTERS} />
       <section className="section">
@@ -68,22 +101,6 @@ const COUNTERS = [
   { label: 'Total Paid', note: 'per month', value: PROMISES.paidPerMonth, format: formatDollars },
   { label: 'Tools', note: 'in every new stock', value: PROMISES.newTools, format: formatCount },
 ];
-
-/** As many as stand in the widest lattice's first row. */
-const FIRST_ROW = 4;
-
-function Tools({ tools }: Pick<Route.ComponentProps['loaderData'], 'tools'>) {
-  const again = useAgain();
-  if (!tools.ok) return <Failure title="The tools did not load" detail={tools.failure} {...again} />;
-  if (tools.value.length === 0) return <Empty title="No tools yet">The catalogue is empty. Come back soon.</Empty>;
-  return (
-    <div className="lattice">
-      {tools.value.map((tool, index) => (
-        <ToolCard key={tool.id} tool={tool} first={index < FIRST_ROW} />
-      ))}
-    </div>
-  );
-}
 
 function Reviews({ reviews }: Pick<Route.ComponentProps['loaderData'], 'reviews'>) {
   const again = useAgain();

@@ -51,15 +51,18 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
         onLogout={() => void signOut()}
       />
-      <Pending />
+      <Pending quietHere={page === HOME} />
       <PageTimeout>{children}</PageTimeout>
       {WITH_FOOTER.has(page) && !failed && <Footer shop={shop.name} home={href('/')} year={shop.year} {...footer} />}
     </>
   );
 }
 
-function Pending() {
-  const waiting = useNavigation().state !== 'idle';
+/** @param quietHere the page itself shows that it waits for another state of it */
+function Pending({ quietHere }: { quietHere: boolean }) {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const waiting = navigation.state !== 'idle' && !(quietHere && navigation.location?.pathname === pathname);
   return (
     <div role="status">
       {waiting && (

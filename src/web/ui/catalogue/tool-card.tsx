@@ -31,7 +31,7 @@ export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolea
       <div className="plate">{tool.image && <Picture tool={{ ...tool, image: tool.image }} first={first} />}</div>
       <div className="tool__body">
         <p className="id">{tool.number}</p>
-        <h3 className="tool__name" id={heading}>
+        <h3 className="tool__name" id={heading} tabIndex={-1}>
           {tool.name}
         </h3>
         <p className="tool__desc">{tool.description}</p>

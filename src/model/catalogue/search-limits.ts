@@ -1,0 +1,2 @@
+/** Characters of a search. */
+export const LONGEST_SEARCH = 100;

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { SCREEN } from '#model/kernel/promises.ts';
+import { Found } from '#web/ui/catalogue/found.tsx';
+import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
+import { limitsOf, NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
+import { ToolFilters } from '#web/ui/catalogue/tool-filters.tsx';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import type { LoadedTools } from './load-tools.ts';
+import { toSearchString, withParameter } from './search-url.ts';
+import { ToolResults } from './tool-results.tsx';
+import { useFind } from './use-find.ts';
+import { useToolList } from './use-tool-list.ts';
+
+/** The catalogue on the home page: a tool bar and what it finds. The address says what is searched and how it looks. */
+export function OurTools({ tools }: { tools: LoadedTools }) {
+  const { find, params, busy, again } = useFind();
+  const { list, more, loadMore } = useToolList(tools);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const sheetId = useId();
+
+  useWhenOnline(tools.ok ? undefined : again);
+
+  const view = params.get('view') === 'list' ? 'list' : 'grid';
+  const search = list?.search ?? NO_SEARCH;
+  const limits = limitsOf(search);
+  const clearTo = toSearchString({ sort: search.sort }, params);
+  const bar = { search, view, busy, sheetId, sheet, onSearch: find } as const;
+  return (
+    <>
+      <ToolBar
+        {...bar}
+        filters={limits.filter(({ name }) => name !== 'q').length}
+        gridTo={withParameter(params, 'view', undefined)}
+        listTo={withParameter(params, 'view', 'list')}
+      />
+      <ToolFilters {...bar} total={list?.total} clearTo={clearTo} />
+      {list && (
+        <Found
+          total={list.total}
+          all={list.all}
+          shown={list.cards.length}
+          limits={limits.map(({ name, label }) => ({
+            label,
+            without: toSearchString({ ...search, [name]: '' }, params),
+          }))}
+          clearTo={clearTo}
+        />
+      )}
+      {!tools.ok && (
+        <Failure
+          title={list ? 'The search got no answer' : 'The tools did not load'}
+          detail={list ? `${tools.failure} Below is what was found before.` : tools.failure}
+          onRetry={again}
+          retrying={busy}
+        />
+      )}
+      {list?.cards.length === 0 && !busy ? (
+        <NothingFound limits={limits.map(({ label }) => label)} clearTo={clearTo} />
+      ) : (
+        (list || busy) && (
+          <ToolResults
+            list={list}
+            view={view}
+            busy={busy}
+            more={more}
+            moreTo={withParameter(params, 'shown', String((list?.cards.length ?? 0) + SCREEN.toolsPage))}
+            onMore={loadMore}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+/** What failed is asked for again as soon as there is a connection. */
+function useWhenOnline(again: (() => void) | undefined) {
+  const failed = again !== undefined;
+  const retry = useEffectEvent(() => again?.());
+  useEffect(() => {
+    if (!failed) return;
+    const back = () => retry();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [failed]);
+}
+
+function NothingFound({ limits, clearTo }: { limits: string[]; clearTo: string }) {
+  if (limits.length === 0) return <Empty title="No tools yet">The catalogue is empty. Come back soon.</Empty>;
+  return (
+    <Empty
+      title="Nothing found"
+      action={
+        <ButtonLink variant="ink" to={clearTo} prefetch="none" preventScrollReset>
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      No tool fits {limits.join(', ')}.
+    </Empty>
+  );
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
+import { readSearch, readShown } from './read-search.ts';
+import { toSearchString } from './search-url.ts';
+
+const read = (query: string) => readSearch(new URLSearchParams(query));
+
+test.each([
+  ['', {}],
+  [
+    'q=claw+hammer&price=10-20&min_order=50&in_stock=true&sort=name',
+    { q: 'claw hammer', price: '10-20', min_order: '50', in_stock: 'true', sort: 'name' },
+  ],
+  ['q=&price=&min_order=&sort=', {}],
+  ['price=x&min_order=-1&in_stock=maybe&sort=color&utm_source=mail', {}],
+  ['price_from=5&price_to=', { price: '5-' }],
+  ['price_from=&price_to=20', { price: '-20' }],
+  ['price_from=20&price_to=5', {}],
+  ['price=010-020', { price: '10-20' }],
+  ['sort=newest', {}],
+  ['q=a%00b', {}],
+])('"%s"', (query, expected) => {
+  expect(read(query)).toEqual({ ...NO_SEARCH, ...expected });
+});
+
+test('whatever an address says, it is a search, and its own address says the same', () => {
+  const name = fc.constantFrom('q', 'price', 'price_from', 'price_to', 'min_order', 'in_stock', 'sort', 'view', 'x');
+  const text = fc.oneof(fc.constantFrom('', '5', '5-9', '9-5', 'true', 'name', '-07'), fc.string({ unit: 'grapheme' }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, text)), (params) => {
+      const search = readSearch(new URLSearchParams(params));
+      expect(read(toSearchString(search, new URLSearchParams()))).toEqual(search);
+    }),
+  );
+});
+
+test.each([
+  ['', 24],
+  ['shown=48', 48],
+  ['shown=1', 24],
+  ['shown=-5', 24],
+  ['shown=1e9', 1000],
+  ['shown=30.5', 24],
+  ['shown=all', 24],
+])('"%s" shows %i tools', (query, shown) => {
+  expect(readShown(new URLSearchParams(query))).toBe(shown);
+});

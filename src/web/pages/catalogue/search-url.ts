@@ -1,0 +1,39 @@
+import type { ToolSort } from '#model/catalogue/tool-filter.ts';
+import type { ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
+
+const PARTS = ['q', 'price', 'min_order', 'in_stock', 'sort'] as const satisfies (keyof ToolSearch)[];
+
+/** What the call takes of a search: the parts that limit, and an order. */
+export function toQuery({ q, price, min_order, in_stock, sort }: ToolSearch) {
+  return {
+    ...(q && { q }),
+    ...(price && { price }),
+    ...(min_order && { min_order }),
+    ...(in_stock && { in_stock: 'true' as const }),
+    sort: (sort || 'newest') as ToolSort,
+  };
+}
+
+/** The query of a search's address; it keeps the view that `params` has. */
+export function toSearchString(search: Partial<ToolSearch>, params: URLSearchParams): string {
+  const next = new URLSearchParams();
+  for (const part of PARTS) if (search[part]) next.set(part, search[part]);
+  const view = params.get('view');
+  if (view) next.set('view', view);
+  return `?${next}`;
+}
+
+/** The same query with one parameter more, or less where the value is undefined. */
+export function withParameter(params: URLSearchParams, name: string, value: string | undefined): string {
+  const next = new URLSearchParams(params);
+  if (value === undefined) next.delete(name);
+  else next.set(name, value);
+  return `?${next}`;
+}
+
+/** Whether two addresses list the same tools. How they look and how many are shown is no matter. */
+export function sameTools(one: URLSearchParams, other: URLSearchParams): boolean {
+  const told = (params: URLSearchParams) =>
+    JSON.stringify([...params].filter(([name, text]) => text && name !== 'view' && name !== 'shown').toSorted());
+  return told(one) === told(other);
+}

@@ -1,0 +1,56 @@
+import { SCREEN } from '#model/kernel/promises.ts';
+import { LoadMore } from '#web/ui/catalogue/load-more.tsx';
+import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
+import { ToolCardSkeleton } from '#web/ui/catalogue/tool-card-skeleton.tsx';
+import { ToolRow, ToolRowSkeleton, ToolTable } from '#web/ui/catalogue/tool-table.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import type { MoreTools, ToolListState } from './use-tool-list.ts';
+
+interface ToolResultsProps {
+  /** Absent while the first answer is on its way. */
+  list: ToolListState | undefined;
+  view: 'grid' | 'list';
+  busy: boolean;
+  more: MoreTools;
+  moreTo: string;
+  onMore: () => void;
+}
+
+/** As many as stand in the widest lattice's first row. */
+const FIRST_ROW = 4;
+
+/** The tools that were found, the places of those on their way, and the way to more. */
+export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResultsProps) {
+  const { cards = [], total = 0 } = list ?? {};
+  const left = total - cards.length;
+  const loading = more.state === 'loading';
+  const coming = cards.length === 0 ? SCREEN.toolsPage : loading ? Math.min(SCREEN.toolsPage, left) : 0;
+  const places = Array.from({ length: coming }, (_, place) => `place ${place}`);
+  return (
+    <>
+      {view === 'list' ? (
+        <ToolTable busy={busy || loading}>
+          {cards.map((tool) => (
+            <ToolRow key={tool.id} tool={tool} />
+          ))}
+          {places.map((place) => (
+            <ToolRowSkeleton key={place} />
+          ))}
+        </ToolTable>
+      ) : (
+        <div className="lattice" aria-busy={busy || loading || undefined}>
+          {cards.map((tool, index) => (
+            <ToolCard key={tool.id} tool={tool} first={index < FIRST_ROW} />
+          ))}
+          {places.map((place) => (
+            <ToolCardSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {more.state === 'failed' && <Failure title="No more tools came" detail={more.detail} onRetry={onMore} />}
+      {left > 0 && more.state !== 'failed' && (
+        <LoadMore shown={cards.length} total={total} busy={loading} to={moreTo} onMore={onMore} />
+      )}
+    </>
+  );
+}

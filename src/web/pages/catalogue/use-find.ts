@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation, useNavigationType, useRevalidator } from 'react-router';
+import type { ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
+import { toSearchString } from './search-url.ts';
+
+/** Searches by going to the address of the search. */
+export function useFind() {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const coming = useNavigation().location;
+  const { revalidate, state } = useRevalidator();
+  const searching = coming !== undefined && coming.pathname === here.pathname;
+  // Who changes the view while a search is under way means both.
+  const params = new URLSearchParams(searching ? coming.search : here.search);
+  const streak = useStreak();
+
+  /** Changes in one go, as letter after letter, are one step back. */
+  function find(search: ToolSearch, how?: 'typed' | 'sheet') {
+    void navigate({ search: toSearchString(search, params) }, { replace: streak(how), preventScrollReset: true });
+  }
+  return { find, params, again: () => void revalidate(), busy: searching || state === 'loading' };
+}
+
+/** Says of each change whether it goes on with the one before it. */
+function useStreak() {
+  const before = useRef<string>(undefined);
+  const type = useNavigationType();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went back and changes something makes a new step, at each place anew
+  useEffect(() => {
+    if (type === 'POP') before.current = undefined;
+  }, [type, key]);
+  return (how: string | undefined) => {
+    const goesOn = how !== undefined && how === before.current;
+    before.current = how;
+    return goesOn;
+  };
+}

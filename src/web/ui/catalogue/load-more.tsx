@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+import { ButtonLink } from '../kernel/button.tsx';
+import { March } from '../kernel/march.tsx';
+
+interface LoadMoreProps {
+  shown: number;
+  total: number;
+  busy: boolean;
+  /** The page that shows more, for when no script can fetch them. */
+  to: string;
+  onMore: () => void;
+}
+
+/** How far a long list is shown, and the way on. */
+export function LoadMore({ shown, total, busy, to, onMore }: LoadMoreProps) {
+  function more(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!busy) onMore();
+  }
+  return (
+    <div className="more">
+      <div className="more__gauge">
+        <p className="small muted">
+          {formatCount(shown)} of {formatCount(total)} shown
+        </p>
+        <progress value={shown} max={total} aria-hidden="true" />
+      </div>
+      <ButtonLink size="lg" to={to} prefetch="none" onClick={more} aria-busy={busy || undefined}>
+        {busy && <March />}
+        Load more
+      </ButtonLink>
+    </div>
+  );
+}

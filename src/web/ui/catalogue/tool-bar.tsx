@@ -1,0 +1,170 @@
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { LONGEST_SEARCH } from '#model/catalogue/search-limits.ts';
+import { Icon } from '../kernel/icon.tsx';
+import { Link } from '../kernel/link.tsx';
+import { March } from '../kernel/march.tsx';
+import { minimumChoices, priceChoices, SORT_CHOICES, type ToolSearch } from './tool-choices.ts';
+import { fillForm, readForm, sameSearch } from './tool-form.ts';
+
+export interface ToolBarProps {
+  /** What the tools that are shown were searched by. */
+  search: ToolSearch;
+  /** Filters beside the words, to be told where the controls for them are behind a button. */
+  filters: number;
+  view: 'grid' | 'list';
+  gridTo: string;
+  listTo: string;
+  busy: boolean;
+  /** The dialog with the filters for narrow screens, by its id and by its element. */
+  sheetId: string;
+  sheet: RefObject<HTMLDialogElement | null>;
+  /** Hears of each new search; of one that is typed once its letters stop coming. */
+  onSearch: (search: ToolSearch, how?: 'typed') => void;
+}
+
+const KNOWS_COMMANDS = typeof HTMLButtonElement !== 'undefined' && 'command' in HTMLButtonElement.prototype;
+
+/** Milliseconds without a letter after which a search is meant. */
+const TYPING_PAUSE = 250;
+
+/**
+ * Searches, filters and sorts the tools. A form of the browser's own controls: before its script has come it asks for
+ * the page that it describes.
+ */
+export function ToolBar(props: ToolBarProps) {
+  const { search, filters, view, busy, sheet, sheetId } = props;
+  const { form, ...handlers } = useToolForm(props);
+  return (
+    <search aria-label="Tools">
+      <form ref={form} {...handlers} className="toolbar" action="/#tools" autoComplete="off">
+        <div className="tb-search">
+          <button type="submit" className="tb-go" aria-label="Search">
+            {busy ? <March /> : <Icon name="search" />}
+          </button>
+          <label>
+            <span className="sr">Search tools by name or item number</span>
+            <input
+              type="search"
+              name="q"
+              defaultValue={search.q}
+              placeholder="Search tools by name"
+              maxLength={LONGEST_SEARCH}
+              enterKeyHint="search"
+            />
+          </label>
+        </div>
+        <Choice name="price" label="Price" value={search.price} choices={priceChoices(search.price)} />
+        <Choice
+          name="min_order"
+          label="Min. order"
+          value={search.min_order}
+          choices={minimumChoices(search.min_order)}
+        />
+        <label className="check">
+          <input type="checkbox" name="in_stock" value="true" defaultChecked={search.in_stock !== ''} />
+          In stock
+        </label>
+        <button
+          type="button"
+          className="seg seg--filter"
+          aria-haspopup="dialog"
+          // The browser itself opens the dialog where it knows this command, even before the script has come.
+          {...{ command: 'show-modal', commandfor: sheetId }}
+          onClick={() => KNOWS_COMMANDS || sheet.current?.showModal()}
+        >
+          <Icon name="filter" />
+          <b>Filter</b>
+          {filters > 0 && (
+            <span>
+              {filters}
+              <span className="sr"> chosen</span>
+            </span>
+          )}
+        </button>
+        <Choice name="sort" label="Sort" value={search.sort} choices={SORT_CHOICES} />
+        {view === 'list' && <input type="hidden" name="view" value="list" />}
+        <div className="viewsw">
+          <View name="Grid view" icon="grid" to={props.gridTo} current={view === 'grid'} />
+          <View name="List view" icon="rows" to={props.listTo} current={view === 'list'} />
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+function Choice({ name, label, value, choices }: ChoiceProps) {
+  return (
+    <label className={`seg seg--${name}`}>
+      {name === 'sort' && <Icon name="sort" />}
+      <span>{label}</span>
+      <select name={name} defaultValue={value}>
+        {choices.map((it) => (
+          <option key={it.value} value={it.value}>
+            {it.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" small />
+    </label>
+  );
+}
+
+function View({ name, icon, to, current }: { name: string; icon: 'grid' | 'rows'; to: string; current: boolean }) {
+  return (
+    <Link to={to} prefetch="none" preventScrollReset aria-label={name} aria-current={current || undefined}>
+      <Icon name={icon} />
+    </Link>
+  );
+}
+
+/**
+ * The controls belong to who uses them: an answer that comes only moves them to a search that was made elsewhere, and
+ * never takes away letters that are still being typed.
+ */
+function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSearch'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(search);
+  const ask = (how?: 'typed') => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    if (!form.current) return;
+    const wanted = readForm(form.current, search);
+    if (sameSearch(wanted, asked.current)) return;
+    asked.current = wanted;
+    onSearch(wanted, how);
+  };
+  const latest = useEffectEvent(ask);
+
+  // What was chosen before the script came has not been asked for yet.
+  useEffect(() => latest(), []);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const filled = useRef(search);
+  useEffect(() => {
+    if (filled.current === search || pause.current !== undefined) return;
+    filled.current = search;
+    asked.current = search;
+    if (form.current) fillForm(form.current, search);
+  }, [search]);
+
+  return {
+    form,
+    onChange(event: FormEvent) {
+      const typing = event.target instanceof HTMLInputElement && event.target.type === 'search';
+      if (!typing) return ask();
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => latest('typed'), TYPING_PAUSE);
+    },
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      ask('typed');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+
+/** What somebody looks for, as the controls and the URL hold it: an empty text does not limit. */
+export interface ToolSearch {
+  readonly q: string;
+  /** `10-20`, `10-` or `-20`, in whole dollars. */
+  readonly price: string;
+  readonly min_order: string;
+  readonly in_stock: string;
+  /** Empty for the newest first. */
+  readonly sort: string;
+}
+
+export const NO_SEARCH: ToolSearch = { q: '', price: '', min_order: '', in_stock: '', sort: '' };
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const priceChoices = (chosen: string): Choice[] =>
+  choices('Any', ['-5', '5-10', '10-20', '20-50', '50-'], chosen, priceLabel);
+
+export const minimumChoices = (chosen: string): Choice[] => choices('Any', ['10', '50', '100'], chosen, minimumLabel);
+
+export const SORT_CHOICES: readonly Choice[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'price-asc', label: 'Lowest price' },
+  { value: 'price-desc', label: 'Highest price' },
+  { value: 'name', label: 'Name' },
+  { value: 'min-order', label: 'Smallest order' },
+  { value: 'available', label: 'Most available' },
+];
+
+/** What limits a search, each with the words for it. */
+export function limitsOf({ q, price, min_order, in_stock }: ToolSearch): { name: keyof ToolSearch; label: string }[] {
+  const limits: { name: keyof ToolSearch; label: string }[] = [];
+  if (q) limits.push({ name: 'q', label: `“${q}”` });
+  if (price) limits.push({ name: 'price', label: priceLabel(price) });
+  if (min_order) limits.push({ name: 'min_order', label: `Min. order ${minimumLabel(min_order).toLowerCase()}` });
+  if (in_stock) limits.push({ name: 'in_stock', label: 'In stock' });
+  return limits;
+}
+
+export function priceEnds(price: string): { from: string; to: string } {
+  const [from = '', to = ''] = price.split('-');
+  return { from, to };
+}
+
+function priceLabel(price: string): string {
+  const { from, to } = priceEnds(price);
+  if (!from) return `Up to ${formatDollars(Number(to))}`;
+  if (!to) return `From ${formatDollars(Number(from))}`;
+  return `${formatDollars(Number(from))} to ${formatDollars(Number(to))}`;
+}
+
+const minimumLabel = (minimum: string) => `Up to ${formatCount(Number(minimum))}`;
+
+/** A value that somebody brought in the URL is a choice too. */
+function choices(none: string, usual: string[], chosen: string, label: (value: string) => string): Choice[] {
+  const values = chosen && !usual.includes(chosen) ? [...usual, chosen] : usual;
+  return [{ value: '', label: none }, ...values.map((value) => ({ value, label: label(value) }))];
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+import { Button, ButtonLink } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
+import { crossed, fillForm, readForm, sameSearch } from './tool-form.ts';
+
+interface ToolFiltersProps {
+  sheetId: string;
+  sheet: RefObject<HTMLDialogElement | null>;
+  search: ToolSearch;
+  view: 'grid' | 'list';
+  /** How many tools fit the search, once that is known. */
+  total: number | undefined;
+  busy: boolean;
+  clearTo: string;
+  onSearch: (search: ToolSearch, how: 'sheet') => void;
+}
+
+/** Milliseconds without a digit after which a price is meant. */
+const TYPING_PAUSE = 250;
+
+/** The filters as a sheet, for screens on which the bar has no room for them. What is chosen counts at once. */
+export function ToolFilters({
+  sheetId: id,
+  sheet: dialog,
+  search,
+  view,
+  total,
+  busy,
+  clearTo,
+  onSearch,
+}: ToolFiltersProps) {
+  const { form, wrong, ask, askSoon } = useSheetForm(search, onSearch);
+  const { from, to } = priceEnds(search.price);
+  function show(event: FormEvent) {
+    event.preventDefault();
+    if (ask()) dialog.current?.close();
+  }
+  function closeOutside(event: MouseEvent) {
+    if (event.target === event.currentTarget) dialog.current?.close();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, as every dialog
+    <dialog ref={dialog} id={id} className="sheet" aria-labelledby={`${id}-title`} onClick={closeOutside}>
+      <form ref={form} className="dialog" action="/#tools" autoComplete="off" onSubmit={show} onChange={askSoon}>
+        <div className="dialog__head">
+          <h2 className="dialog__title" id={`${id}-title`}>
+            Filter tools
+          </h2>
+          <button type="button" className="dialog__x" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <Icon name="x" />
+          </button>
+        </div>
+        <div className="dialog__body dialog__form">
+          <div className="row2">
+            <PriceField
+              label="Price from"
+              name="price_from"
+              value={from}
+              placeholder="$0"
+              wrong={wrong}
+              errorId={`${id}-wrong`}
+            />
+            <PriceField
+              label="Price to"
+              name="price_to"
+              value={to}
+              placeholder="No limit"
+              wrong={wrong}
+              errorId={`${id}-wrong`}
+            />
+          </div>
+          <div className="field sheet__wrong" role="alert">
+            {wrong && (
+              <p className="err" id={`${id}-wrong`}>
+                <Icon name="warn" small />
+                The first price is above the second.
+              </p>
+            )}
+          </div>
+          <fieldset className="field">
+            <legend className="label">Minimum order</legend>
+            <div className="opts">
+              {minimumChoices(search.min_order).map(({ value, label }) => (
+                <label key={value} className="check">
+                  <input type="radio" name="min_order" value={value} defaultChecked={value === search.min_order} />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <div className="sheet__last">
+            <label className="check">
+              <input type="checkbox" name="in_stock" value="true" defaultChecked={search.in_stock !== ''} />
+              In stock only
+            </label>
+          </div>
+          <input type="hidden" name="q" value={search.q} />
+          <input type="hidden" name="sort" value={search.sort} />
+          {view === 'list' && <input type="hidden" name="view" value="list" />}
+        </div>
+        <div className="dialog__foot">
+          {limitsOf(search).length > 0 && (
+            <ButtonLink to={clearTo} prefetch="none" preventScrollReset>
+              Clear all
+            </ButtonLink>
+          )}
+          <Button type="submit" variant="ink" aria-busy={busy || undefined}>
+            {total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatCount(total)} tools`}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface PriceFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  placeholder: string;
+  wrong: boolean;
+  errorId: string;
+}
+
+function PriceField({ label, name, value, placeholder, wrong, errorId }: PriceFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        className="in"
+        inputMode="numeric"
+        placeholder={placeholder}
+        defaultValue={value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? errorId : undefined}
+      />
+    </div>
+  );
+}
+
+function useSheetForm(search: ToolSearch, onSearch: ToolFiltersProps['onSearch']) {
+  const form = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [wrong, setWrong] = useState(false);
+
+  /** False when what is typed makes no sense. */
+  const ask = (): boolean => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    if (!form.current) return true;
+    const wanted = readForm(form.current, search);
+    setWrong(crossed(wanted.price));
+    if (crossed(wanted.price)) return false;
+    if (!sameSearch(wanted, search)) onSearch(wanted, 'sheet');
+    return true;
+  };
+  const latest = useEffectEvent(ask);
+
+  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    if (pause.current === undefined && form.current) fillForm(form.current, search);
+  }, [search]);
+  const askSoon = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => latest(), TYPING_PAUSE);
+  };
+  return { form, wrong, ask, askSoon };
+}

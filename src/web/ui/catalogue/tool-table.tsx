@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import { Button, ButtonLink } from '../kernel/button.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
+import { Cell, Row, Table } from '../kernel/table.tsx';
+import type { ToolCardContent } from './tool-card.tsx';
+
+const COLUMNS = [
+  { title: 'Picture', hidden: true },
+  { title: 'Name' },
+  { title: 'Item' },
+  { title: 'Available', className: 'num' },
+  { title: 'Minimum order', className: 'num' },
+  { title: 'Price', className: 'num' },
+  { title: 'Order', hidden: true },
+];
+
+/** The tools as lines of a table: the same as on their cards. */
+export function ToolTable({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Table label="Tools" columns={COLUMNS} className="t-list" busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+type CatalogueTool = { [K in keyof ToolCardContent]: NonNullable<ToolCardContent[K]> };
+
+export function ToolRow({ tool }: { tool: CatalogueTool }) {
+  const heading = `tool-${tool.id}`;
+  return (
+    <Row>
+      <Cell className="c-pic">
+        <span className="thumb">
+          <img
+            src={tool.image}
+            srcSet={pictureSrcSet(tool.image, 'webp')}
+            sizes="72px"
+            alt=""
+            width="1200"
+            height="1200"
+            loading="lazy"
+            decoding="async"
+          />
+        </span>
+      </Cell>
+      <Cell className="c-name">
+        <span className="name" id={heading} tabIndex={-1}>
+          {tool.name}
+        </span>
+        <span className="sub">{tool.description}</span>
+      </Cell>
+      <Cell className="c-id">
+        <span className="id">{tool.number}</span>
+      </Cell>
+      <Cell className="num" label="Available">
+        {formatCount(tool.available)}
+      </Cell>
+      <Cell className="num" label="Min. order">
+        {formatCount(tool.minimum)}
+      </Cell>
+      <Cell className="num" label="Price">
+        <b className="money">{formatDollars(tool.price)}</b>
+      </Cell>
+      <Cell className="act">
+        {tool.soldOut ? (
+          <Button size="sm" disabled aria-describedby={heading}>
+            Out of stock
+          </Button>
+        ) : (
+          <ButtonLink size="sm" to={tool.to} aria-describedby={heading}>
+            Order Now
+          </ButtonLink>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+/** The place of a tool that is on its way. */
+export function ToolRowSkeleton() {
+  return (
+    <Row>
+      <Cell className="c-pic">
+        <Skeleton className="thumb" />
+      </Cell>
+      <Cell className="c-name">
+        <Skeleton className="w-64 max-w-full h-4" />
+        <Skeleton className="w-full h-3 mt-2" />
+      </Cell>
+      <Cell className="c-id">
+        <Skeleton className="w-20" />
+      </Cell>
+      <Cell className="num">
+        <Skeleton className="w-12" />
+      </Cell>
+      <Cell className="num">
+        <Skeleton className="w-8" />
+      </Cell>
+      <Cell className="num">
+        <Skeleton className="w-8" />
+      </Cell>
+      <Cell className="act">
+        <Skeleton className="w-24 h-9" />
+      </Cell>
+    </Row>
+  );
+}
