@@ -33,6 +33,8 @@ const Environment = z
     STRIPE_WEBHOOK_SECRET: secret,
     UNPAID_ORDERS: limit(10_000).default(10),
     UNPAID_STOCK_PERCENT: limit(100).default(50),
+    GOOGLE_CLIENT_ID: secret,
+    GOOGLE_CLIENT_SECRET: secret,
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -43,6 +45,9 @@ const Environment = z
   })
   .refine((env) => isLive(env.STRIPE_SECRET_KEY) === isLive(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys',
+  })
+  .refine((env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET), {
+    error: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither',
   });
 
 export interface Config {
@@ -62,6 +67,8 @@ export interface Config {
   readonly testMailbox: boolean;
   /** Keys of a Stripe account; without them payments go to the sandbox. */
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  /** The shop as Google knows it; without it test mode has a stand-in, and a live shop no sign-in with Google. */
+  readonly google: { clientId: string; clientSecret: string } | undefined;
   /** False as soon as a card can be charged for real. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
@@ -101,6 +108,10 @@ export function readConfig(
             publishableKey: env.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
+        : undefined,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
     testMode,
     unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },

@@ -16,16 +16,19 @@ import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
 import { staticFiles } from './http/static-files.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
+import { GOOGLE } from './model/identity/google.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
 import { readStartingContent } from './outside/catalogue/starting-content.ts';
 import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
+import { createGoogle, GOOGLE_ISSUER } from './outside/identity/google.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createFileStore } from './outside/images/file-store.ts';
 import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
 import { createStripe } from './outside/payments/stripe.ts';
+import { createGoogleSandbox } from './sandbox/google/google-sandbox.ts';
 import { createMailbox } from './sandbox/mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox } from './sandbox/stripe/stripe-sandbox.ts';
 import { fillShop } from './services/catalogue/fill-shop.ts';
@@ -57,6 +60,7 @@ export interface StartOptions {
 }
 
 const SANDBOX_PATH = '/sandbox/stripe';
+const GOOGLE_PATH = '/sandbox/google';
 const MAILBOX_PATH = '/sandbox/mailbox';
 const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
 const PAYMENT_PAGES = '/dashboard/payment/';
@@ -82,6 +86,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const db: Db = drizzle(sql.value, { schema });
 
   const sandbox = config.stripe ? undefined : await startSandbox(config, resources, log);
+  const { google, googleSandbox } = openGoogle(config, resources);
   const webhookSecret = config.stripe?.webhookSecret ?? sandbox?.webhookSecret;
   const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
   const smtpUrl = config.smtpUrl ?? mailbox?.url;
@@ -103,6 +108,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     shop: { name: shopName, origin: publicOrigin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), config.publicOrigin),
     limits: config.unpaidLimits,
+    google,
     wake: () => wake(),
   };
 
@@ -128,6 +134,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const sandboxes = [
     ...(sandbox ? [{ path: SANDBOX_PATH, fetch: sandbox.server.fetch }] : []),
     ...(mailbox ? [{ path: MAILBOX_PATH, fetch: mailbox.fetch }] : []),
+    ...(googleSandbox ? [{ path: GOOGLE_PATH, fetch: googleSandbox.fetch }] : []),
   ];
   await openDoors(config, options, context, listener.value, sandboxes);
   return listener;
@@ -179,6 +186,21 @@ async function startMailbox(config: Config, resources: AsyncDisposableStack, log
   resources.defer(() => mailbox.close());
   const { host, port } = await mailbox.listen(0);
   return { fetch: mailbox.fetch, url: `smtp://${host}:${port}` };
+}
+
+/** Google where the shop has a client there, else in test mode the stand-in, else nothing. */
+function openGoogle({ google, testMode, publicOrigin, shopName }: Config, resources: AsyncDisposableStack) {
+  const redirectUri = `${publicOrigin}${GOOGLE.callback}`;
+  if (google) return { google: createGoogle({ ...google, issuer: GOOGLE_ISSUER, redirectUri, standIn: false }) };
+  if (!testMode) return { google: undefined };
+  const client = { clientId: 'shop', clientSecret: randomBytes(24).toString('hex'), redirectUri };
+  const issuer = `${publicOrigin}${GOOGLE_PATH}`;
+  const googleSandbox = createGoogleSandbox({ ...client, issuer, shopName });
+  resources.defer(() => googleSandbox.close());
+  // The shop asks the stand-in directly, wherever its public address leads.
+  const fetch = (url: string, init: RequestInit) =>
+    googleSandbox.fetch(new Request(url.replace(issuer, publicOrigin), init));
+  return { google: createGoogle({ ...client, issuer, standIn: true, fetch }), googleSandbox };
 }
 
 /** Puts the calls, the files and the pages behind the port that is already open. */

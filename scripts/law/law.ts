@@ -42,7 +42,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/kernel': ['pino'],
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp'],
-  'outside/identity': ['jose'],
+  'outside/identity': ['jose', 'openid-client'],
   'outside/content': ['pdfkit'],
   'sandbox/stripe': ['stripe'],
   'sandbox/google': ['oidc-provider'],

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import type { Context } from '#services/kernel/context.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import { describeApi } from './describe-api.ts';
+import { googleRoutes } from './google.ts';
 import { healthRoutes } from './health.ts';
 import { identityHandlers } from './identity.ts';
 import { createImages, imageHandlers } from './images.ts';
@@ -57,6 +58,7 @@ export function createApp({ context, publicOrigin, shopName, pages, sandboxes = 
   app.route('/', healthRoutes(context));
   app.route('/', createImages(context));
   app.route('/', describeApi(shopName));
+  app.route('/', googleRoutes(context));
   app.route(
     '/',
     serveCalls(

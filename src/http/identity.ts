@@ -70,7 +70,7 @@ export const identityHandlers: Pick<
 };
 
 /** Hands the new session to the browser. A session that the browser had before ends. */
-async function enter(context: Context, http: HonoContext, token: string) {
+export async function enter(context: Context, http: HonoContext, token: string) {
   const earlier = getCookie(http, SESSION_COOKIE);
   if (earlier) await closeSession(context, earlier);
   const caller = await findSessionByToken(context, token);

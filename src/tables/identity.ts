@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './kernel.ts';
 
 export const personRole = pgEnum('person_role', ['customer', 'admin']);
@@ -11,6 +11,7 @@ export const person = pgTable('person', {
   photo: text('photo'),
   demo: boolean('demo').notNull().default(false),
   disabledAt: moment('disabled_at'),
+  emailProof: text('email_proof', { enum: ['mail', 'google', 'stand-in'] }),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
@@ -60,4 +61,25 @@ export const allowance = pgTable('allowance', {
   subject: text('subject').primaryKey(),
   began: moment('began').notNull(),
   used: integer('used').notNull(),
+});
+
+export const googleIdentity = pgTable(
+  'google_identity',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+export const googleAttempt = pgTable('google_attempt', {
+  stateHash: bytes('state_hash').primaryKey(),
+  browserHash: bytes('browser_hash').notNull(),
+  nonce: text('nonce').notNull(),
+  verifier: text('verifier').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });

@@ -117,6 +117,7 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
       from: { name: 'Toolyard', address: 'shop@example.com' },
     }),
     shop: { name: 'Toolyard', origin: ORIGIN, contactEmail: 'sales@example.com' },
+    google: undefined,
     wake: () => {},
   };
   app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });

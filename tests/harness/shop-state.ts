@@ -4,6 +4,7 @@ const TABLES = [
   'person',
   'password',
   'password_reset',
+  'google_identity',
   'profile',
   'tool',
   'orders',

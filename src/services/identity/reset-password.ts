@@ -52,6 +52,8 @@ export async function resetPassword(
     const [used] = await tx.update(passwordReset).set({ usedAt: now }).where(good).returning();
     if (!used) return failure({ code: 'reset_link_ended' });
     const { personId } = used;
+    // Whoever reads the mail of an address has shown that it is theirs.
+    await tx.update(person).set({ emailProof: 'mail' }).where(eq(person.id, personId));
     await tx
       .update(passwordReset)
       .set({ usedAt: now })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Letterhead } from '#model/mail/letter.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
+import type { Google } from '#outside/identity/google.ts';
 import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
 import type { Mailer } from '#outside/mail/mailer.ts';
@@ -27,6 +28,8 @@ export interface Context {
   readonly hasher: PasswordHasher;
   readonly tokens: BearerTokens;
   readonly limits: UnpaidLimits;
+  /** Absent when neither Google nor its stand-in may be used. */
+  readonly google: Google | undefined;
   /** Called after a commit that left work for the background: it is done now instead of at the next round. */
   readonly wake: () => void;
 }

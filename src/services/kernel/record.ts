@@ -15,6 +15,8 @@ export type Action =
   | 'session.opened'
   | 'session.refused'
   | 'session.closed'
+  | 'google.linked'
+  | 'password.removed'
   | 'shop.filled'
   | 'review.added'
   | 'tool.added'

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/kernel/paths.ts';
+import { GOOGLE } from '#model/identity/google.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from './client.ts';
@@ -27,6 +28,9 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'getTool',
   'listReviews',
 ]);
+
+// In this tab while it is away at Google, so that the other tabs hear of it when it is back.
+const ON_THE_WAY = 'signing-in';
 
 let session: Session = { status: 'unknown' };
 let started: Promise<Session> | undefined;
@@ -69,6 +73,13 @@ export const signIn = (credentials: { email: string; password: string }) =>
 export const signUp = (person: { name: string; email: string; password: string }) =>
   enter(api.call('signUp', { body: person }));
 
+/** Sends the browser to Google. It comes back signed in, or to login with the reason why not. */
+export function leaveForGoogle(): void {
+  dropToken();
+  sessionStorage.setItem(ON_THE_WAY, 'google');
+  location.assign(GOOGLE.start);
+}
+
 /** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
 export async function signOut(ended: Ending = 'chosen'): Promise<void> {
   await api.call('signOut', {});
@@ -98,7 +109,10 @@ async function establish(): Promise<Session> {
   tabs();
   const answer = await api.call('getSession', {});
   if (!answer.ok) return session;
+  const wayIn = sessionStorage.getItem(ON_THE_WAY);
+  sessionStorage.removeItem(ON_THE_WAY);
   if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
+  if (wayIn) tabs()?.postMessage('signed-in');
   return become(answer.value.user);
 }
 

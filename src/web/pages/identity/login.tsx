@@ -16,7 +16,9 @@ import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
+import { ContinueWithGoogle } from './continue-with-google.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import { GoogleNotice } from './google-notice.tsx';
 import { showFailure } from './show-failure.ts';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
@@ -50,7 +52,16 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <AuthScreen title={`Login to ${loaderData.shopName}`} picture={<SlatePicture />} notice={<SignedOutNotice />}>
+    <AuthScreen
+      title={`Login to ${loaderData.shopName}`}
+      picture={<SlatePicture />}
+      notice={
+        <>
+          <SignedOutNotice />
+          <GoogleNotice />
+        </>
+      }
+    >
       <PageTitle>Login</PageTitle>
       <p className="soft auth__lead">
         New here?{' '}
@@ -94,6 +105,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           Login
         </Button>
       </form>
+      <ContinueWithGoogle />
       {forgot && (
         <ForgotPassword
           email={form.getValues('email') ?? ''}

@@ -15,6 +15,7 @@ import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/signup.ts';
+import { ContinueWithGoogle } from './continue-with-google.tsx';
 import { showFailure } from './show-failure.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
@@ -87,6 +88,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
           Signup
         </Button>
       </form>
+      <ContinueWithGoogle />
     </AuthScreen>
   );
 }

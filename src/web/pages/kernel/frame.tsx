@@ -8,6 +8,9 @@ import { Header } from '#web/ui/kernel/header.tsx';
 import { footer } from '../../../../content/footer.ts';
 import { PageTimeout } from './page-timeout.tsx';
 
+// Signing up is the other half of Login, and has no entry of its own.
+const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
+
 interface FrameProps {
   shop: { name: string; year: number };
   /** True when an error stands in the page's place. */
@@ -46,7 +49,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
           entry('Blogs', href('/blogs')),
           entry('My Portfilo', href('/myPortfilo')),
         ]}
-        login={entry('Login', href('/login'))}
+        login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
         dashboard={entry('Dashboard', href('/dashboard'))}
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
         onLogout={() => void signOut()}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
+import { keepDemoAccounts } from '#services/identity/demo-accounts.ts';
+import { type Choice, ownGoogle } from '../../tests/harness/own-google.ts';
+import { ORIGIN, ownShop, type Person } from '../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const google = await ownGoogle(shop);
+
+const address = () => `google-${randomUUID().slice(0, 8)}@example.com`;
+const enter = (choice: Choice) => google.browser().enter(choice);
+const whoIs = async (cookie: string | undefined) =>
+  (await shop.call('getSession', { headers: { cookie: cookie ?? '' } })).body.user;
+const passwordWorks = async ({ email, password }: Person) =>
+  (await shop.call('signIn', { body: { email, password } })).status === 200;
+const prove = ({ id }: Person) => shop.sql`update person set email_proof = 'mail' where id = ${id}`;
+
+describe('signing in with Google', () => {
+  test('opens an account and a session like the ordinary sign-in, and the same account the next time', async () => {
+    const email = address();
+    const browser = google.browser();
+    const first = await browser.enter({ email: email.toUpperCase(), name: '  Dana\tOrtiz ' });
+    expect(first).toMatchObject({ status: 303, to: '/' });
+    expect(first.cookies.find((line) => line.startsWith('__Host-sid'))).toMatch(
+      /Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect([...browser.jar.keys()]).not.toContain('__Host-google');
+    const user = await whoIs(first.session);
+    expect(user).toMatchObject({ displayName: 'Dana Ortiz', email });
+    const cookie = first.session ?? '';
+    const issued = await shop.call('issueToken', { params: { email }, body: { email }, headers: { cookie } });
+    const bearer = { headers: { authorization: `Bearer ${issued.body.token}` } };
+    expect((await shop.call('listMyOrders', { params: { email }, ...bearer })).status).toBe(200);
+
+    const again = await enter({ email, name: 'Another Name' });
+    expect(await whoIs(again.session)).toEqual(user);
+    const rows = await shop.sql`select action from audit where actor = ${user.uid} order by id`;
+    expect(rows.map((row) => row.action)).toEqual([
+      'person.signed_up',
+      'google.linked',
+      'session.opened',
+      'session.opened',
+    ]);
+  });
+
+  test('asks the provider with the code flow, PKCE, state and nonce, and says where to come back to exactly', async () => {
+    const { to, headers } = await google.browser().go('/auth/google');
+    const asked = Object.fromEntries(to ? to.searchParams : []);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'shop',
+      redirect_uri: `${google.origin}/auth/google/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const secret of ['state', 'nonce', 'code_challenge']) expect(asked[secret]).toMatch(/^[\w-]{43}$/);
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [row] = await shop.sql`select state_hash, browser_hash from google_attempt limit 1`;
+    expect(Buffer.concat([row?.state_hash, row?.browser_hash]).toString()).not.toContain(asked.state);
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const browser = google.browser();
+    const first = await browser.enter({ email: address() });
+    await browser.enter({ email: address() });
+    expect(await whoIs(first.session)).toBeNull();
+  });
+
+  test('can be begun in two tabs, each of which may come to its end', async () => {
+    const browser = google.browser();
+    const pages = [await browser.begin(), await browser.begin()];
+    for (const page of pages.reverse()) {
+      const callback = await browser.choose(page, { email: address() });
+      const secret = browser.jar.get('__Host-google');
+      expect(await browser.arrive(callback)).toMatchObject({ to: '/' });
+      browser.jar.set('__Host-google', secret ?? '');
+    }
+  });
+
+  test('for the first time in several browsers at once makes one account', async () => {
+    const email = address();
+    const browsers = Array.from({ length: 5 }, () => google.browser());
+    const callbacks = await Promise.all(browsers.map((browser) => browser.toCallback({ email })));
+    const arrived = await Promise.all(browsers.map((browser, n) => browser.arrive(callbacks[n] as URL)));
+    expect(arrived.map(({ to }) => to)).toEqual(['/', '/', '/', '/', '/']);
+    const users = await Promise.all(arrived.map(({ session }) => whoIs(session)));
+    expect(new Set(users.map((user) => user.uid)).size).toBe(1);
+  });
+
+  test('is refused with a reason where it is not set up, and nothing breaks', async () => {
+    for (const path of ['/auth/google', '/auth/google/callback?code=1&state=2']) {
+      const answer = await shop.app.request(`${ORIGIN}${path}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?google=off']);
+    }
+  });
+
+  test('is refused with a reason while Google does not answer, and works when it does again', async () => {
+    const late = await ownGoogle(shop);
+    const browser = late.browser();
+    const started = await late.unreachable(() => browser.go('/auth/google'));
+    expect(started.to?.search).toBe('?google=unreachable');
+    const callback = await browser.toCallback({ email: address() });
+    expect(await late.unreachable(() => browser.arrive(callback))).toMatchObject({ to: '/login?google=unreachable' });
+    expect(await browser.enter({ email: address() })).toMatchObject({ to: '/' });
+  });
+});
+
+describe('an account that is there already', () => {
+  test('is linked as it is when its address was proven: password and sessions stay', async () => {
+    const owner = await shop.person();
+    await prove(owner);
+    const entered = await enter({ email: owner.email });
+    expect((await whoIs(entered.session)).uid).toBe(owner.id);
+    expect(await passwordWorks(owner)).toBe(true);
+    expect(await whoIs(owner.cookie)).not.toBeNull();
+  });
+
+  test('loses its password and its sessions when its address was not: it may be a trap of somebody else', async () => {
+    const trap = await shop.person();
+    const entered = await enter({ email: trap.email });
+    expect((await whoIs(entered.session)).uid).toBe(trap.id);
+    expect(await passwordWorks(trap)).toBe(false);
+    expect(await whoIs(trap.cookie)).toBeNull();
+    expect((await shop.call('listMyOrders', { params: { email: trap.email } }, trap)).status).toBe(401);
+    const rows = await shop.sql`select action, meta from audit where target = ${trap.id} and action ~ '^(pass|goog)'`;
+    expect(rows).toEqual([
+      { action: 'password.removed', meta: { sessions: 1 } },
+      { action: 'google.linked', meta: { verified: false } },
+    ]);
+    expect(await shop.sql`select email_proof from person where id = ${trap.id}`).toEqual([{ email_proof: 'google' }]);
+  });
+
+  test('cannot be kept by a sign-in with its password at the same moment', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const trap = await shop.person();
+      const browser = google.browser();
+      const callback = await browser.toCallback({ email: trap.email });
+      const { email, password } = trap;
+      const tries = Array.from({ length: 4 }, () => shop.call('signIn', { body: { email, password } }));
+      const entered = await browser.arrive(callback);
+      const got = await Promise.all(tries);
+      const [open] = await shop.sql`select count(*)::int as n from session where person_id = ${trap.id}`;
+      expect(open?.n).toBe(1);
+      expect(await whoIs(entered.session)).not.toBeNull();
+      for (const answer of got) expect(await whoIs(answer.headers.get('set-cookie')?.split(';')[0])).toBeNull();
+    }
+  });
+
+  test('is known by issuer and subject: a changed address leads to the same one, which keeps its own', async () => {
+    const email = address();
+    const first = await whoIs((await enter({ email })).session);
+    const other = address();
+    const browser = google.browser();
+    const callback = await browser.toCallback({ email });
+    const arrived = await google.tampering(
+      (claims) => google.sign({ ...claims, email: other }),
+      () => browser.arrive(callback),
+    );
+    expect(await whoIs(arrived.session)).toEqual(first);
+    expect(await shop.sql`select 1 from person where email = ${other}`).toEqual([]);
+  });
+});
+
+describe('the stand-in, which believes whatever is typed,', () => {
+  test('opens no admin account and no demonstration account', async () => {
+    const tried = await ownGoogle(shop, { standIn: true });
+    const admin = await shop.person('admin');
+    expect(await tried.browser().enter({ email: admin.email })).toMatchObject({ to: '/login?google=admin' });
+    await keepDemoAccounts(shop.context, true);
+    for (const { email } of Object.values(DEMO_ACCOUNTS))
+      expect((await tried.browser().enter({ email })).to).toBe('/login?google=demonstration');
+  });
+
+  test('opens an account that became an admin since no more', async () => {
+    const tried = await ownGoogle(shop, { standIn: true });
+    const email = address();
+    await tried.browser().enter({ email });
+    await shop.sql`update person set role = 'admin' where email = ${email}`;
+    expect(await tried.browser().enter({ email })).toMatchObject({ to: '/login?google=admin' });
+  });
+
+  test('proves nothing once the shop is live', async () => {
+    const tried = await ownGoogle(shop, { standIn: true });
+    const email = address();
+    const typed = await tried.browser().enter({ email });
+    expect(await shop.sql`select email_proof from person where email = ${email}`).toEqual([
+      { email_proof: 'stand-in' },
+    ]);
+    const real = await enter({ email });
+    expect(await whoIs(typed.session)).toBeNull();
+    expect(await whoIs(real.session)).not.toBeNull();
+    expect(await shop.sql`select email_proof from person where email = ${email}`).toEqual([{ email_proof: 'google' }]);
+  });
+});

@@ -1,0 +1,22 @@
+/** Where a sign-in with Google begins, and where Google sends the browser back to. */
+export const GOOGLE = { start: '/auth/google', callback: '/auth/google/callback' } as const;
+
+/** Why a sign-in with Google did not succeed, in the words that the login page shows. */
+export const GOOGLE_TROUBLE = {
+  off: 'Sign-in with Google is not set up in this shop. Use your e-mail and password.',
+  unreachable: 'Google cannot be reached at the moment. Try again, or use your e-mail and password.',
+  cancelled: 'The sign-in with Google was left before its end. Try again, or use your e-mail and password.',
+  expired: 'This sign-in with Google took too long or was begun in another browser. Try again.',
+  refused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',
+  unverified: 'Google has not verified the e-mail address of this account, so it cannot be used here.',
+  unusable: 'The e-mail address of this Google account cannot be used here. Sign up with another one.',
+  other_account: 'The shop knows this e-mail address with another Google account. Use your e-mail and password.',
+  demonstration: 'This e-mail address belongs to a demonstration account. Use its button below.',
+  admin: 'The stand-in for Google believes whatever is typed, so admins use their e-mail and password here.',
+  closed: 'This account is closed. Write to the shop if you think that this is a mistake.',
+} as const;
+
+export type GoogleTrouble = keyof typeof GOOGLE_TROUBLE;
+
+export const isGoogleTrouble = (code: string | null): code is GoogleTrouble =>
+  code !== null && Object.hasOwn(GOOGLE_TROUBLE, code);

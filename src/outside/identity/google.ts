@@ -1,0 +1,153 @@
+import type { Configuration, IDToken } from 'openid-client';
+import type { GoogleTrouble } from '#model/identity/google.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+
+/** Sign-in by OpenID Connect: authorization code with PKCE, state and nonce. */
+export interface Google {
+  /** True for the shop's own provider, which confirms whatever is typed. */
+  readonly standIn: boolean;
+  /** Makes the secrets of an attempt and the address at the provider to send the browser to. */
+  begin(): Promise<Outcome<Attempt & { readonly url: string }, GoogleRefusal>>;
+  /** @param answer where the provider sent the browser, with what it said */
+  finish(answer: URL, attempt: Attempt): Promise<Outcome<GoogleAccount, GoogleRefusal>>;
+}
+
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Who somebody is by a checked ID token. Issuer and subject never change hands; the address may. */
+export interface GoogleAccount {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+}
+
+/** `reason` is the library's code for what was wrong, for the audit. */
+export interface GoogleRefusal {
+  readonly code: GoogleTrouble;
+  readonly reason?: string;
+}
+
+export interface GoogleOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The exact address that the provider may send the browser back to. */
+  readonly redirectUri: string;
+  readonly standIn: boolean;
+  /** How the provider is reached; the system's fetch when absent. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+const SECONDS = 8;
+const SCOPE = 'openid email profile';
+
+export function createGoogle(options: GoogleOptions): Google {
+  const { clientId, redirectUri, standIn } = options;
+  let known: Promise<Configuration> | undefined;
+  // Asked for at the first sign-in, and again after a failure: the shop opens without Google.
+  const configuration = async () => {
+    known ??= discover(options);
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+  return {
+    standIn,
+    async begin() {
+      const oidc = await client();
+      const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+      try {
+        const url = oidc.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope: SCOPE,
+          prompt: 'select_account',
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
+        });
+        return success({ ...attempt, url: url.href });
+      } catch (error) {
+        return failure({ code: 'unreachable', reason: reasonOf(error) });
+      }
+    },
+    async finish(answer, { state, nonce, verifier }) {
+      const oidc = await client();
+      const current = new URL(redirectUri);
+      current.search = answer.search;
+      try {
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), current, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        // A token for several parties is for none of them alone.
+        if (!claims || (Array.isArray(claims.aud) && claims.aud.length > 1)) return failure({ code: 'refused' });
+        if (claims.azp !== undefined && claims.azp !== clientId) return failure({ code: 'refused' });
+        return success(accountOf(claims));
+      } catch (error) {
+        if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied')
+          return failure({ code: 'cancelled' });
+        return failure({ code: isUnreachable(error) ? 'unreachable' : 'refused', reason: reasonOf(error) });
+      }
+    },
+  };
+}
+
+/** Loaded at the first sign-in: a shop where nobody uses Google does not carry it. */
+const client = () => import('openid-client');
+
+async function discover({ issuer, clientId, clientSecret, standIn, fetch }: GoogleOptions): Promise<Configuration> {
+  const oidc = await client();
+  // Only the stand-in may be spoken to in the clear: it is on this machine.
+  const insecure = standIn && issuer.startsWith('http:');
+  const found = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { id_token_signed_response_alg: 'RS256' },
+    oidc.ClientSecretPost(clientSecret),
+    {
+      timeout: SECONDS,
+      execute: insecure ? [oidc.allowInsecureRequests] : [],
+      ...(fetch && { [oidc.customFetch]: (url: string, init: object) => fetch(url, init) }),
+    },
+  );
+  // The signature is checked although the token comes straight from the provider.
+  oidc.enableNonRepudiationChecks(found);
+  return found;
+}
+
+function accountOf(claims: IDToken): GoogleAccount {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text(claims.email),
+    emailVerified: claims.email_verified === true,
+    name: text(claims.name),
+  };
+}
+
+/** Whether nothing answered, in contrast to an answer that is not right. */
+function isUnreachable(error: unknown): boolean {
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'TimeoutError' || code === 'OAUTH_TIMEOUT' || (name === 'TypeError' && code === undefined);
+}
+
+function reasonOf(error: unknown): string {
+  const { name, code, error: told } = error as { name?: string; code?: string; error?: string };
+  return [code ?? name, told].filter(Boolean).join(' ');
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whom somebody says they are, and whether the provider shall vouch for the address. */
+export interface Chosen {
+  readonly name: string;
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+/** What was typed, with what is wrong about it. */
+export interface Typed extends Chosen {
+  readonly wrong: string;
+}
+
+/** Accounts that need no typing. */
+export const READY: readonly Chosen[] = [
+  { name: 'Dana Ortiz', email: 'dana.ortiz@example.com', verified: true },
+  { name: 'Kofi Mensah', email: 'kofi.mensah@example.com', verified: true },
+];
+
+const BODY_LIMIT = 8 * 1024;
+
+/** Reads the form of the sign-in page. */
+export async function readChoice(request: IncomingMessage): Promise<Chosen | Typed | 'cancelled'> {
+  const form = new URLSearchParams(await readText(request));
+  if (form.has('cancel')) return 'cancelled';
+  const ready = READY.find((account) => account.email === form.get('account'));
+  if (ready) return ready;
+  const email = (form.get('email') ?? '').trim().toLowerCase();
+  const name = (form.get('name') ?? '').trim() || (email.split('@')[0] ?? '');
+  const chosen = { name, email, verified: form.has('verified') };
+  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 && name.length <= 200
+    ? chosen
+    : { ...chosen, wrong: 'Type an e-mail address, such as name@example.com.' };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= BODY_LIMIT) chunks.push(chunk);
+  }
+  return size <= BODY_LIMIT ? Buffer.concat(chunks).toString('utf8') : '';
+}

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GoogleSandboxOptions } from './provider.ts';
+
+export interface GoogleSandbox {
+  /** Answers a request whose address is relative to the issuer: `/auth`, whatever the issuer's path. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * A real OpenID provider that stands in for Google: it believes whoever somebody says they are. It is loaded and opens
+ * its port, on this machine only, with the first request.
+ */
+export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbox {
+  const issuer = new URL(options.issuer);
+  let opened: Promise<Server> | undefined;
+  return {
+    async fetch(request) {
+      opened ??= open(options);
+      const { port } = (await opened).address() as AddressInfo;
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set('x-forwarded-host', issuer.host);
+      headers.set('x-forwarded-proto', issuer.protocol.slice(0, -1));
+      const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        method: request.method,
+        headers,
+        body: request.body,
+        duplex: 'half',
+        redirect: 'manual',
+        signal: request.signal,
+      } as RequestInit);
+      return new Response(response.body, response);
+    },
+    async close() {
+      const server = await opened?.catch(() => undefined);
+      if (!server) return;
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+async function open(options: GoogleSandboxOptions): Promise<Server> {
+  const { serveProvider } = await import('./provider.ts');
+  const server = serveProvider(options);
+  return new Promise((ready, refuse) => {
+    server.once('error', refuse);
+    server.listen(0, '127.0.0.1', () => ready(server));
+  });
+}

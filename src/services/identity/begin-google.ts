@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { GoogleRefusal } from '#outside/identity/google.ts';
+import { googleAttempt } from '#tables/identity.ts';
+import type { Context } from '../kernel/context.ts';
+
+/** How long somebody may take to sign in at Google. */
+export const ATTEMPT_MINUTES = 10;
+
+/**
+ * Begins a sign-in with Google: where to send the browser, and the secret by which it will be known when it is back.
+ * @param kept the secret of an attempt that this browser has begun already, in another tab perhaps
+ */
+export async function beginGoogle(
+  { db, clock, google }: Pick<Context, 'db' | 'clock' | 'google'>,
+  kept: string | undefined,
+): Promise<Outcome<{ url: string; browser: string }, GoogleRefusal>> {
+  if (!google) return failure({ code: 'off' });
+  const begun = await google.begin();
+  if (!begun.ok) return begun;
+  const { url, state, nonce, verifier } = begun.value;
+  const browser = kept && SECRET.test(kept) ? kept : randomBytes(32).toString('base64url');
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + ATTEMPT_MINUTES * 60_000);
+  await db.delete(googleAttempt).where(lt(googleAttempt.expiresAt, now));
+  await db
+    .insert(googleAttempt)
+    .values({ stateHash: hashOf(state), browserHash: hashOf(browser), nonce, verifier, expiresAt });
+  return success({ url, browser });
+}
+
+const SECRET = /^[\w-]{43}$/;
+
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import { Email, PersonName } from '#model/identity/credentials.ts';
+import type { GoogleTrouble } from '#model/identity/google.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { GoogleAccount } from '#outside/identity/google.ts';
+import { googleIdentity, password, person, session } from '#tables/identity.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { openSession } from './sessions.ts';
+
+type Owner = typeof person.$inferSelect;
+type Refusal = { readonly code: GoogleTrouble; readonly personId?: string };
+type Found = Outcome<Owner, Refusal>;
+
+/**
+ * Opens a session for whoever holds a Google account. Known is who came with this issuer and subject before. Else the
+ * verified address decides: an account whose address was never shown to be its owner's may be somebody else's trap,
+ * so its password and sessions go before Google's word counts for it.
+ */
+export async function enterWithGoogle(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: GoogleAccount,
+  standIn: boolean,
+): Promise<Outcome<{ token: string }, Refusal>> {
+  if (!account.emailVerified) return failure({ code: 'unverified' });
+  const now = clock();
+  return transact<{ token: string }, Refusal>(db, async (tx) => {
+    const linked = await linkedOwner(tx, account);
+    const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now);
+    return found.ok ? success({ token: await openSession(tx, found.value.id, now) }) : found;
+  });
+}
+
+async function linkedOwner(tx: Transaction, { issuer, subject }: GoogleAccount): Promise<Owner | undefined> {
+  const [found] = await tx
+    .select({ owner: person })
+    .from(googleIdentity)
+    .innerJoin(person, eq(person.id, googleIdentity.personId))
+    .where(and(eq(googleIdentity.issuer, issuer), eq(googleIdentity.subject, subject)));
+  return found?.owner;
+}
+
+async function linkByAddress(tx: Transaction, account: GoogleAccount, standIn: boolean, now: Date): Promise<Found> {
+  const email = Email.safeParse(account.email);
+  if (!email.success) return failure({ code: 'unusable' });
+  const emailProof = standIn ? ('stand-in' as const) : ('google' as const);
+  const [made] = await tx
+    .insert(person)
+    .values({ email: email.data, name: nameOf(account, email.data), emailProof })
+    .onConflictDoNothing({ target: person.email })
+    .returning();
+  if (made) await record(tx, { action: 'person.signed_up', actor: made.id, target: made.id, meta: { google: true } });
+  const owner = made ?? (await lockedOwner(tx, email.data));
+  const allowed = mayEnter(owner, standIn);
+  if (!allowed.ok) return allowed;
+  const { issuer, subject } = account;
+  const [linked] = await tx
+    .insert(googleIdentity)
+    .values({ issuer, subject, personId: owner.id, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!linked) {
+    // The same sign-in twice at one moment; else the address has gone over to another Google account.
+    const same = await linkedOwner(tx, account);
+    return same?.id === owner.id ? success(same) : failure({ code: 'other_account', personId: owner.id });
+  }
+  // What a stand-in confirmed in test mode proves nothing to the real Google.
+  const verified = owner.emailProof !== null && (owner.emailProof !== 'stand-in' || standIn);
+  if (!verified) {
+    await tx.update(person).set({ emailProof }).where(eq(person.id, owner.id));
+    await emptyAccount(tx, owner.id);
+  }
+  await record(tx, { action: 'google.linked', actor: owner.id, target: owner.id, meta: { verified } });
+  return success(owner);
+}
+
+function mayEnter(owner: Owner, standIn: boolean): Found {
+  const refused = (code: GoogleTrouble) => failure({ code, personId: owner.id });
+  if (owner.disabledAt) return refused('closed');
+  if (owner.demo) return refused('demonstration');
+  if (standIn && owner.role === 'admin') return refused('admin');
+  return success(owner);
+}
+
+/** Takes away every way in that was there before Google confirmed the address. */
+async function emptyAccount(tx: Transaction, personId: string): Promise<void> {
+  const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
+  const ended = await tx.delete(session).where(eq(session.personId, personId)).returning();
+  if (!removed && ended.length === 0) return;
+  await record(tx, {
+    action: 'password.removed',
+    actor: personId,
+    target: personId,
+    meta: { sessions: ended.length },
+  });
+}
+
+async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {
+  const [owner] = await tx.select().from(person).where(eq(person.email, email)).for('update');
+  if (!owner) throw new Error('An address that is taken has no owner');
+  return owner;
+}
+
+function nameOf({ name }: GoogleAccount, email: Email): string {
+  const plain = PersonName.safeParse(name.replace(/\p{Cc}+/gu, ' ').slice(0, 80));
+  return plain.success ? plain.data : (email.split('@')[0] ?? email);
+}
