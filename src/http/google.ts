@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { GOOGLE, type GoogleTrouble } from '#model/identity/google.ts';
 import { ATTEMPT_MINUTES, beginGoogle } from '#services/identity/begin-google.ts';
 import { finishGoogle } from '#services/identity/finish-google.ts';
@@ -8,7 +8,6 @@ import { enter } from './identity.ts';
 
 /** Known to the browser only, and sent along when another site, Google's, brings it back: hence not `Strict`. */
 const BROWSER_COOKIE = '__Host-google';
-const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const;
 
 /** The two stations of a sign-in with Google that a browser passes. Whatever goes wrong ends at login, with a reason. */
 export function googleRoutes(context: Context): Hono {
@@ -17,14 +16,19 @@ export function googleRoutes(context: Context): Hono {
   app.get(GOOGLE.start, async (c) => {
     const begun = await beginGoogle(context, getCookie(c, BROWSER_COOKIE));
     if (!begun.ok) return refuse(context, c, begun.failure);
-    setCookie(c, BROWSER_COOKIE, begun.value.browser, { ...COOKIE, maxAge: ATTEMPT_MINUTES * 60 });
+    setCookie(c, BROWSER_COOKIE, begun.value.browser, {
+      path: '/',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+      maxAge: ATTEMPT_MINUTES * 60,
+    });
     return goTo(c, begun.value.url);
   });
 
   app.get(GOOGLE.callback, async (c) => {
     const entered = await finishGoogle(context, new URL(c.req.url), getCookie(c, BROWSER_COOKIE));
     if (!entered.ok) return refuse(context, c, entered.failure);
-    deleteCookie(c, BROWSER_COOKIE, COOKIE);
     await enter(context, c, entered.value.token);
     return goTo(c, '/');
   });

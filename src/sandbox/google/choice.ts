@@ -27,11 +27,11 @@ export async function readChoice(request: IncomingMessage): Promise<Chosen | Typ
   const ready = READY.find((account) => account.email === form.get('account'));
   if (ready) return ready;
   const email = (form.get('email') ?? '').trim().toLowerCase();
-  const name = (form.get('name') ?? '').trim() || (email.split('@')[0] ?? '');
+  const name = (form.get('name') ?? '').trim().slice(0, 200);
   const chosen = { name, email, verified: form.has('verified') };
-  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 && name.length <= 200
-    ? chosen
-    : { ...chosen, wrong: 'Type an e-mail address, such as name@example.com.' };
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
+    return { ...chosen, wrong: 'Type an e-mail address, such as name@example.com.' };
+  return { ...chosen, name: name || (email.split('@')[0] ?? '') };
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

@@ -97,7 +97,8 @@ async function emptyAccount(tx: Transaction, personId: string): Promise<void> {
 }
 
 async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {
-  const [owner] = await tx.select().from(person).where(eq(person.email, email)).for('update');
+  // Not a full lock: a sign-in that holds the password opens its session meanwhile, and one of the two would be shot.
+  const [owner] = await tx.select().from(person).where(eq(person.email, email)).for('no key update');
   if (!owner) throw new Error('An address that is taken has no owner');
   return owner;
 }
