@@ -13,7 +13,7 @@ for (const [device, viewport] of [
     const { page, context } = visitor;
     const other = await context.newPage();
     await other.goto('/');
-    await other.getByRole('link', { name: 'Explore Now' }).waitFor();
+    await other.getByRole('link', { name: 'Get Started' }).waitFor();
 
     await page.goto('/signup');
     await page.getByRole('button', { name: 'Continue with Google' }).click();

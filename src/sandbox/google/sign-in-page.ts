@@ -36,8 +36,8 @@ export const signInPage = ({ shopName, issuer, typed }: SignInPage): Html =>
         <input id="name" name="name" autocomplete="off" maxlength="80" value="${typed?.name ?? ''}">
         <label class="check"><input type="checkbox" name="verified" ${typed && !typed.verified ? '' : 'checked'}> The address is verified</label>
         <div class="ends">
-          <button class="quiet" name="cancel" value="1">Cancel</button>
           <button class="go">Continue</button>
+          <button class="quiet" name="cancel" value="1">Cancel</button>
         </div>
       </form>`,
   );
