@@ -11,7 +11,7 @@ import { createGoogle } from '#outside/identity/google.ts';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
 import type { TestShop } from './own-shop.ts';
 
-const CLIENT = { clientId: 'shop', clientSecret: 'a secret of thirty-two letters ok' };
+export const CLIENT = { clientId: 'shop', clientSecret: 'a secret of thirty-two letters ok' };
 const PATH = '/sandbox/google';
 
 /** What happens to the token answer on its way to the shop: the claims of its ID token go in, a token comes out. */
@@ -84,6 +84,8 @@ export async function ownGoogle(shop: TestShop, { standIn = false }: { standIn?:
     },
   };
 }
+
+export type OwnBrowser = ReturnType<typeof newBrowser>;
 
 /** Whom to be at the sign-in page. */
 export interface Choice {
