@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { keepDemoAccounts } from '#services/identity/demo-accounts.ts';
+import { mintResetToken } from '#services/identity/reset-password.ts';
 import { type Choice, ownGoogle } from '../../tests/harness/own-google.ts';
 import { ORIGIN, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 
@@ -14,7 +15,6 @@ const whoIs = async (cookie: string | undefined) =>
   (await shop.call('getSession', { headers: { cookie: cookie ?? '' } })).body.user;
 const passwordWorks = async ({ email, password }: Person) =>
   (await shop.call('signIn', { body: { email, password } })).status === 200;
-const prove = ({ id }: Person) => shop.sql`update person set email_proof = 'mail' where id = ${id}`;
 
 describe('signing in with Google', () => {
   test('opens an account and a session like the ordinary sign-in, and the same account the next time', async () => {
@@ -104,13 +104,16 @@ describe('signing in with Google', () => {
 });
 
 describe('an account that is there already', () => {
-  test('is linked as it is when its address was proven: password and sessions stay', async () => {
-    const owner = await shop.person();
-    await prove(owner);
-    const entered = await enter({ email: owner.email });
+  test('is linked as it is when a reset link proved its address: password and sessions stay', async () => {
+    const owner = { ...(await shop.person()), password: 'chosen by the link' };
+    const token = await mintResetToken(shop.context.db, owner.id, shop.context.clock());
+    expect((await shop.call('resetPassword', { body: { token, password: owner.password } })).status).toBe(200);
+    const { email, password } = owner;
+    const own = (await shop.call('signIn', { body: { email, password } })).headers.get('set-cookie')?.split(';')[0];
+    const entered = await enter({ email });
     expect((await whoIs(entered.session)).uid).toBe(owner.id);
     expect(await passwordWorks(owner)).toBe(true);
-    expect(await whoIs(owner.cookie)).not.toBeNull();
+    expect(await whoIs(own)).not.toBeNull();
   });
 
   test('loses its password and its sessions when its address was not: it may be a trap of somebody else', async () => {

@@ -50,7 +50,7 @@ export async function ownGoogle(shop: TestShop, { standIn = false }: { standIn?:
     context,
     publicOrigin: origin,
     shopName: 'Toolyard',
-    googleSandbox: { path: PATH, fetch: sandbox.fetch },
+    sandboxes: [{ path: PATH, fetch: sandbox.fetch }],
   });
   server.on('request', getRequestListener(app.fetch));
   afterAll(async () => {
@@ -113,7 +113,7 @@ function newBrowser(origin: string) {
     return {
       status: answer.status,
       headers: answer.headers,
-      to: location && new URL(location, origin),
+      to: location ? new URL(location, origin) : null,
       text: await answer.text(),
     };
   }
