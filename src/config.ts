@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -23,6 +24,11 @@ const Environment = z
     PG_OS_USER: z.string().min(1).optional(),
     SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
     PUBLIC_ORIGIN: url('an address such as https://shop.example.com').optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+      .refine((list) => list.every(isNetwork), { error: 'must be addresses or subnets such as 10.0.0.1,10.1.0.0/16' })
+      .default([]),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('sales@example.com'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
@@ -60,6 +66,8 @@ export interface Config {
   readonly shopName: string;
   /** The address under which people reach the shop, without a slash at its end. */
   readonly publicOrigin: string;
+  /** Addresses and subnets of the proxies in front of the shop. */
+  readonly trustedProxies: readonly string[];
   readonly contactEmail: string;
   /** The mail server. Without one mail goes to the test mailbox, where there is one, else nowhere. */
   readonly smtpUrl: string | undefined;
@@ -96,6 +104,7 @@ export function readConfig(
     postgresOsUser: env.PG_OS_USER,
     shopName: env.SHOP_NAME,
     publicOrigin: origin.origin,
+    trustedProxies: env.TRUSTED_PROXIES,
     contactEmail: env.CONTACT_EMAIL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
@@ -123,6 +132,14 @@ export function readConfig(
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
 
 const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32)))
+  );
+}
 
 function sentence(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? `${issue.path.join('.')} ${issue.message}` : issue.message;

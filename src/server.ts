@@ -39,11 +39,14 @@ import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
 import { startRounds } from './services/kernel/rounds.ts';
 import { workMails, workOutbox } from './services/kernel/work-outbox.ts';
+import { orderMails } from './services/orders/order-mails.ts';
 import { closeOldOrders } from './services/payments/close-old-orders.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
+import { paymentMails } from './services/payments/payment-mails.ts';
 import { paymentSenders } from './services/payments/payment-senders.ts';
 import { sweepPayments } from './services/payments/sweep-payments.ts';
 import { workInbox } from './services/payments/work-inbox.ts';
+import { peopleMails } from './services/people/people-mails.ts';
 import * as schema from './tables/schema.ts';
 import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
@@ -65,6 +68,7 @@ const MAILBOX_PATH = '/sandbox/mailbox';
 const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
 const PAYMENT_PAGES = '/dashboard/payment/';
 const POOL = 10;
+const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
 /** Opens the shop. The failure is one sentence that says what to do. */
 export async function startShop(config: Config, options: StartOptions): Promise<Outcome<Listener, string>> {
@@ -120,7 +124,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     [
       { name: 'inbox', everyMs: 5_000, onWake: true, work: () => workInbox(context) },
       { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
-      { name: 'mail', everyMs: 5_000, onWake: true, work: () => workMails(context, identityMails) },
+      { name: 'mail', everyMs: 5_000, onWake: true, work: () => workMails(context, MAILS) },
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
       { name: 'old orders', everyMs: 15 * 60_000, onWake: false, work: () => closeOldOrders(context) },
@@ -245,6 +249,7 @@ async function openDoors(
     shopName,
     pages: files,
     sandboxes,
+    trustedProxies: config.trustedProxies,
   });
   listener.serve(app.fetch, renderer.vite?.middlewares);
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '#services/kernel/context.ts';
 import { catalogueHandlers } from './catalogue.ts';
+import { clientFinder } from './client-address.ts';
 import { describeApi } from './describe-api.ts';
 import { googleRoutes } from './google.ts';
 import { healthRoutes } from './health.ts';
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly context: Context;
   readonly publicOrigin: string;
   readonly shopName: string;
+  /** Proxies in front of the shop, whose word about the client's address counts. */
+  readonly trustedProxies?: readonly string[];
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -32,13 +35,22 @@ export interface Mount {
 }
 
 /** The shop as one function from request to answer. Two of them can live in one process. */
-export function createApp({ context, publicOrigin, shopName, pages, sandboxes = [] }: AppOptions): Hono {
+export function createApp({
+  context,
+  publicOrigin,
+  shopName,
+  pages,
+  sandboxes = [],
+  trustedProxies = [],
+}: AppOptions): Hono {
   const app = new Hono();
   const headers = baseHeaders(publicOrigin);
+  const findClient = clientFinder(trustedProxies);
 
   app.use(async (c, next) => {
     const id = randomUUID();
     const began = performance.now();
+    c.set('client', findClient(c));
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', id);

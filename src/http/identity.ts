@@ -11,7 +11,6 @@ import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
-import { clientAddress } from './client-address.ts';
 import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
@@ -42,7 +41,7 @@ export const identityHandlers: Pick<
   },
 
   async requestReset({ context, body, http }) {
-    const asked = await requestReset(context, { email: body.email, client: clientAddress(http) });
+    const asked = await requestReset(context, { email: body.email, client: http.get('client') });
     if (asked.ok) return success({ acknowledged: true });
     if (asked.failure.code !== 'too_many_attempts') return asked;
     const minutes = Math.ceil(asked.failure.retryAfter / 60);

@@ -92,7 +92,7 @@ function row({ name, value, total }: Fact): string {
   const cell = `${FONT}${line}padding:10px 0;font-size:15px;line-height:1.45;vertical-align:top;`;
   const weight = total ? 'font-weight:700;' : '';
   const edge = total ? 'sum' : 'line';
-  return `<tr><th scope="row" class="${total ? 'ink' : 'soft'} ${edge}" style="${cell}padding-right:16px;text-align:left;${weight || 'font-weight:400;'}color:${total ? '#1f2326' : '#454c52'};">${asHtml(name)}</th><td class="ink ${edge}" style="${cell}text-align:right;${weight}color:#1f2326;font-variant-numeric:tabular-nums;">${asHtml(value)}</td></tr>`;
+  return `<tr><th scope="row" class="${total ? 'ink' : 'soft'} ${edge}" style="${cell}padding-right:16px;text-align:left;white-space:nowrap;${weight || 'font-weight:400;'}color:${total ? '#1f2326' : '#454c52'};">${asHtml(name)}</th><td class="ink ${edge}" style="${cell}text-align:right;overflow-wrap:anywhere;word-break:break-word;${weight}color:#1f2326;font-variant-numeric:tabular-nums;">${asHtml(value)}</td></tr>`;
 }
 
 const link = (url: string, text: string): string =>

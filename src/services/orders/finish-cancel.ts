@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { orders } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -20,4 +21,5 @@ export async function finishCancel(
     if (moved.length !== 1) throw new Error(`Order ${id} was not ${from} although its row was locked`);
   }
   await record(tx, { action: 'order.cancelled', actor, target: id });
+  await post(tx, 'mail.order-cancelled', `mail.order-cancelled:${id}`, { orderId: id });
 }

@@ -10,6 +10,7 @@ import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import type { Messages } from '../kernel/post.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { beyondLimits, freePlace, withinLimits } from './unpaid-limits.ts';
 
@@ -63,6 +64,7 @@ export async function placeOrder(
   }
 }
 
+const MAIL = 'mail.order-placed' satisfies keyof Messages;
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set(['one_offer_per_person', 'one_order_per_place', 'idempotency_pkey']);
 
 function statement(
@@ -99,6 +101,9 @@ function statement(
       select tool_id, id, hold_no, 'hold', -quantity from o),
     a as (
       insert into audit (actor, action, target) select ${customer.id}, 'order.placed', id from o),
+    x as (
+      insert into outbox (kind, dedupe, payload)
+      select ${MAIL}, ${MAIL} || ':' || id, jsonb_build_object('orderId', id) from o),
     i as (
       insert into idempotency (person_id, key, body_hash, order_id)
       select ${customer.id}, ${key ?? null}, ${bodyHash}, id from o where ${key ?? null}::text is not null)

@@ -3,6 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 
@@ -22,6 +23,7 @@ export function shipOrder(
       .returning({ id: orders.id });
     if (moved.length === 1) {
       await record(tx, { action: 'order.shipped', actor: adminId, target: id });
+      await post(tx, 'mail.order-shipped', `mail.order-shipped:${id}`, { orderId: id });
       return success({ changed: true });
     }
     const [row] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, id));

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Messages } from '../kernel/post.ts';
+import { type Messages, post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import type { Delivery, Senders } from '../kernel/work-outbox.ts';
 import { releaseHold } from '../orders/release-hold.ts';
@@ -43,6 +43,7 @@ async function refund(
         .set({ state: 'refunded' })
         .where(and(eq(orders.id, orderId), eq(orders.state, 'refund_due')));
     await record(tx, { action: 'order.refunded', target: orderId, meta: { intent: intentId } });
+    await post(tx, 'mail.refunded', `mail.refunded:${intentId}`, { orderId, intentId });
   });
   return undefined;
 }

@@ -98,6 +98,7 @@ async function acceptMoney(
       .where(and(eq(payment.orderId, order.id), eq(payment.attempt, attempt.attempt)));
     await move(tx, order.id, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null });
     await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
+    await post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id });
     return 'paid';
   }
   // The money came too late, or a second time: it goes back by itself.

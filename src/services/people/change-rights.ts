@@ -5,6 +5,7 @@ import { person, session } from '#tables/identity.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { announceAdmin } from './announce-admin.ts';
 
 /** What the owner of the shop can do to an account at the machine itself. */
 export const RIGHTS_DEEDS = ['grant', 'demote', 'disable', 'enable', 'sign-out'] as const;
@@ -29,10 +30,11 @@ export function changeRights(
 }
 
 const DEEDS: Record<RightsDeed, (tx: Transaction, who: Person, now: Date) => Promise<boolean>> = {
-  grant: async (tx, who) => {
+  grant: async (tx, who, now) => {
     if (who.role === 'admin') return false;
     await tx.update(person).set({ role: 'admin' }).where(eq(person.id, who.id));
     await record(tx, { action: 'person.made_admin', target: who.id });
+    await announceAdmin(tx, who.id, now);
     return true;
   },
   demote: async (tx, who) => {

@@ -8,6 +8,7 @@ import type { Caller } from '../identity/sessions.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { announceAdmin } from './announce-admin.ts';
 
 export type MakeAdminFailure =
   | { readonly code: 'person_not_found' }
@@ -42,8 +43,10 @@ export function makeAdmin(
       .set({ role: 'admin' })
       .where(and(eq(person.id, target.id), eq(person.role, 'customer'), isNull(person.disabledAt)))
       .returning({ id: person.id });
-    if (changed.length === 1) await record(tx, { action: 'person.made_admin', actor: admin.id, target: target.id });
-    return success({ changed: changed.length === 1 });
+    if (changed.length === 0) return success({ changed: false });
+    await record(tx, { action: 'person.made_admin', actor: admin.id, target: target.id });
+    await announceAdmin(tx, target.id, now);
+    return success({ changed: true });
   });
 }
 

@@ -1,0 +1,14 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { person } from '#tables/identity.ts';
+import type { Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+
+/** Leaves the mails about a new admin: to them and to all who were admins before, but for the demonstration's. */
+export async function announceAdmin(tx: Transaction, personId: string, now: Date): Promise<void> {
+  const admins = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.role, 'admin'), eq(person.demo, false), isNull(person.disabledAt)));
+  for (const to of new Set([personId, ...admins.map((admin) => admin.id)]))
+    await post(tx, 'mail.new-admin', `mail.new-admin:${personId}:${to}:${now.getTime()}`, { personId, to });
+}

@@ -1,0 +1,25 @@
+import type { Email } from '#model/identity/credentials.ts';
+import type { Letter, Letterhead } from '#model/mail/letter.ts';
+
+/** Tells somebody that they are an admin now. */
+export const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `You are now an admin of ${name}`,
+  preview: 'You can manage orders, tools and other admins.',
+  title: 'You are now an admin',
+  paragraphs: [
+    `Your ${name} account may now manage orders, tools and other admins. Admins cannot place orders themselves.`,
+  ],
+  action: { label: 'Open the dashboard', url: `${origin}/dashboard` },
+  notes: [`If you did not expect this, write to ${contactEmail}.`],
+});
+
+/** Tells every other admin, so that nobody becomes one in secret. */
+export const anotherAdmin = (email: Email, { name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `${name} has a new admin`,
+  preview: `${email} may now manage orders, tools and other admins.`,
+  title: 'There is a new admin',
+  paragraphs: ['An account of the shop may now manage orders, tools and other admins.'],
+  facts: [{ name: 'Account', value: email }],
+  action: { label: 'See all admins', url: `${origin}/dashboard/makeAdmin` },
+  notes: [`If this should not be, write to ${contactEmail}: the owner of the shop can take the rights away.`],
+});
