@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { PROMISES } from '#model/kernel/promises.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 
 const origin = inject('shopOrigin');
@@ -51,6 +52,7 @@ for (const [device, viewport] of [
     const great = dialog(page, 'Great');
     await great.getByText('Congrats! Your payment $2,800 is paid.').waitFor();
     await great.getByRole('button', { name: 'OK' }).click();
+    await shipsInTime(page.locator('.paid'));
     const transaction = await page
       .getByText(/^pi_\w+$/)
       .first()
@@ -59,6 +61,7 @@ for (const [device, viewport] of [
     await open(page, 'Dashboard', 'My Orders');
     await page.getByText('Processing').first().waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
+    await shipsInTime(page.getByRole('row').filter({ hasText: 'Adjustable Wrench' }));
     await page
       .getByText(transaction ?? '', { exact: true })
       .first()
@@ -71,6 +74,7 @@ for (const [device, viewport] of [
     await open(admin.page, 'Dashboard', 'Manage All Orders');
     const row = admin.page.getByRole('row').filter({ hasText: email });
     await row.getByText('Pending').waitFor();
+    await shipsInTime(row);
     await row.getByRole('button', { name: /Mark shipped/ }).click();
     await row.getByText('Shipped', { exact: true }).first().waitFor();
     await admin.leave();
@@ -133,6 +137,14 @@ async function open(page: Page, first: string, second: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: second }).filter({ visible: true }).first().click();
   await page.getByRole('heading', { level: 1, name: second }).waitFor();
+}
+
+/** Sees the day by which an order ships: as many days from now, when it was just paid, as the shop promises. */
+async function shipsInTime(place: Locator): Promise<void> {
+  const day = place.getByText('Ships by').locator('time');
+  const days = (Date.parse((await day.getAttribute('datetime')) ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(PROMISES.shippingDays - 0.1);
+  expect(days).toBeLessThanOrEqual(PROMISES.shippingDays);
 }
 
 /** A dialog, whether it tells or asks. */

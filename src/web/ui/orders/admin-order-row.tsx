@@ -2,6 +2,7 @@ import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button } from '../kernel/button.tsx';
+import { Day } from '../kernel/moment.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
@@ -39,6 +40,11 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete }: Ad
       </Cell>
       <Cell label="Status">
         <AdminOrderStatus order={order} />
+        {order.state === 'paid' && order.shipBy && (
+          <span className="sub">
+            Ships by <Day iso={order.shipBy} />
+          </span>
+        )}
       </Cell>
       <Cell className="act">
         {order.paid && (

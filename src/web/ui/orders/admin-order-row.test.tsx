@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { AdminOrderRow } from './admin-order-row.tsx';
+
+const nothing = () => {};
+const order = {
+  _id: '00000000-0000-4000-8000-0000007c91e2',
+  name: 'Dana Ortiz',
+  email: 'dana@example.com',
+  phone: '5550142200',
+  address: '48 Foundry Lane, Leeds',
+  quantity: 400,
+  tools_name: 'Adjustable Wrench',
+  tools_image: '/images/a.webp',
+  tools_price: 10,
+  tools_id: '00000000-0000-4000-8000-000000000001',
+  paid: true,
+  shipping: false,
+  transactionId: 'pi_1',
+  state: 'paid',
+  total: 4000,
+  discount: 0,
+  amount: 4000,
+  createdAt: '2026-11-21T12:00:00Z',
+  paidAt: '2026-11-21T12:00:00Z',
+  shippedAt: null,
+  shipBy: '2026-11-28T12:00:00Z',
+  holdUntil: null,
+} as Order;
+
+const textOf = (its: Partial<Order>) =>
+  renderToStaticMarkup(
+    <AdminOrderRow
+      order={{ ...order, ...its }}
+      shipping={false}
+      problem={undefined}
+      onShip={nothing}
+      onDelete={nothing}
+    />,
+  ).replace(/<[^>]*>/g, ' ');
+
+test('an order that waits for shipping shows until when, no other does', () => {
+  expect(textOf({})).toMatch(/Pending\s+Ships by\s+Nov 28, 2026/);
+  expect(textOf({ state: 'shipped', shipping: true, shippedAt: '2026-11-24T12:00:00Z' })).not.toContain('Ships by');
+  expect(textOf({ state: 'unpaid', paid: false, paidAt: null, shipBy: null })).not.toContain('Ships by');
+});
