@@ -42,7 +42,7 @@ export function ToolFilters({
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, as every dialog
-    <dialog ref={dialog} id={id} className="sheet" aria-labelledby={`${id}-title`} onClick={closeOutside}>
+    <dialog ref={dialog} id={id} className="filter-sheet" aria-labelledby={`${id}-title`} onClick={closeOutside}>
       <form ref={form} className="dialog" action="/#tools" autoComplete="off" onSubmit={show} onChange={askSoon}>
         <div className="dialog__head">
           <h2 className="dialog__title" id={`${id}-title`}>
@@ -71,7 +71,7 @@ export function ToolFilters({
               errorId={`${id}-wrong`}
             />
           </div>
-          <div className="field sheet__wrong" role="alert">
+          <div className="field filter-sheet__wrong" role="alert">
             {wrong && (
               <p className="err" id={`${id}-wrong`}>
                 <Icon name="warn" small />
@@ -90,7 +90,7 @@ export function ToolFilters({
               ))}
             </div>
           </fieldset>
-          <div className="sheet__last">
+          <div className="filter-sheet__last">
             <label className="check">
               <input type="checkbox" name="in_stock" value="true" defaultChecked={search.in_stock !== ''} />
               In stock only
