@@ -19,7 +19,7 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler|@react-router)[\\/]/,
                 },
-                { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 9 },
+                { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 14 },
               ],
             },
           },
