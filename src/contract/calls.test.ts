@@ -30,6 +30,8 @@ const SPECIFIED = [
 ];
 
 const OWN = [
+  'GET /tools/{id}/stock',
+  'POST /tools/{id}/stock',
   'POST /images',
   'POST /auth/sign-up',
   'POST /auth/sign-in',
@@ -66,6 +68,8 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
   expect(rows.filter((call) => call.actor === 'admin').map((call) => call.name)).toEqual([
     'addTool',
     'deleteTool',
+    'listStockMoves',
+    'changeStock',
     'listOrders',
     'shipOrder',
     'deleteOrder',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { NewTool } from '#model/catalogue/new-tool.ts';
+import { StockChange, StockMove } from '#model/catalogue/stock-change.ts';
 import { Tool } from '#model/catalogue/tool.ts';
 import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { ToolId } from '#model/kernel/ids.ts';
-import { Deleted, defineCall, Inserted } from './kernel/call.ts';
+import { Deleted, defineCall, IdempotencyKey, Inserted } from './kernel/call.ts';
 
 export const listTools = defineCall('listTools', {
   summary:
@@ -66,6 +67,35 @@ export const deleteTool = defineCall('deleteTool', {
   rate: 'write',
   params: z.object({ id: ToolId }),
   response: Deleted,
+});
+
+export const listStockMoves = defineCall('listStockMoves', {
+  summary: 'How the stock of a tool came about, the newest move first; `before` leads to the page before',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  params: z.object({ id: ToolId }),
+  query: z.object({
+    before: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
+      .transform(Number)
+      .optional(),
+  }),
+  response: z.object({ available: z.int(), moves: z.array(StockMove), before: z.int().nullable() }),
+});
+
+export const changeStock = defineCall('changeStock', {
+  summary: 'Put pieces into the stock of a tool or correct its number, with a reason',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  params: z.object({ id: ToolId }),
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: StockChange,
+  response: z.object({ acknowledged: z.boolean(), available: z.int() }),
 });
 
 function readCursor(word: string, context: z.RefinementCtx): ToolCursor {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from '#model/identity/credentials.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
-import { Deleted, defineCall, Inserted, Updated } from './kernel/call.ts';
+import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 
 export const placeOrder = defineCall('placeOrder', {
   summary: 'Order a tool in bulk; the stock is held at once',
@@ -11,10 +11,7 @@ export const placeOrder = defineCall('placeOrder', {
   ownership: 'none',
   rate: 'write',
   headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\w-]{8,100}$/, { error: 'An Idempotency-Key is 8 to 100 letters, digits, - or _.' })
-      .optional(),
+    'idempotency-key': IdempotencyKey.optional(),
   }),
   body: PlaceOrder,
   response: Inserted,

@@ -38,6 +38,8 @@ const inputs: Record<string, () => CallInput> = {
     body: { name: 'Rasp', description: '', min_quantity: '5', available_quantity: '10', price: '7', image: photo },
   }),
   deleteTool: () => ({ params: { id: obsolete.id } }),
+  listStockMoves: () => ({ params: { id: tool.id } }),
+  changeStock: () => ({ params: { id: tool.id }, body: { kind: 'restock', pieces: 5, reason: 'Delivery' } }),
   cancelOrder: () => ({ params: { id: unwanted.id } }),
   deleteOrder: () => ({ params: { id: unwanted.id } }),
   placeOrder: () => ({

@@ -2,10 +2,14 @@ import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { type AddToolFailure, addTool } from '#services/catalogue/add-tool.ts';
 import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
+import { changeStock } from '#services/catalogue/change-stock.ts';
 import { deleteTool } from '#services/catalogue/delete-tool.ts';
+import { listStockMoves } from '#services/catalogue/list-stock-moves.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addTool' | 'deleteTool'> = {
+type CatalogueCall = 'listTools' | 'getTool' | 'addTool' | 'deleteTool' | 'listStockMoves' | 'changeStock';
+
+export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   async listTools({ context, query, http }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
@@ -30,6 +34,16 @@ export const catalogueHandlers: Pick<Handlers, 'listTools' | 'getTool' | 'addToo
   async deleteTool({ context, caller, params }) {
     const { deleted } = await deleteTool(context, caller.id, params.id);
     return success({ acknowledged: true, deletedCount: deleted ? 1 : 0 });
+  },
+
+  listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, query.before),
+
+  async changeStock({ context, caller, params, body, headers }) {
+    const changed = await changeStock(context, caller.id, params.id, body, headers['idempotency-key']);
+    if (changed.ok) return success({ acknowledged: true, ...changed.value });
+    if (changed.failure.code !== 'stock_limit') return { ok: false, failure: { code: changed.failure.code } };
+    const { code, detail } = changed.failure;
+    return { ok: false, failure: { code, detail, errors: [{ field: 'pieces', message: detail }] } };
   },
 };
 

@@ -24,6 +24,7 @@ export const STATUS = {
   email_taken: 409,
   picture_missing: 409,
   item_number_taken: 409,
+  stock_limit: 409,
   tool_gone: 409,
   price_changed: 409,
   quantity_below_minimum: 409,

@@ -49,6 +49,9 @@ export const stockMove = pgTable('stock_move', {
   kind: text('kind', { enum: ['initial', 'restock', 'correction', 'hold', 'release'] }).notNull(),
   delta: integer('delta').notNull(),
   reason: text('reason'),
+  /** Who did it by hand; the shop itself without. */
+  personId: uuid('person_id').references(() => person.id),
+  requestKey: text('request_key'),
   at: moment('at').notNull().defaultNow(),
 });
 

@@ -89,7 +89,15 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await search.fill('journey trowel');
   await page.getByText('1 tool found').waitFor();
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByText('54').waitFor();
+  await row.getByRole('button', { name: 'Stock: 54' }).click();
+  const stock = page.getByRole('dialog', { name: 'Stock' });
+  await stock.getByText('Held for order').waitFor();
+  await stock.getByLabel('Pieces').fill('10');
+  await stock.getByLabel('Reason').fill('Delivery 4711');
+  await stock.getByRole('button', { name: 'Save' }).click();
+  await stock.getByText('Delivery 4711').waitFor();
+  await stock.getByRole('button', { name: 'Close' }).last().click();
+  await row.getByRole('button', { name: 'Stock: 64' }).waitFor();
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this tool?' });
   await question.getByRole('button', { name: 'Keep tool' }).click();

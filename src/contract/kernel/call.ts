@@ -48,3 +48,8 @@ export const Acknowledged = z.object({ acknowledged: z.boolean() });
 export const Inserted = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
 export const Deleted = z.object({ acknowledged: z.boolean(), deletedCount: z.int(), pending: z.boolean().optional() });
 export const Updated = z.object({ acknowledged: z.boolean(), modifiedCount: z.int() });
+
+/** Names one wish of a caller: sent again, it is granted once. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,100}$/, { error: 'An Idempotency-Key is 8 to 100 letters, digits, - or _.' });

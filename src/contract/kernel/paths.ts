@@ -12,6 +12,8 @@ export const paths = {
   getTool: ['GET', '/tools/{id}'],
   addTool: ['POST', '/addTool'],
   deleteTool: ['DELETE', '/tools/{id}'],
+  listStockMoves: ['GET', '/tools/{id}/stock'],
+  changeStock: ['POST', '/tools/{id}/stock'],
   uploadPicture: ['POST', '/images'],
   placeOrder: ['POST', '/orders'],
   listMyOrders: ['GET', '/myorders/{email}'],

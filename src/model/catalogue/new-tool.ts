@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { readWholeNumber } from './whole-number.ts';
 
+/** The most pieces of a tool that the shop counts. */
+export const MOST_STOCK = 10_000_000;
+
 const wholeNumber = (min: number, max: number, message: string) =>
   z
     .union([z.number(), z.string()], { error: message })
@@ -29,7 +32,7 @@ export const NewTool = z.object({
     .refine(isPlainText, plain('Description'))
     .default(''),
   min_quantity: wholeNumber(1, 1_000_000, 'Minimum quantity must be a whole number from 1 to 1,000,000.'),
-  available_quantity: wholeNumber(0, 10_000_000, 'Available quantity must be a whole number from 0 to 10,000,000.'),
+  available_quantity: wholeNumber(0, MOST_STOCK, 'Available quantity must be a whole number from 0 to 10,000,000.'),
   price: wholeNumber(1, 1_000_000, 'Price must be whole dollars, from $1 to $1,000,000.'),
   image: z
     .string({ error: PICTURE_MISSING })

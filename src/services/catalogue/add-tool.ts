@@ -21,7 +21,7 @@ export async function addTool(
   try {
     return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
       if (!(await canUsePicture(tx, context, its.image))) return failure({ code: 'picture_missing' });
-      const id = await insert(tx, its, context.clock());
+      const id = await insert(tx, its, adminId, context.clock());
       await record(tx, { action: 'tool.added', actor: adminId, target: id });
       return success({ id });
     });
@@ -31,12 +31,14 @@ export async function addTool(
   }
 }
 
-async function insert(tx: Transaction, its: NewTool, now: Date): Promise<ToolId> {
+async function insert(tx: Transaction, its: NewTool, personId: string, now: Date): Promise<ToolId> {
   const { name, description, image, price, min_quantity, available_quantity, sku = null, category = null } = its;
   const numbers = { price, minQuantity: min_quantity, available: available_quantity };
   const row = { name, description, image, ...numbers, sku, category, createdAt: now };
   const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });
   if (!added) throw new Error('An inserted tool has no row');
-  await tx.insert(stockMove).values({ toolId: added.id, kind: 'initial', delta: available_quantity, at: now });
+  await tx
+    .insert(stockMove)
+    .values({ toolId: added.id, personId, kind: 'initial', delta: available_quantity, at: now });
   return added.id as ToolId;
 }

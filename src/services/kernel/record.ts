@@ -21,6 +21,8 @@ export type Action =
   | 'review.added'
   | 'tool.added'
   | 'tool.deleted'
+  | 'tool.restocked'
+  | 'tool.stock_corrected'
   | 'order.placed'
   | 'order.paid'
   | 'order.cancelling'

@@ -17,6 +17,8 @@ import { admitAdmin } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-tools.ts';
 import { loadToolsPage, type ToolsPage } from './load-tools-page.ts';
+import { StockPanel } from './stock-panel.tsx';
+import { useStock } from './use-stock.ts';
 import { useToolPages } from './use-tool-pages.ts';
 import { useToolRemoval } from './use-tool-removal.ts';
 
@@ -64,7 +66,7 @@ function Tools({ first, waiting, problem }: ToolsProps) {
   const pages = useToolPages(first);
   const removal = useToolRemoval(pages.tools);
   const [words, find] = useSearch();
-  const { tools } = removal;
+  const { tools, stock } = useStock(removal.tools);
   const total = first.total - (pages.tools.length - tools.length);
   return (
     <Frame count={`${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}${first.search ? ' found' : ''}`}>
@@ -81,6 +83,7 @@ function Tools({ first, waiting, problem }: ToolsProps) {
               tool={tool}
               problem={removal.problems.get(tool._id)}
               onDelete={() => removal.ask(tool)}
+              onStock={() => stock.show(tool)}
             />
           ))}
         </AdminToolsTable>
@@ -95,6 +98,7 @@ function Tools({ first, waiting, problem }: ToolsProps) {
         />
       )}
       {removal.question && <DeleteToolQuestion {...removal.question} />}
+      {stock.panel && <StockPanel key={stock.panel.opened} {...stock.panel} />}
     </Frame>
   );
 }

@@ -14,6 +14,8 @@ interface AdminToolRowProps {
   /** Why deleting it failed the last time. */
   problem: string | undefined;
   onDelete: () => void;
+  /** Opens how the stock came about, and its change. */
+  onStock: () => void;
 }
 
 const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as const;
@@ -22,7 +24,7 @@ const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as c
 export const nameId = (id: string): string => `name-${id}`;
 
 /** One tool of the admin's list. */
-export function AdminToolRow({ tool, problem, onDelete }: AdminToolRowProps) {
+export function AdminToolRow({ tool, problem, onDelete, onStock }: AdminToolRowProps) {
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (
     <Row>
@@ -46,7 +48,14 @@ export function AdminToolRow({ tool, problem, onDelete }: AdminToolRowProps) {
         <span className="id">{itemNumber(tool)}</span>
       </Cell>
       <Cell className="num" label="Available">
-        {formatCount(tool.available_quantity)}
+        <button
+          type="button"
+          className="stock__open"
+          onClick={onStock}
+          aria-label={`Stock: ${formatCount(tool.available_quantity)} of ${tool.name}`}
+        >
+          {formatCount(tool.available_quantity)}
+        </button>
         {level && <span className="sub">{level}</span>}
       </Cell>
       <Cell className="num" label="Minimum">

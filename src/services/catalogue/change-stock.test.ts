@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ordered } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const admin = await shop.person('admin');
+
+const change = (id: string, its: object, key?: string) =>
+  shop.call(
+    'changeStock',
+    {
+      params: { id },
+      body: { kind: 'restock', pieces: '10', reason: 'Delivery', ...its },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    },
+    admin,
+  );
+const history = async (id: string, query = {}) =>
+  (await shop.call('listStockMoves', { params: { id }, query }, admin)).body;
+const stock = async (id: string) => {
+  const [row] = await shop.sql`
+    select available, (select sum(delta)::int from stock_move where tool_id = tool.id) as moves from tool where id = ${id}`;
+  return { ...row };
+};
+
+test('a restock, a correction and an order are seen in the history of the stock', async () => {
+  const [tool, buyer] = [await shop.tool(), await shop.person()];
+  expect(await change(tool.id, { pieces: '1,000', reason: 'Delivery 4711' })).toMatchObject({
+    status: 200,
+    body: { acknowledged: true, available: 1100 },
+  });
+  const order = await ordered(shop, buyer, tool, 7);
+  expect((await change(tool.id, { kind: 'correction', pieces: '−3', reason: 'Broken' })).body.available).toBe(1090);
+  expect(await history(tool.id)).toMatchObject({
+    available: 1090,
+    before: null,
+    moves: [
+      { kind: 'correction', pieces: -3, after: 1090, reason: 'Broken', by: admin.name, order: null },
+      { kind: 'hold', pieces: -7, after: 1093, reason: null, by: null, order: order.id },
+      { kind: 'restock', pieces: 1000, after: 1100, reason: 'Delivery 4711', by: admin.name, order: null },
+      { kind: 'initial', pieces: 100, after: 100, reason: null, order: null },
+    ],
+  });
+  const deeds = await shop.sql`select actor, action, meta from audit where target = ${tool.id} order by id`;
+  expect([...deeds]).toEqual([
+    { actor: admin.id, action: 'tool.restocked', meta: { pieces: 1000, available: 1100 } },
+    { actor: admin.id, action: 'tool.stock_corrected', meta: { pieces: -3, available: 1090 } },
+  ]);
+});
+
+test('no more is taken than is available, and the refusal stands beside its field', async () => {
+  const tool = await shop.tool({ available: 5 });
+  const answer = await change(tool.id, { kind: 'correction', pieces: -6, reason: 'Lost' });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'stock_limit', errors: [{ field: 'pieces' }] } });
+  expect((await change(tool.id, { pieces: 10_000_000 })).body.code).toBe('stock_limit');
+  expect(
+    (await change(tool.id, { pieces: 0, reason: '' })).body.errors.map((it: { field: string }) => it.field),
+  ).toEqual(['pieces', 'reason']);
+  expect(await stock(tool.id)).toEqual({ available: 5, moves: 5 });
+});
+
+test('one wish that is sent many times at once is granted once', async () => {
+  const [tool, other, key] = [await shop.tool(), await shop.tool(), randomUUID()];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => change(tool.id, {}, key)));
+  expect(answers.map(({ status, body }) => [status, body.available])).toEqual(Array(8).fill([200, 110]));
+  expect((await change(tool.id, { pieces: 11 }, key)).body.code).toBe('idempotency_key_reused');
+  expect((await change(other.id, {}, key)).body.code).toBe('idempotency_key_reused');
+  expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
+});
+
+test('buyers and corrections at once never sell what is not there', async () => {
+  const tool = await shop.tool({ available: 30, minQuantity: 5 });
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.person()));
+  await Promise.all([
+    ...buyers.map((buyer) => ordered(shop, buyer, tool).catch(() => undefined)),
+    ...Array.from({ length: 6 }, () => change(tool.id, { kind: 'correction', pieces: -4, reason: 'Lost' })),
+  ]);
+  const { available, moves } = await stock(tool.id);
+  expect(available).toBe(moves);
+  expect(available).toBeGreaterThanOrEqual(0);
+});
+
+test('a long history comes in pages, whose numbers go on where the page before ended', async () => {
+  const tool = await shop.tool({ available: 1 });
+  await shop.sql`insert into stock_move (tool_id, kind, delta, reason, person_id)
+    select ${tool.id}, 'restock', 1, 'one more', ${admin.id} from generate_series(1, 119)`;
+  const seen: number[] = [];
+  for (let before: number | undefined; ; ) {
+    const page = await history(tool.id, before ? { before: String(before) } : {});
+    seen.push(...page.moves.map((it: { after: number }) => it.after));
+    if (page.before === null) break;
+    before = page.before;
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+});
+
+test('a tool that was deleted has its history, and takes no pieces', async () => {
+  const tool = await shop.tool();
+  await shop.call('deleteTool', { params: { id: tool.id } }, admin);
+  expect((await change(tool.id, {})).status).toBe(404);
+  expect((await history(tool.id)).moves).toHaveLength(1);
+  expect((await change(randomUUID(), {})).status).toBe(404);
+});
