@@ -41,6 +41,14 @@ const Environment = z
     UNPAID_STOCK_PERCENT: limit(100).default(50),
     GOOGLE_CLIENT_ID: secret,
     GOOGLE_CLIENT_SECRET: secret,
+    S3_BUCKET: z.string().trim().min(1).optional(),
+    S3_ENDPOINT: url('an address such as https://s3.example.com').optional(),
+    S3_REGION: secret,
+    S3_ACCESS_KEY_ID: secret,
+    S3_SECRET_ACCESS_KEY: secret,
+    AWS_REGION: secret,
+    AWS_ACCESS_KEY_ID: secret,
+    AWS_SECRET_ACCESS_KEY: secret,
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -54,6 +62,12 @@ const Environment = z
   })
   .refine((env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET), {
     error: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither',
+  })
+  .refine((env) => !env.S3_BUCKET || (s3Keys(env).accessKeyId && s3Keys(env).secretAccessKey), {
+    error: 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three or none',
+  })
+  .refine((env) => env.S3_BUCKET || !(env.S3_ENDPOINT ?? env.S3_ACCESS_KEY_ID ?? env.S3_SECRET_ACCESS_KEY), {
+    error: 'S3_BUCKET is missing: the other settings of S3 say nothing without it',
   });
 
 export interface Config {
@@ -77,6 +91,16 @@ export interface Config {
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
   /** The shop as Google knows it; without it test mode has a stand-in, and a live shop no sign-in with Google. */
   readonly google: { clientId: string; clientSecret: string } | undefined;
+  /** The bucket that keeps the pictures; without it they are files in the data folder. */
+  readonly s3:
+    | {
+        endpoint: string | undefined;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }
+    | undefined;
   /** False as soon as a card can be charged for real. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
@@ -122,12 +146,28 @@ export function readConfig(
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
+    s3: env.S3_BUCKET
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          region: env.S3_REGION ?? env.AWS_REGION ?? 'us-east-1',
+          bucket: env.S3_BUCKET,
+          ...s3Keys(env),
+        }
+      : undefined,
     testMode,
     unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
     demoAccounts,
     logLevel: env.LOG_LEVEL,
   });
 }
+
+/** The shop's own names win over those that everything of Amazon reads. */
+const s3Keys = (
+  env: Partial<Record<`${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string | undefined>>,
+) => ({
+  accessKeyId: env.S3_ACCESS_KEY_ID ?? env.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? env.AWS_SECRET_ACCESS_KEY ?? '',
+});
 
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
 

@@ -24,6 +24,7 @@ import { createBearerTokens, createSigningKey } from './outside/identity/bearer-
 import { createGoogle, GOOGLE_ISSUER } from './outside/identity/google.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createFileStore } from './outside/images/file-store.ts';
+import type { PictureStore } from './outside/images/pictures.ts';
 import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
@@ -105,7 +106,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       ...(webhookSecret ? { webhookSecret } : {}),
       ...(sandbox ? { apiBase: sandbox.address } : {}),
     }),
-    pictures: createFileStore(join(config.dataFolder, 'images')),
+    pictures: await openPictures(config),
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
     mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name: shopName, address: config.mailFrom } }) : undefined,
@@ -142,6 +143,13 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   ];
   await openDoors(config, options, context, listener.value, sandboxes);
   return listener;
+}
+
+/** The client of S3 is large: it is loaded by the shops that use it. */
+async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
+  if (!s3) return createFileStore(join(dataFolder, 'images'));
+  const { createS3Store } = await import('./outside/images/s3-store.ts');
+  return createS3Store(s3);
 }
 
 /** Connects to the database that the configuration names, or starts the shop's own, and brings it up to date. */

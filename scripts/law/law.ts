@@ -41,7 +41,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/payments': ['stripe'],
   'outside/kernel': ['pino'],
   'outside/mail': ['nodemailer'],
-  'outside/images': ['sharp'],
+  'outside/images': ['sharp', '@aws-sdk/client-s3'],
   'outside/identity': ['jose', 'openid-client'],
   'outside/content': ['pdfkit'],
   'sandbox/stripe': ['stripe'],

@@ -1,34 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PICTURE_WIDTHS } from '#model/images/picture.ts';
+import { isPicturePath, mustBeKey, mustBePath, typeOf } from './picture-path.ts';
 import type { PictureStore } from './pictures.ts';
 
 /** Keeps pictures as files below `folder`, which is made when the first one arrives. */
 export function createFileStore(folder: string): PictureStore {
   return {
     async put(path, bytes) {
-      if (!allowedPath.test(path)) throw new RangeError(`Not the path of a picture: ${path}`);
+      mustBePath(path);
       await writeDurably(join(folder, path), bytes);
     },
     async get(path) {
-      if (!allowedPath.test(path)) return undefined;
+      if (!isPicturePath(path)) return undefined;
       const bytes = await unlessMissing(readFile(join(folder, path)));
-      return bytes && { bytes, type: path.endsWith('.avif') ? 'image/avif' : 'image/webp' };
+      return bytes && { bytes, type: typeOf(path) };
     },
     async has(path) {
-      if (!allowedPath.test(path)) return false;
+      if (!isPicturePath(path)) return false;
       return (await unlessMissing(access(join(folder, path)).then(() => true))) ?? false;
     },
     async remove(key) {
-      if (!/^[0-9a-f]{32}$/.test(key)) throw new RangeError(`Not the key of a picture: ${key}`);
+      mustBeKey(key);
       await rm(join(folder, key), { recursive: true, force: true });
     },
   };
 }
-
-/** The one shape of a path: no dot, slash or letter that could lead anywhere else. */
-const allowedPath = new RegExp(`^[0-9a-f]{32}/(${PICTURE_WIDTHS.join('|')})\\.(avif|webp)$`);
 
 /** A reader sees the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
