@@ -109,10 +109,12 @@ async function establish(): Promise<Session> {
   tabs();
   const answer = await api.call('getSession', {});
   if (!answer.ok) return session;
-  const wayIn = sessionStorage.getItem(ON_THE_WAY);
-  sessionStorage.removeItem(ON_THE_WAY);
   if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
-  if (wayIn) tabs()?.postMessage('signed-in');
+  // Kept until somebody is there: an answer that was still on its way when the tab left must not take it.
+  if (sessionStorage.getItem(ON_THE_WAY)) {
+    sessionStorage.removeItem(ON_THE_WAY);
+    tabs()?.postMessage('signed-in');
+  }
   return become(answer.value.user);
 }
 
