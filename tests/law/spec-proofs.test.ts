@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { proofs } from '../../scripts/spec/proofs.ts';
+import { ROWS, SECTIONS } from '../spec/rows.ts';
 import { tree } from './tree.ts';
 
 const rows = (text: string) => proofs(tree({ 'tests/spec/a.test.ts': text })).map(({ row }) => row);
@@ -31,4 +33,10 @@ test.each([
 
 test('a test that hides its row is an error', () => {
   expect(() => rows(`spec(computed, 'says', go);`)).toThrow('does not show its row');
+});
+
+test('every row of the specification has a test, and every row stands in a section', () => {
+  const proven = new Set(proofs(resolve(import.meta.dirname, '../..')).map(({ row }) => row));
+  expect(Object.keys(ROWS).filter((row) => !proven.has(row))).toEqual([]);
+  expect(Object.keys(ROWS).filter((row) => !(`${row.split(' ')[0]}` in SECTIONS))).toEqual([]);
 });

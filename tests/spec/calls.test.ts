@@ -205,10 +205,37 @@ spec('9 lists.whole', 'all tools, all orders of a customer, all orders of the sh
   const buyer = await newCustomer(origin);
   const placed: string[] = [];
   for (let count = 0; count < 22; count += 1) {
-    placed.push((await orderOf(origin, buyer, { tool: 'Phillips Screwdriver' }))._id);
+    const order = await orderOf(origin, buyer, { tool: 'Phillips Screwdriver' });
+    // Unpaid orders are few at a time.
+    await payFor(origin, buyer, order);
+    placed.push(order._id);
   }
   const ids = async (asked: Promise<Heard>) => expectOk(await asked).map((one: { _id: string }) => one._id);
   expect(await ids(buyer.call('GET', `/myorders/${buyer.email}`))).toHaveLength(placed.length);
   expect(await ids(admin.call('GET', '/manageOrder'))).toEqual(expect.arrayContaining(placed));
   expect((await ids(ask('GET', '/tools'))).length).toBeGreaterThanOrEqual(28);
+});
+
+spec(
+  '7 POST /addTool',
+  'an admin adds, in strings as the form sends them; customers and strangers may not',
+  async () => {
+    const [{ image }] = expectOk(await ask('GET', '/tools'));
+    const tool = {
+      ...{ name: `Pipe Wrench of ${process.pid}`, image, description: 'Forged, 350 mm.' },
+      ...{ min_quantity: '6', available_quantity: '90', price: '19' },
+    };
+    expect((await ask('POST', '/addTool', tool)).status).toBe(401);
+    expect((await customer.call('POST', '/addTool', tool)).status).toBe(403);
+    const added = expectOk(await admin.call('POST', '/addTool', tool));
+    expect(added).toMatchObject({ acknowledged: true, insertedId: expect.any(String) });
+    expect((await ask('GET', `/tools/${added.insertedId}`)).body).toMatchObject({ min_quantity: 6, price: 19 });
+  },
+);
+
+spec('7 auth.provider', 'sign-up names the account and sign-in knows it; a reset mail is asked for', async () => {
+  const { email, password, name } = customer;
+  expect(expectOk(await ask('POST', '/auth/sign-in', { email, password })).displayName).toBe(name);
+  expect((await ask('POST', '/auth/sign-in', { email, password: 'not-this-one' })).status).toBe(401);
+  expectOk(await ask('POST', '/auth/request-reset', { email }));
 });

@@ -69,3 +69,8 @@ spec(
     await customer.leave();
   },
 );
+
+spec('2 sidebar.admin', 'exactly the pages of admins', async () => {
+  const names = await sideBar(await theAdmin(origin));
+  expect(names).toEqual(['My Profile', 'Manage All Orders', 'Add A Tool', 'Make Admin', 'Manage Tools']);
+});

@@ -53,6 +53,26 @@ spec('2 route.purchase', 'a stranger is sent to login', async () => {
   await stranger.leave();
 });
 
+const PRIVATE = [
+  '/dashboard',
+  '/dashboard/myorders',
+  '/dashboard/review',
+  '/dashboard/payment/00000000-0000-7000-8000-000000000000',
+  '/dashboard/addTool',
+  '/dashboard/makeAdmin',
+  '/dashboard/manageAllOrders',
+  '/dashboard/manageTools',
+];
+
+spec('6 signed-out.sent', 'every private page leads to login', async () => {
+  const stranger = await visit();
+  for (const path of PRIVATE) {
+    await stranger.page.goto(path);
+    await arrived(stranger.page, '/login');
+  }
+  await stranger.leave();
+});
+
 spec('6 signed-out.may', 'every public page stays where it is', async () => {
   const stranger = await visit({ expectedErrors: REFUSED });
   for (const path of ['/', '/blogs', '/login', '/signup', '/myPortfilo', '/nowhere']) {
@@ -92,9 +112,14 @@ for (const [row, path] of [
   });
 }
 
-for (const [row, path, title] of [
+const ADMIN = [
+  ['2 route.addTool', '/dashboard/addTool', 'Add Tools'],
+  ['2 route.makeAdmin', '/dashboard/makeAdmin', 'Make Admin'],
   ['2 route.manageAllOrders', '/dashboard/manageAllOrders', 'Manage All Orders'],
-] as const) {
+  ['2 route.manageTools', '/dashboard/manageTools', 'Manage Tools'],
+] as const;
+
+for (const [row, path, title] of ADMIN) {
   spec(row, 'a customer ends at login, signed out; an admin sees the page', async () => {
     const customer = await visit({ as: await newCustomer(origin), expectedErrors: REFUSED });
     await customer.page.goto(path);
@@ -128,3 +153,12 @@ spec(
     await customer.leave();
   },
 );
+
+spec(['6 admin.may', '1 admin.does'], 'tools, admins and orders open for an admin', async () => {
+  const admin = await visit({ as: await theAdmin(origin) });
+  for (const [, path, title] of ADMIN) {
+    await admin.page.goto(path);
+    await heading(admin.page, title).waitFor();
+  }
+  await admin.leave();
+});

@@ -4,11 +4,13 @@ import { pictureKey } from '#model/images/picture.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
 import { Phone } from './phone.ts';
+import { Role } from './role.ts';
 
 /** What a person has told about themselves; null is what they have not told yet. */
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
+  role: Role,
   education: z.string().nullable(),
   location: z.string().nullable(),
   phone: z.string().nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { Role } from './role.ts';
 
 /** Somebody with an account, as admins see them. */
 export const User = z.object({
   name: z.string(),
   email: z.string(),
-  role: z.enum(['admin', 'customer']),
+  role: Role,
   photo: z.string().nullable().meta({ description: 'Address of a picture of this shop' }),
 });
 export type User = z.infer<typeof User>;

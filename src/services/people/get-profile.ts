@@ -10,6 +10,7 @@ export async function getProfile({ db }: Pick<Context, 'db'>, personId: string):
     .select({
       name: person.name,
       email: person.email,
+      role: person.role,
       education: profile.education,
       location: profile.location,
       phone: profile.phone,

@@ -25,14 +25,20 @@ const write = (body: unknown, who: Person = dana, caller = who) =>
 describe('a profile', () => {
   test('has nothing but name and e-mail at first, then what was told, then what was told anew', async () => {
     const empty = { education: null, location: null, phone: null, photo: null, linkedin: null };
-    expect((await read()).body).toEqual({ name: 'Sam Sample', email: dana.email, ...empty });
+    expect((await read()).body).toEqual({ name: 'Sam Sample', email: dana.email, role: 'customer', ...empty });
 
     expect(await write({ name: 'Dana Ortiz', ...TOLD })).toMatchObject({ status: 200, body: { acknowledged: true } });
     const kept = { ...TOLD, linkedin: 'https://linkedin.com/in/dana-ortiz' };
-    expect((await read()).body).toEqual({ name: 'Dana Ortiz', email: dana.email, ...kept });
+    expect((await read()).body).toEqual({ name: 'Dana Ortiz', email: dana.email, role: 'customer', ...kept });
 
     expect((await write({ ...TOLD, location: 'York' })).status).toBe(200);
-    expect((await read()).body).toEqual({ name: 'Dana Ortiz', email: dana.email, ...kept, location: 'York' });
+    expect((await read()).body).toEqual({
+      name: 'Dana Ortiz',
+      email: dana.email,
+      role: 'customer',
+      ...kept,
+      location: 'York',
+    });
   });
 
   test('shows at once in the session', async () => {

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { newCustomer } from '../harness/people.ts';
+import { spec } from '../harness/spec.ts';
+import { dialogOf, useVisits } from '../harness/visits.ts';
+
+const origin = inject('shopOrigin');
+const visit = useVisits(origin);
+
+async function atLogin() {
+  const stranger = await visit();
+  await stranger.page.goto('/login');
+  await expect.poll(() => opener(stranger.page).isEnabled()).toBe(true);
+  return stranger;
+}
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Forgot password', exact: true });
+
+async function forgotten(page: Page) {
+  await opener(page).click();
+  return dialogOf(page, 'Reset password');
+}
+
+spec('2 login.forgot', 'a dialog with an e-mail field, filled with what was typed, and Reset Password', async () => {
+  const { page, leave } = await atLogin();
+  await page.getByLabel('Email', { exact: true }).fill('dana.ortiz@northgate.example');
+  const dialog = await forgotten(page);
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('dana.ortiz@northgate.example');
+  await dialog.getByRole('button', { name: 'Reset Password', exact: true }).waitFor();
+  await leave();
+});
+
+spec('5 reset.email', 'an empty e-mail is refused by the browser', async () => {
+  const { page, leave } = await atLogin();
+  const dialog = await forgotten(page);
+  const field = dialog.getByLabel('Email');
+  expect(await field.getAttribute('type')).toBe('email');
+  await dialog.getByRole('button', { name: 'Reset Password', exact: true }).click();
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  expect(await dialog.isVisible()).toBe(true);
+  await leave();
+});
+
+spec('8 reset.sent', 'the toast names the address', async () => {
+  const customer = await newCustomer(origin);
+  const { page, leave } = await atLogin();
+  const dialog = await forgotten(page);
+  await dialog.getByLabel('Email').fill(customer.email);
+  await dialog.getByRole('button', { name: 'Reset Password', exact: true }).click();
+  await page.getByText(`Reset Password mail sended to ${customer.email}`, { exact: true }).first().waitFor();
+  await leave();
+});
