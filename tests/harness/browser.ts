@@ -1,16 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { findChromium } from '../../scripts/chromium.mjs';
-
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchChromium } from './launch.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -33,7 +23,7 @@ interface Visit {
 export function useBrowser(): { visit: (options: Visit) => Promise<Visitor> } {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
   return { visit: (options) => newVisitor(browser, options) };
@@ -60,10 +50,4 @@ export async function newVisitor(browser: Browser, visit: Visit): Promise<Visito
       expect(troubles).toEqual([]);
     },
   };
-}
-
-export function chromiumPath(): string {
-  const path = findChromium();
-  if (!path) throw new Error('No Chromium was found; npm test installs one or says how');
-  return path;
 }

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumPath, FLAGS } from './browser.ts';
+import { chromiumOptions } from './launch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One browser for all files of a project, each visitor with cookies and storage of their own. */
 export default async function setup(project: TestProject) {
-  const server = await chromium.launchServer({ executablePath: chromiumPath(), args: FLAGS });
+  const server = await chromium.launchServer(chromiumOptions());
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 }

@@ -30,21 +30,24 @@ export async function orderOf(
 
 /** Pays an order with a card, as the payment page does, and answers the transaction id. */
 export async function payFor(origin: string, buyer: Somebody, order: { _id: string; amount: number }): Promise<string> {
-  const begun = expectOk(
-    await buyer.call('POST', '/create-payment-intent', { price: order.amount, order_id: order._id }),
-  );
-  const transactionId = await confirmCard(origin, begun.clientSecret);
+  const transactionId = await confirmCard(origin, await beginToPay(buyer, order));
   expectOk(await buyer.call('PATCH', `/paymentOrders/${order._id}`, { order_id: order._id, transactionId }));
   return transactionId;
 }
 
+/** Presses Pay: the secret with which a card is confirmed. */
+export async function beginToPay(buyer: Somebody, order: { _id: string; amount: number }): Promise<string> {
+  const body = { price: order.amount, order_id: order._id };
+  return expectOk(await buyer.call('POST', '/create-payment-intent', body)).clientSecret;
+}
+
 /** The card payment provider's part: the card is charged. */
-export async function confirmCard(origin: string, clientSecret: string): Promise<string> {
+export async function confirmCard(origin: string, clientSecret: string, card = 'pm_card_visa'): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? '';
   const response = await fetch(`${origin}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
   });
   if (!response.ok) throw new Error(`The card was not charged: ${await response.text()}`);
   return id;

@@ -39,7 +39,7 @@ export function useAddTool() {
     const kept = await picture.finish();
     const body = { ...written, image: kept?.url ?? '' };
     const answer = await api.call('addTool', { body });
-    if (!answer.ok && answer.failure.status === 403) return signOut();
+    if (!answer.ok && answer.failure.status === 403) return signOut('refused');
     if (!answer.ok) return showFailure(form, answer.failure);
     form.setFocus('name');
     form.reset(NOTHING);

@@ -1,0 +1,21 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/** The browser of this machine, and how it is started so that nothing but the tests keeps it busy. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; npm test installs one or says how');
+  return { executablePath, args: FLAGS };
+}
+
+export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions());
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { newCustomer } from '../harness/people.ts';
+import { hold } from './network.ts';
+import type { Screen } from './screen.ts';
+import { signIn } from './stage.ts';
+
+export const identityScreens: readonly Screen[] = [
+  {
+    name: '03-login',
+    open: async (page) => {
+      await awake(page, '/login', 'Login');
+    },
+  },
+  {
+    name: '03-login-invalid',
+    open: async (page) => {
+      await awake(page, '/login', 'Login');
+      await page.getByLabel('Email').fill('dana@');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByText('Email is Invaild').waitFor();
+      await page.getByText('Password must be Required').waitFor();
+    },
+  },
+  {
+    name: '03-login-error',
+    open: async (page) => {
+      await awake(page, '/login', 'Login');
+      await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
+      await page.getByLabel('Password', { exact: true }).fill('not my password');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: '03-login-busy',
+    open: async (page) => {
+      await hold(page, '/auth/sign-in');
+      await awake(page, '/login', 'Login');
+      await page.getByRole('button', { name: 'User Demo Account' }).click();
+      await page.locator('button[aria-busy]').waitFor();
+    },
+  },
+  {
+    name: '03-login-signed-out',
+    open: async (page, { origin }) => {
+      const context = page.context();
+      const leaver = await newCustomer(origin);
+      await signIn(context, origin, leaver);
+      await page.goto('/dashboard');
+      await page.locator('main').getByText(leaver.email).waitFor();
+      await page.evaluate(() => localStorage.removeItem('access-token'));
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).first().click();
+      await page.getByText('You have been signed out.').waitFor();
+    },
+  },
+  {
+    name: '04-signup',
+    open: async (page) => {
+      await awake(page, '/signup', 'Signup');
+    },
+  },
+  {
+    name: '04-signup-invalid',
+    open: async (page) => {
+      await awake(page, '/signup', 'Signup');
+      await page.getByRole('button', { name: 'Signup', exact: true }).click();
+      await page.getByText('Name must be Required').waitFor();
+    },
+  },
+  {
+    name: '04-signup-error',
+    open: async (page, { people }) => {
+      await awake(page, '/signup', 'Signup');
+      await page.getByLabel('Name').fill('Dana Ortiz');
+      await page.getByLabel('Email').fill(people.customer.email);
+      await page.getByLabel('Password', { exact: true }).fill('secret1');
+      await page.getByRole('button', { name: 'Signup', exact: true }).click();
+      await page
+        .getByText(/already/i)
+        .first()
+        .waitFor();
+    },
+  },
+];
+
+/** Opens a form and waits until it can be used. */
+async function awake(page: Page, path: string, button: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: button, exact: true }).and(page.locator(':enabled')).waitFor();
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import type { Order, OrderState } from '../../src/model/orders/order.ts';
+import { change, drop, fail, hold } from './network.ts';
+import type { Screen } from './screen.ts';
+
+const LIST = '/myorders/';
+
+export const orderScreens: readonly Screen[] = [
+  { name: '07-orders', as: 'customer', open: (page) => open(page) },
+  {
+    name: '07-orders-every-state',
+    as: 'customer',
+    open: async (page) => {
+      await change<Order[]>(page, LIST, inEveryState);
+      await open(page);
+    },
+  },
+  {
+    name: '07-orders-cancel',
+    as: 'customer',
+    open: async (page) => {
+      await open(page);
+      await page
+        .getByRole('button', { name: /^Cancel/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor();
+    },
+  },
+  {
+    name: '07-orders-deleted',
+    as: 'buyer',
+    open: async (page, world) => {
+      await world.order();
+      await open(page);
+      await page
+        .getByRole('button', { name: /^Cancel/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByText('Deleted!').waitFor();
+    },
+  },
+  {
+    name: '07-orders-cancel-failed',
+    as: 'customer',
+    open: async (page) => {
+      await drop(page, /^\/myorders\/[\w-]+$/);
+      await open(page);
+      await page
+        .getByRole('button', { name: /^Cancel/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByText('The shop cannot be reached.').waitFor();
+    },
+  },
+  {
+    name: '07-orders-empty',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/dashboard/myorders');
+      await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+    },
+  },
+  {
+    name: '07-orders-loading',
+    as: 'customer',
+    open: async (page) => {
+      await hold(page, LIST);
+      await page.goto('/dashboard/myorders');
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '07-orders-failed',
+    as: 'customer',
+    open: async (page) => {
+      await fail(page, LIST);
+      await page.goto('/dashboard/myorders');
+      await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
+    },
+  },
+  {
+    name: '07-orders-offline',
+    as: 'customer',
+    open: async (page) => {
+      await drop(page, LIST);
+      await page.goto('/dashboard/myorders');
+      await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
+    },
+  },
+];
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('row').nth(1).waitFor();
+}
+
+const OTHER_STATES: readonly OrderState[] = ['cancelling', 'cancelled', 'refund_due', 'refunded', 'review'];
+
+/** The same order once more in each state that takes a bank or a long time to reach. */
+export function inEveryState(orders: Order[]): Order[] {
+  const unpaid = orders.find(({ state }) => state === 'unpaid');
+  if (!unpaid) throw new Error('There is no unpaid order to show in other states');
+  const others = OTHER_STATES.map((state, at) => {
+    const _id = `${unpaid._id.slice(0, -1)}${at}` as Order['_id'];
+    return { ...unpaid, _id, state, holdUntil: null };
+  });
+  return [...orders, ...others];
+}

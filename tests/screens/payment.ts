@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import type { Order, OrderState } from '../../src/model/orders/order.ts';
+import { beginToPay, confirmCard } from '../harness/shopping.ts';
+import { change, drop, fail, hold } from './network.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+const ORDER = /^\/orders\/[^/]+$/;
+const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', challenge: '4000 0025 0000 3155' };
+
+export const paymentScreens: readonly Screen[] = [
+  { name: '08-payment', as: 'customer', open: (page, { orders }) => open(page, orders.unpaid) },
+  {
+    name: '08-payment-invalid',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await open(page, orders.unpaid);
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: '08-payment-error',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await open(page, orders.unpaid);
+      await pay(page, CARDS.declined);
+      await page.getByText('Your card was declined.').waitFor();
+    },
+  },
+  {
+    name: '08-payment-paying',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await hold(page, /\/confirm$/);
+      await open(page, orders.unpaid);
+      await pay(page, CARDS.good);
+      await page.getByText('Paying. Do not close this page.').waitFor();
+    },
+  },
+  {
+    name: '08-payment-challenge',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await open(page, orders.unpaid);
+      await pay(page, CARDS.challenge);
+      await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+    },
+  },
+  {
+    name: '08-payment-unfinished',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await open(page, orders.unpaid);
+      await pay(page, CARDS.challenge);
+      await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+      await page.reload();
+      await page.getByText('Your last payment was not finished').waitFor();
+    },
+  },
+  {
+    name: '08-payment-checking',
+    as: 'buyer',
+    open: (page, world) => checking(page, world),
+  },
+  {
+    name: '08-payment-unresolved',
+    as: 'buyer',
+    open: async (page, world) => {
+      await page.clock.install();
+      await checking(page, world);
+      const over = page.getByRole('button', { name: 'Check again' });
+      // Each look waits for its answer, so time is passed one pause after the other.
+      while (!(await over.isVisible())) await page.clock.runFor(1000);
+    },
+  },
+  {
+    name: '08-payment-paid',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await page.goto(`/dashboard/payment/${orders.paid._id}`);
+      await page.getByText(/^Congrats! Your payment/).waitFor();
+    },
+  },
+  {
+    name: '08-payment-great',
+    as: 'buyer',
+    open: async (page, world) => {
+      await open(page, await world.order());
+      await pay(page, CARDS.good);
+      await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+    },
+  },
+  closed('cancelling', 'This order is being cancelled'),
+  closed('cancelled', 'This order was cancelled'),
+  closed('refund_due', 'Your payment is being given back'),
+  closed('refunded', 'Your payment was given back'),
+  closed('review', 'Your payment is being looked at'),
+  {
+    name: '08-payment-loading',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await hold(page, ORDER);
+      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '08-payment-failed',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await fail(page, ORDER);
+      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+      await page.getByRole('heading', { name: 'Your order did not load' }).waitFor();
+    },
+  },
+  {
+    name: '08-payment-form-failed',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await drop(page, /sandbox-gateway/);
+      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+      await page.getByRole('heading', { name: 'The card form did not load' }).waitFor();
+    },
+  },
+  {
+    name: '08-payment-not-found',
+    as: 'customer',
+    open: async (page) => {
+      await page.goto('/dashboard/payment/none');
+      await page.getByRole('heading', { name: 'There is no such order among yours' }).waitFor();
+    },
+  },
+];
+
+async function open(page: Page, order: Order): Promise<void> {
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+/** An order whose bank takes its time, on a page that was left while it paid. */
+async function checking(page: Page, world: World): Promise<void> {
+  const order = await world.order();
+  const secret = await beginToPay(world.people.buyer, order);
+  const transactionId = await confirmCard(world.origin, secret, 'pm_card_sandboxProcessing');
+  await page.addInitScript(
+    (pending) => sessionStorage.setItem('pending-payment', pending),
+    `${order._id} ${transactionId}`,
+  );
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+}
+
+function closed(state: OrderState, title: string): Screen {
+  return {
+    name: `08-payment-${state.replace('_', '-')}`,
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Order>(page, ORDER, (order) => ({ ...order, state }));
+      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { contentScreens } from './content.ts';
+import { homeScreens } from './home.ts';
+import { identityScreens } from './identity.ts';
+import { manageOrdersScreens } from './manage-orders.ts';
+import { orderScreens } from './orders.ts';
+import { paymentScreens } from './payment.ts';
+import { peopleScreens } from './people.ts';
+import { purchaseScreens } from './purchase.ts';
+import { reviewScreens } from './reviews.ts';
+import type { Screen } from './screen.ts';
+import { toolScreens } from './tools.ts';
+
+/** Every screen of the shop in every state, each described once: for the pictures and for the tests. */
+export const SCREENS: readonly Screen[] = [
+  ...homeScreens,
+  ...identityScreens,
+  ...purchaseScreens,
+  ...peopleScreens,
+  ...orderScreens,
+  ...paymentScreens,
+  ...reviewScreens,
+  ...manageOrdersScreens,
+  ...toolScreens,
+  ...contentScreens,
+];

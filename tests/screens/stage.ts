@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../harness/launch.ts';
+import type { Somebody } from '../harness/people.ts';
+import { dropHeld } from './network.ts';
+import { NARROW, type Role, type Screen, WIDE } from './screen.ts';
+import type { World } from './world.ts';
+
+/** Brings screens up, each in a page of its own, each role in a browser of its own. */
+export interface Stage {
+  readonly open: (screen: Screen) => Promise<Opened>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** Closes the page, and answers the exceptions that it met. */
+  readonly leave: () => Promise<string[]>;
+}
+
+/** Milliseconds after which a state that does not show is missing. */
+const PATIENCE = 10_000;
+
+export async function makeStage(world: World): Promise<Stage> {
+  const browser = await launchChromium();
+  const contexts = new Map<Role, Promise<BrowserContext>>();
+  const contextOf = (role: Role) => {
+    const known = contexts.get(role) ?? newContext(browser, world, role);
+    contexts.set(role, known);
+    return known;
+  };
+  return {
+    async open({ as = 'visitor', narrow, open }) {
+      const page = await (await contextOf(as)).newPage();
+      const thrown: string[] = [];
+      page.on('pageerror', (error) => thrown.push(error.stack ?? error.message));
+      page.setDefaultTimeout(PATIENCE);
+      await page.setViewportSize(narrow ? NARROW : WIDE);
+      try {
+        await open(page, world);
+      } catch (error) {
+        await dropHeld(page);
+        await page.close();
+        throw error;
+      }
+      return {
+        page,
+        leave: async () => {
+          await dropHeld(page);
+          await page.close();
+          return thrown;
+        },
+      };
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function newContext(browser: Browser, { origin, people }: World, role: Role): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin, viewport: WIDE, reducedMotion: 'reduce' });
+  if (role !== 'visitor') await signIn(context, origin, people[role]);
+  return context;
+}
+
+/** Puts a session into the browser, as signing in does. */
+export async function signIn(context: BrowserContext, origin: string, { cookie }: Somebody): Promise<void> {
+  const url = origin.replace('http:', 'https:');
+  await context.addCookies([{ ...cookie, url, secure: true, httpOnly: true, sameSite: 'Strict' }]);
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { drop, hold } from './network.ts';
+import type { Screen } from './screen.ts';
+
+const PICTURE = new URL('../../content/catalogue/pictures/torch.webp', import.meta.url).pathname;
+
+export const toolScreens: readonly Screen[] = [
+  { name: '10-add-tool', as: 'admin', open: (page) => written(page) },
+  { name: '10-add-tool-empty', as: 'admin', open: (page) => open(page) },
+  {
+    name: '10-add-tool-refused',
+    as: 'admin',
+    open: async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Add tool' }).click();
+      await page.locator('.err').first().waitFor();
+    },
+  },
+  {
+    name: '10-add-tool-uploading',
+    as: 'admin',
+    open: async (page) => {
+      await hold(page, '/images');
+      await open(page);
+      await page.locator('input[type=file]').setInputFiles(PICTURE);
+      await page.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: '10-add-tool-unsent',
+    as: 'admin',
+    open: async (page) => {
+      await drop(page, '/images');
+      await open(page);
+      await page.locator('input[type=file]').setInputFiles(PICTURE);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: '10-add-tool-success',
+    as: 'admin',
+    open: async (page) => {
+      await written(page);
+      await page.getByRole('button', { name: 'Add tool' }).click();
+      await page.getByText('Successfully Added').waitFor();
+    },
+  },
+  {
+    name: '10-add-tool-loading',
+    as: 'admin',
+    open: async (page) => {
+      await hold(page, '/auth/session');
+      await page.goto('/dashboard/addTool');
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '10-add-tool-offline',
+    as: 'admin',
+    open: async (page) => {
+      await drop(page, '/auth/session');
+      await page.goto('/dashboard/addTool');
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    },
+  },
+];
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/dashboard/addTool');
+  await page.getByRole('button', { name: 'Add tool' }).waitFor();
+}
+
+async function written(page: Page): Promise<void> {
+  await open(page);
+  await page.getByLabel('Name').fill('Cordless Impact Driver 18 V, Bare Unit');
+  await page
+    .getByLabel('Description')
+    .fill('Brushless impact driver with three speeds and 180 N m of torque, quarter-inch hex chuck and a work light.');
+  await page.getByLabel('Minimum quantity').fill('24');
+  await page.getByLabel('Available quantity').fill('480');
+  await page.getByLabel('Price').fill('89');
+  await page.locator('input[type=file]').setInputFiles(PICTURE);
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+}
