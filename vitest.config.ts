@@ -42,6 +42,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.ts'],
+          globalSetup: ['tests/harness/shop.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'spec',
           include: ['tests/spec/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts', 'tests/harness/chromium.ts'],

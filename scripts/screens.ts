@@ -54,8 +54,9 @@ async function takeAll(screens: readonly Screen[]): Promise<boolean> {
 async function take(page: Page, { name }: Screen, look: Look): Promise<void> {
   await lookAt(page, look);
   const theme = look.theme === 'dark' ? '-dark' : '';
-  // What floats over a page floats over the part that is in view.
-  const fullPage = (await page.locator(FLOATING).filter({ visible: true }).count()) === 0;
+  // What floats over a page floats over the part that is in view, and so does the header of a page that is scrolled.
+  const floating = (await page.locator(FLOATING).filter({ visible: true }).count()) > 0;
+  const fullPage = !floating && (await page.evaluate(() => scrollY)) === 0;
   const path = join(FOLDER, `${name}${theme}-${look.viewport.width}.png`);
   await page.screenshot({ path, fullPage, animations: 'disabled' });
 }

@@ -34,7 +34,7 @@ async function buildWeb(): Promise<boolean> {
 /** False when the filters name another project or only places that hold no browser journey. */
 function mayRunJourneys(filters: readonly string[]): boolean {
   const project = filters[filters.indexOf('--project') + 1] ?? '';
-  if (filters.includes('--project')) return project === 'journeys';
+  if (filters.includes('--project')) return ['journeys', 'spec', 'screens'].includes(project);
   const places = filters.filter((it) => !it.startsWith('-'));
   return places.length === 0 || !places.every((it) => /^(src|scripts|content|tests\/law)\//.test(it));
 }

@@ -1,6 +1,6 @@
 import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Link,
@@ -11,6 +11,7 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { shopContext } from './api/server-context.ts';
@@ -48,13 +49,15 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const shop = useRouteLoaderData<typeof loader>('root');
+  const nonce = use(NonceContext);
+  const running = useRunning();
   return (
     // The theme is set on this element before React starts.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={use(NonceContext)}>{FIRST_PAINT_SCRIPT}</script>
+        {!running && <script nonce={nonce}>{FIRST_PAINT_SCRIPT}</script>}
         <Meta />
         <Links />
       </head>
@@ -66,11 +69,31 @@ export function Layout({ children }: { children: ReactNode }) {
           <ShopNameContext value={shop?.name ?? ''}>{children}</ShopNameContext>
           <Toaster />
         </LinkContext>
-        <ScrollRestoration />
-        <Scripts />
+        {running ? <RestoredScroll /> : <ScrollRestoration />}
+        {!running && <Scripts />}
       </body>
     </html>
   );
+}
+
+let pageRuns = false;
+
+/**
+ * Whether the page ran already when this document was first rendered, as when an error takes its place. Its scripts are
+ * then there, and the page's policy forbids to make others.
+ */
+function useRunning(): boolean {
+  const [running] = useState(pageRuns);
+  useEffect(() => {
+    pageRuns = true;
+  }, []);
+  return running;
+}
+
+/** What `ScrollRestoration` does once the page runs, without its script. */
+function RestoredScroll() {
+  useScrollRestoration();
+  return null;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { drop, hold } from './network.ts';
 import type { Screen } from './screen.ts';
 
@@ -72,6 +73,60 @@ export const homeScreens: readonly Screen[] = [
     },
   },
   {
+    name: '01-home-list',
+    open: async (page) => {
+      await page.goto('/?view=list#tools');
+      await page.getByRole('table', { name: 'Tools' }).waitFor();
+    },
+  },
+  {
+    name: '01-home-filter',
+    narrow: true,
+    open: async (page) => {
+      await page.goto('/#tools');
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await page.getByRole('dialog', { name: 'Filter tools' }).waitFor();
+    },
+  },
+  {
+    name: '01-home-found',
+    open: async (page) => {
+      await page.goto('/?q=hammer&price=5-20&sort=price_asc#tools');
+      await page.getByRole('link', { name: 'Clear all' }).filter({ visible: true }).waitFor();
+    },
+  },
+  {
+    name: '01-home-nothing-found',
+    open: async (page) => {
+      await page.goto('/?q=nothing+like+this#tools');
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    },
+  },
+  {
+    name: '14-tools-loading',
+    open: async (page) => {
+      await searching(page, (which) => hold(page, which));
+      await page.locator('.lattice[aria-busy=true]').waitFor();
+    },
+  },
+  {
+    name: '14-offline-tools',
+    open: async (page) => {
+      await searching(page, (which) => drop(page, which));
+      await page.getByRole('heading', { name: 'The search got no answer' }).waitFor();
+    },
+  },
+  {
+    name: '01-home-more-failed',
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Get Started' }).waitFor();
+      await drop(page, /^\/tools$/);
+      await page.getByRole('link', { name: /Load more/ }).click();
+      await page.getByRole('heading', { name: 'No more tools came' }).waitFor();
+    },
+  },
+  {
     name: '01-home-faq',
     open: async (page) => {
       await page.goto('/');
@@ -81,3 +136,11 @@ export const homeScreens: readonly Screen[] = [
     },
   },
 ];
+
+/** Searches from the page as it stands, with the answer in the hands of `then`. */
+async function searching(page: Page, then: (which: RegExp) => Promise<unknown>): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await then(/^\/(_root|_|index)?\.data$/);
+  await page.getByRole('searchbox').first().fill('hammer');
+}

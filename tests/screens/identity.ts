@@ -55,6 +55,69 @@ export const identityScreens: readonly Screen[] = [
     },
   },
   {
+    name: '03-login-forgot',
+    open: async (page) => {
+      await forgot(page);
+    },
+  },
+  {
+    name: '03-login-forgot-invalid',
+    open: async (page) => {
+      await forgot(page);
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await page.locator('[role=dialog] .err').first().waitFor();
+    },
+  },
+  {
+    name: '03-login-reset-sent',
+    open: async (page, { people }) => {
+      await forgot(page);
+      await page.getByRole('dialog').getByLabel('Email').fill(people.customer.email);
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await page.getByText(/^Reset Password mail sended to/).waitFor();
+    },
+  },
+  {
+    name: '03-reset',
+    open: async (page) => {
+      await awake(page, RESET, 'Change Password');
+    },
+  },
+  {
+    name: '03-reset-invalid',
+    open: async (page) => {
+      await awake(page, RESET, 'Change Password');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.locator('.err').first().waitFor();
+    },
+  },
+  {
+    name: '03-reset-ended',
+    open: async (page) => {
+      await awake(page, RESET, 'Change Password');
+      await page.getByLabel('New password', { exact: true }).fill('secret2');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
+    },
+  },
+  {
+    name: '03-reset-incomplete',
+    open: async (page) => {
+      await page.goto('/reset-password');
+      await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
+    },
+  },
+  {
+    name: '03-reset-changed',
+    open: async (page) => {
+      await page.route('**/auth/reset-password', (route) => route.fulfill({ json: { acknowledged: true } }));
+      await awake(page, RESET, 'Change Password');
+      await page.getByLabel('New password', { exact: true }).fill('secret2');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    },
+  },
+  {
     name: '04-signup',
     open: async (page) => {
       await awake(page, '/signup', 'Signup');
@@ -83,6 +146,15 @@ export const identityScreens: readonly Screen[] = [
     },
   },
 ];
+
+/** A link as a mail has it; nobody was sent this one. */
+const RESET = `/reset-password#token=${'a'.repeat(43)}`;
+
+async function forgot(page: Page): Promise<void> {
+  await awake(page, '/login', 'Login');
+  await page.getByRole('button', { name: /Forgot password/ }).click();
+  await page.getByRole('dialog', { name: 'Reset password' }).waitFor();
+}
 
 /** Opens a form and waits until it can be used. */
 async function awake(page: Page, path: string, button: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Order } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
 import { inEveryState } from './orders.ts';
-import type { Screen } from './screen.ts';
+import { listed, type Screen } from './screen.ts';
 
 const LIST = /^\/manageOrder$/;
 
@@ -80,5 +80,5 @@ export const manageOrdersScreens: readonly Screen[] = [
 
 async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/manageAllOrders');
-  await page.getByRole('row').nth(1).waitFor();
+  await listed(page);
 }

@@ -6,10 +6,13 @@ type Which = string | RegExp;
 const held = new WeakMap<Page, Route[]>();
 
 /** These requests are never answered, and never reach the shop. */
-export async function hold(page: Page, which: Which): Promise<void> {
+export async function hold(page: Page, which: Which, method?: 'PUT'): Promise<void> {
   const routes = held.get(page) ?? [];
   held.set(page, routes);
-  await page.route(matches(which), (route) => void routes.push(route));
+  await page.route(matches(which), (route) => {
+    if (method && route.request().method() !== method) void route.fallback();
+    else routes.push(route);
+  });
 }
 
 /** Ends what is held back. A browser would send it on its way when its page closes. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderState } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { listed, type Screen } from './screen.ts';
 
 const LIST = '/myorders/';
 
@@ -94,7 +94,7 @@ export const orderScreens: readonly Screen[] = [
 
 async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/myorders');
-  await page.getByRole('row').nth(1).waitFor();
+  await listed(page);
 }
 
 const OTHER_STATES: readonly OrderState[] = ['cancelling', 'cancelled', 'refund_due', 'refunded', 'review'];

@@ -1,22 +1,84 @@
-import { drop, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import type { Page } from 'playwright-core';
+import type { Profile } from '../../src/model/people/profile.ts';
+import { change, drop, fail, hold } from './network.ts';
+import { listed, type Screen } from './screen.ts';
+
+const PROFILE = /^\/profile\//;
+const USERS = /^\/user$/;
+const PHOTO = new URL('../../content/catalogue/pictures/hard-hat.webp', import.meta.url).pathname;
 
 export const peopleScreens: readonly Screen[] = [
   {
     name: '06-profile',
     as: 'customer',
-    open: async (page, { people }) => {
-      await page.goto('/dashboard');
-      await page.locator('main').getByText(people.customer.email).waitFor();
+    open: async (page) => {
+      await change<Profile>(page, PROFILE, told);
+      await open(page);
+    },
+  },
+  { name: '06-profile-empty', as: 'newcomer', open: (page) => open(page) },
+  {
+    name: '06-profile-update',
+    as: 'customer',
+    open: async (page) => {
+      await change<Profile>(page, PROFILE, told);
+      await updating(page);
+    },
+  },
+  {
+    name: '06-profile-invalid',
+    as: 'newcomer',
+    open: async (page) => {
+      await updating(page);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.locator('[role=dialog] .err').first().waitFor();
+    },
+  },
+  {
+    name: '06-profile-saving',
+    as: 'newcomer',
+    open: async (page) => {
+      await hold(page, PROFILE, 'PUT');
+      await filled(page);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByText('Saving').first().waitFor();
+    },
+  },
+  {
+    name: '06-profile-discard',
+    as: 'newcomer',
+    open: async (page) => {
+      await updating(page);
+      await page.getByLabel('Education').fill('City and Guilds, carpentry');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+    },
+  },
+  {
+    name: '06-profile-updated',
+    as: 'buyer',
+    open: async (page) => {
+      await filled(page);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByText('Hurrah! Your Profile is Updated').waitFor();
     },
   },
   {
     name: '06-profile-loading',
     as: 'customer',
     open: async (page) => {
-      await hold(page, '/auth/session');
+      await hold(page, PROFILE);
       await page.goto('/dashboard');
       await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '06-profile-failed',
+    as: 'customer',
+    open: async (page) => {
+      await fail(page, PROFILE);
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { name: 'Your profile did not load' }).waitFor();
     },
   },
   {
@@ -28,4 +90,89 @@ export const peopleScreens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'Your profile did not load' }).waitFor();
     },
   },
+  { name: '10-make-admin', as: 'admin', open: (page) => people(page) },
+  {
+    name: '10-make-admin-confirm',
+    as: 'admin',
+    open: (page) => asked(page),
+  },
+  {
+    name: '10-make-admin-confirm-failed',
+    as: 'admin',
+    open: async (page) => {
+      await drop(page, '/makeAdmin/');
+      await asked(page);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
+      await page.getByText('The shop cannot be reached.').waitFor();
+    },
+  },
+  {
+    name: '10-make-admin-nothing-found',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/dashboard/makeAdmin?search=nobody+like+this');
+      await page.getByRole('heading', { name: 'Nobody found' }).waitFor();
+    },
+  },
+  {
+    name: '10-make-admin-loading',
+    as: 'admin',
+    open: async (page) => {
+      await hold(page, USERS);
+      await page.goto('/dashboard/makeAdmin');
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '10-make-admin-failed',
+    as: 'admin',
+    open: async (page) => {
+      await fail(page, USERS);
+      await page.goto('/dashboard/makeAdmin');
+      await page.getByRole('heading', { name: 'The people did not load' }).waitFor();
+    },
+  },
 ];
+
+const told = (profile: Profile): Profile => ({
+  ...profile,
+  education: 'City and Guilds, carpentry and joinery',
+  location: 'Leeds, United Kingdom',
+  phone: '5550142200',
+  linkedin: 'https://www.linkedin.com/in/dana-ortiz',
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Update Profile' }).and(page.locator(':enabled')).waitFor();
+}
+
+async function updating(page: Page): Promise<void> {
+  await open(page);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('dialog', { name: 'Update Profile' }).waitFor();
+}
+
+async function filled(page: Page): Promise<void> {
+  await updating(page);
+  await page.getByLabel('Education').fill('City and Guilds, carpentry');
+  await page.getByLabel('Location').fill('Leeds, United Kingdom');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('LinkedIn').fill('linkedin.com/in/dana-ortiz');
+  await page.locator('input[type=file]').setInputFiles(PHOTO);
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+}
+
+async function people(page: Page): Promise<void> {
+  await page.goto('/dashboard/makeAdmin');
+  await listed(page);
+}
+
+async function asked(page: Page): Promise<void> {
+  await people(page);
+  await page
+    .getByRole('button', { name: /^Make Admin: Dana Ortiz/ })
+    .first()
+    .click();
+  await page.getByRole('alertdialog', { name: 'Make Dana Ortiz an admin?' }).waitFor();
+}

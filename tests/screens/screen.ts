@@ -41,8 +41,14 @@ export async function lookAt(page: Page, { viewport, theme }: Look): Promise<voi
   await settled(page);
 }
 
+/** Waits until a list has its rows: its skeleton has rows, too. */
+export async function listed(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+}
+
 /** Waits until fonts and pictures are there and what the last change moved has come to rest. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const shown = [...document.images].filter((it) => it.loading !== 'lazy' && it.checkVisibility());

@@ -2,6 +2,7 @@ import { contentScreens } from './content.ts';
 import { homeScreens } from './home.ts';
 import { identityScreens } from './identity.ts';
 import { manageOrdersScreens } from './manage-orders.ts';
+import { manageToolsScreens } from './manage-tools.ts';
 import { orderScreens } from './orders.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
@@ -21,5 +22,6 @@ export const SCREENS: readonly Screen[] = [
   ...reviewScreens,
   ...manageOrdersScreens,
   ...toolScreens,
+  ...manageToolsScreens,
   ...contentScreens,
 ];

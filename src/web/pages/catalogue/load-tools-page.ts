@@ -29,6 +29,6 @@ export async function loadToolsPage(search: string, after?: string): Promise<Out
 /** Deletes a tool. Who is no admin any more is signed out. */
 export async function deleteTool(id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> {
   const answer = await api.call('deleteTool', { params: { id } });
-  if (!answer.ok && answer.failure.status === 403) await signOut();
+  if (!answer.ok && answer.failure.status === 403) await signOut('refused');
   return answer;
 }

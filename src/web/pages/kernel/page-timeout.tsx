@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { SCREEN } from '#model/kernel/promises.ts';
 import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 
 /** Shows a failure in place of the page once the next one has not come within the limit. */
 export function PageTimeout({ children }: { children: ReactNode }) {
@@ -16,10 +17,13 @@ export function PageTimeout({ children }: { children: ReactNode }) {
   }, [target]);
   if (!late) return children;
   return (
-    <PageFailure
-      title="The page did not load"
-      detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
-      onRetry={() => window.location.assign(late)}
-    />
+    <>
+      <PageTitle>The page did not load</PageTitle>
+      <PageFailure
+        title="The page did not load"
+        detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
+        onRetry={() => window.location.assign(late)}
+      />
+    </>
   );
 }

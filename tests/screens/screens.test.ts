@@ -1,0 +1,43 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { axeViolations, moving, overflow, unreachable } from './judge.ts';
+import { lookAt, looksAt, type Screen } from './screen.ts';
+import { SCREENS } from './screens.ts';
+import { makeStage } from './stage.ts';
+import { makeWorld } from './world.ts';
+
+const stage = await makeStage(await makeWorld(inject('shopOrigin')));
+afterAll(stage.close);
+
+/** 1280 x 1024 at 400%, and the narrowest window that must do without scrolling sideways. */
+const ZOOMED = { width: 320, height: 256 };
+
+/** Every night all looks, by day half of them: each screen is seen wide and narrow, light and dark. */
+const allLooks = import.meta.env.MODE === 'night';
+const looksToday = (screen: Screen, place: number) =>
+  looksAt(screen).filter((_, at) => allLooks || screen.narrow || [0, 3].includes((at + place) % 4));
+
+test.each(SCREENS.map((screen, place) => ({ name: screen.name, screen, place })))(
+  '$name',
+  async ({ screen, place }) => {
+    const { page, leave } = await stage.open(screen);
+    const found: Record<string, unknown> = {};
+    for (const look of looksToday(screen, place)) {
+      await lookAt(page, look);
+      const name = `${look.viewport.width} ${look.theme}`;
+      const violations = await axeViolations(page);
+      if (violations.length > 0) found[name] = violations;
+      const wider = await overflow(page);
+      if (wider > 0) found[`${name} overflow`] = wider;
+    }
+    const stirring = await moving(page);
+    if (stirring.length > 0) found.moving = stirring;
+    await lookAt(page, { viewport: ZOOMED, theme: 'light' });
+    const wider = await overflow(page);
+    if (wider > 0) found['320 overflow'] = wider;
+    const hidden = await unreachable(page);
+    if (hidden.length > 0) found['400% unreachable'] = hidden;
+    const thrown = await leave();
+    if (thrown.length > 0) found.thrown = thrown;
+    expect({ screen: screen.name, found }).toEqual({ screen: screen.name, found: {} });
+  },
+);
