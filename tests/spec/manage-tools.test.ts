@@ -29,6 +29,9 @@ spec(
     await line.getByRole('button', { name: /^Delete/ }).click();
     const question = dialogOf(page, 'Delete this tool?');
     await question.getByRole('button', { name: 'Delete tool', exact: true }).click();
+    // Behind an open dialog no row is in reach either, so the word of the shop is waited for first.
+    await page.getByText('Deleted!', { exact: true }).first().waitFor();
+    await question.waitFor({ state: 'detached' });
     await line.waitFor({ state: 'detached' });
     expect((await send(origin, 'GET', `/tools/${id}`)).status).toBe(404);
     expect(expectOk(await customer.call('GET', `/orders/${order._id}`)).tools_name).toBe(name);
