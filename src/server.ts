@@ -23,6 +23,7 @@ import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
 import { createGoogle, GOOGLE_ISSUER } from './outside/identity/google.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
+import { createChildEncoder } from './outside/images/child-encoder.ts';
 import { createFileStore } from './outside/images/file-store.ts';
 import type { PictureStore } from './outside/images/pictures.ts';
 import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
@@ -37,6 +38,7 @@ import { forgetAllowances } from './services/identity/allowance.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { identityMails } from './services/identity/identity-mails.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
+import { removeUnusedPictures } from './services/images/remove-unused-pictures.ts';
 import type { Context, Db } from './services/kernel/context.ts';
 import { startRounds } from './services/kernel/rounds.ts';
 import { workMails, workOutbox } from './services/kernel/work-outbox.ts';
@@ -107,7 +109,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       ...(sandbox ? { apiBase: sandbox.address } : {}),
     }),
     pictures: await openPictures(config),
-    encoder: createSharpEncoder(),
+    encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
     mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name: shopName, address: config.mailFrom } }) : undefined,
     shop: { name: shopName, origin: publicOrigin, contactEmail },
@@ -117,7 +119,9 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     wake: () => wake(),
   };
 
-  const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
+  // The shop's own pictures need no process of their own.
+  const filling = { ...context, encoder: createSharpEncoder() };
+  const filled = await fillShop(filling, await readStartingContent(join(root, 'content')), progress);
   if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
   await keepDemoAccounts(context, config.demoAccounts);
 
@@ -129,6 +133,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
       { name: 'old orders', everyMs: 15 * 60_000, onWake: false, work: () => closeOldOrders(context) },
+      { name: 'pictures', everyMs: 3_600_000, onWake: false, work: () => removeUnusedPictures(context) },
       { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
     ],
     log,

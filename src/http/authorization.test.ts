@@ -78,12 +78,12 @@ const rightful: Record<string, number> = {
 };
 
 function expected(call: Call, actor: ActorName): number {
-  const answer = call.later ? 501 : (rightful[call.name] ?? 200);
+  const answer = rightful[call.name] ?? 200;
   if (call.actor === 'anyone' || call.actor === 'provider') return answer;
   if (['nobody', 'a damaged token', 'a disabled person', 'a signed-out person'].includes(actor)) return 401;
   if (call.actor === 'admin') return actor === 'an admin' ? answer : 403;
   if (call.actor === 'customer' && actor === 'an admin') return 403;
-  if (actor === 'the owner' || call.later || call.ownership === 'none') return answer;
+  if (actor === 'the owner' || call.ownership === 'none') return answer;
   if (call.ownership === 'order') return 404;
   return call.name === 'isAdmin' && actor === 'an admin' ? 200 : 403;
 }

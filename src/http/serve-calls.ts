@@ -31,9 +31,9 @@ export type Reply<N extends CallName> =
   | { readonly ok: true; readonly value: z.input<Calls[N]['response']>; readonly status?: 200 | 202 }
   | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
 
-/** A handler for every call that is served now; the rows marked `later` have none and answer 501. */
+/** A handler for every call. */
 export type Handlers = {
-  [N in CallName as Calls[N] extends { later: true } ? never : N]: (call: Checked<N>) => Promise<Reply<N>>;
+  [N in CallName]: (call: Checked<N>) => Promise<Reply<N>>;
 };
 
 /** Makes the router from the table of calls. A row without a handler, or a handler without a row, does not compile. */
@@ -41,11 +41,10 @@ export function serveCalls(context: Context, handlers: Handlers, publicOrigin: s
   const app = new Hono();
   for (const call of Object.values(calls) as Call[]) {
     const handle = (handlers as Record<string, (call: unknown) => Promise<Reply<CallName>>>)[call.name];
-    if (!handle && !call.later) throw new Error(`The call ${call.name} has no handler`);
+    if (!handle) throw new Error(`The call ${call.name} has no handler`);
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const checked = await check(context, c, call, publicOrigin);
       if (checked instanceof Response) return checked;
-      if (!handle) return problem('not_built_yet');
       const reply = await handle(checked);
       if (!reply.ok) return problem(reply.failure.code, reply.failure);
       if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');

@@ -26,8 +26,6 @@ export interface CallRow {
   readonly response: z.ZodType;
   /** Answers beside 200 that are no errors. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
-  /** Set while the call is not served yet: it then answers 501. */
-  readonly later?: true;
 }
 
 export type Call = CallRow & {

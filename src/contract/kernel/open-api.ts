@@ -51,7 +51,7 @@ function operation(call: Call): Operation {
   };
   return {
     operationId: call.name,
-    summary: call.later ? `${call.summary} (not served yet)` : call.summary,
+    summary: call.summary,
     tags: [call.feature],
     security: securityOf(call),
     parameters: [
@@ -62,7 +62,7 @@ function operation(call: Call): Operation {
     ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
     ...(call.file ? { requestBody: { required: true, content: formOf(call.file.field) } } : {}),
     responses: {
-      ...(call.later ? {} : { 200: { description: 'Done', content: json(call.response, 'output') } }),
+      200: { description: 'Done', content: json(call.response, 'output') },
       ...Object.fromEntries(
         Object.entries(call.otherResponses ?? {}).map(([status, schema]) => [
           status,
