@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
+import { arrived, letIn } from '../harness/visits.ts';
 
 const origin = inject('shopOrigin');
 const { visit } = useBrowser();
@@ -114,6 +117,27 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await customer.page.getByRole('article').first().waitFor();
   expect(await card.count()).toBe(0);
   await customer.leave();
+});
+
+test.each([
+  ['addTool', 'Add tool'],
+  ['manageTools', 'Delete'],
+])('who is no admin any more is signed out by %s, and login says so', async (path, button) => {
+  const person = await newCustomer(origin);
+  const sql = await runningShopSql(inject('shopFolder'));
+  onTestFinished(() => sql.end());
+  await sql`update person set role = 'admin' where email = ${person.email}`;
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 403/ });
+  await letIn(page, origin, person);
+  await page.goto(`/dashboard/${path}`);
+  const there = page.getByRole('button', { name: button }).first();
+  await there.waitFor();
+  await sql`update person set role = 'customer' where email = ${person.email}`;
+  await there.click();
+  if (path === 'manageTools') await page.getByRole('button', { name: 'Delete tool' }).click();
+  await arrived(page, '/login');
+  await page.getByRole('alert').filter({ hasText: 'You have been signed out.' }).waitFor();
+  await leave();
 });
 
 async function signIn(page: Page, button: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api } from '#web/api/session.ts';
+import { leaveWhenNoAdmin } from '../kernel/access.ts';
 
 /** A part of the list that a search finds, the newest tools first. */
 export interface ToolsPage {
@@ -27,8 +28,5 @@ export async function loadToolsPage(search: string, after?: string): Promise<Out
 }
 
 /** Deletes a tool. Who is no admin any more is signed out. */
-export async function deleteTool(id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> {
-  const answer = await api.call('deleteTool', { params: { id } });
-  if (!answer.ok && answer.failure.status === 403) await signOut('refused');
-  return answer;
-}
+export const deleteTool = async (id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> =>
+  leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));

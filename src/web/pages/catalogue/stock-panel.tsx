@@ -2,13 +2,14 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#model/kernel/count.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api } from '#web/api/session.ts';
 import { StockDialog } from '#web/ui/catalogue/stock-dialog.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/catalogue/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showFailure } from '../identity/show-failure.ts';
+import { leaveWhenNoAdmin } from '../kernel/access.ts';
 import { useStockHistory } from './use-stock-history.ts';
 
 interface TypedChange {
@@ -42,8 +43,7 @@ export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
     const of = JSON.stringify(body);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
     const headers = { 'idempotency-key': key.current.key };
-    const answer = await api.call('changeStock', { params: { id: tool._id }, body, headers });
-    if (!answer.ok && answer.failure.status === 403) return signOut();
+    const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id: tool._id }, body, headers }));
     if (!answer.ok) return showFailure(form, answer.failure);
     key.current = undefined;
     form.setFocus('pieces');

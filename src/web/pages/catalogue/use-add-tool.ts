@@ -3,11 +3,12 @@ import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { SCREEN } from '#model/kernel/promises.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { quantityProblem } from '#model/orders/quantity.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api } from '#web/api/session.ts';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
+import { leaveWhenNoAdmin } from '../kernel/access.ts';
 
 /** The fields as they are typed, named as the shop names them when it refuses one. */
 interface TypedTool {
@@ -38,8 +39,7 @@ export function useAddTool() {
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();
     const body = { ...written, image: kept?.url ?? '' };
-    const answer = await api.call('addTool', { body });
-    if (!answer.ok && answer.failure.status === 403) return signOut('refused');
+    const answer = await leaveWhenNoAdmin(await api.call('addTool', { body }));
     if (!answer.ok) return showFailure(form, answer.failure);
     form.setFocus('name');
     form.reset(NOTHING);

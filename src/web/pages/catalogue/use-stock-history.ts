@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { StockMove } from '#model/catalogue/stock-change.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { api } from '#web/api/session.ts';
+import { leaveWhenNoAdmin } from '../kernel/access.ts';
 
 interface Known {
   readonly available: number;
@@ -19,7 +20,7 @@ export function useStockHistory(id: Tool['_id']) {
     async (earlier?: Known) => {
       setBusy(true);
       const query = earlier?.before ? { before: String(earlier.before) } : {};
-      const answer = await api.call('listStockMoves', { params: { id }, query });
+      const answer = await leaveWhenNoAdmin(await api.call('listStockMoves', { params: { id }, query }));
       setBusy(false);
       setProblem(answer.ok ? undefined : answer.failure.detail);
       if (answer.ok) setKnown({ ...answer.value, moves: [...(earlier?.moves ?? []), ...answer.value.moves] });

@@ -46,3 +46,11 @@ export async function admitAdmin(): Promise<Admission> {
   await signOut('refused');
   return failure({ status: 403, code: 'forbidden', detail: 'This page is for admins.' });
 }
+
+/** Whoever is no admin any more is signed out; the dashboard then shows the login page, which says so. */
+export async function leaveWhenNoAdmin<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
+  // A sign-in that is too long ago is refused as well, but leaves everything else allowed.
+  if (!answer.ok && answer.failure.status === 403 && answer.failure.code !== 'session_too_old')
+    await signOut('refused');
+  return answer;
+}

@@ -14,7 +14,7 @@ import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orde
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitAdmin } from '../kernel/access.ts';
-import { useAnswer } from '../kernel/use-answer.ts';
+import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { useRemoval } from './use-removal.ts';
@@ -53,24 +53,25 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
-  const { answer, waiting } = useAnswer(loaderData.orders);
+  const kept = useKept(loaderData.orders);
+  // Whoever was refused is on the way to the login page.
+  const failure = kept.failure?.status === 403 ? undefined : kept.failure;
+  if (!kept.value && !failure) return <HydrateFallback />;
   return (
     <>
-      <PageHead title="Manage All Orders" action={answer?.ok && <Search />} />
-      {answer ? <List answer={answer} waiting={waiting} /> : <AdminOrdersSkeleton />}
+      <PageHead title="Manage All Orders" action={kept.value && <Search />} />
+      {failure && <Problem failure={failure} waiting={kept.waiting} />}
+      {kept.value && <OrderTabs loaded={kept.value} />}
     </>
   );
 }
 
-function List({ answer, waiting }: { answer: Orders; waiting: boolean }) {
+function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
   const { revalidate } = useRevalidator();
-  if (answer.ok) return <OrderTabs loaded={answer.value} />;
-  // Whoever was refused is on the way to the login page.
-  if (answer.failure.status === 403) return <AdminOrdersSkeleton />;
   return (
     <Failure
       title="The orders did not load"
-      detail={answer.failure.detail}
+      detail={failure.detail}
       onRetry={() => void revalidate()}
       retrying={waiting}
     />

@@ -14,7 +14,7 @@ import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitCustomer } from '../kernel/access.ts';
-import { useAnswer } from '../kernel/use-answer.ts';
+import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { useRemoval } from './use-removal.ts';
@@ -41,14 +41,14 @@ export function HydrateFallback() {
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { answer, waiting } = useAnswer(loaderData.orders);
-  const removal = useRemoval(cancel, answer?.ok ? answer.value : NONE);
+  const { value, failure, waiting } = useKept(loaderData.orders);
+  const removal = useRemoval(cancel, value ?? NONE);
+  if (!value && !failure) return <HydrateFallback />;
   return (
     <>
-      <PageHead title="My Orders">
-        {answer ? countOf(removal.orders) : <Skeleton className="inline-block h-4 w-40" />}
-      </PageHead>
-      {answer ? <List answer={answer} waiting={waiting} removal={removal} /> : <OrdersSkeleton />}
+      <PageHead title="My Orders">{countOf(removal.orders)}</PageHead>
+      {failure && <Problem failure={failure} waiting={waiting} />}
+      {value && <List removal={removal} />}
       {removal.question && <CancelQuestion {...removal.question} />}
     </>
   );
@@ -62,25 +62,20 @@ function countOf({ length }: readonly Order[]): string | null {
   return length === 1 ? '1 order' : `${length} orders, newest first`;
 }
 
-interface ListProps {
-  answer: Orders;
-  waiting: boolean;
-  removal: ReturnType<typeof useRemoval>;
+function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <Failure
+      title="Your orders did not load"
+      detail={failure.detail}
+      onRetry={() => void revalidate()}
+      retrying={waiting}
+    />
+  );
 }
 
-function List({ answer, waiting, removal: { orders, problems, ask } }: ListProps) {
-  const { revalidate } = useRevalidator();
+function List({ removal: { orders, problems, ask } }: { removal: ReturnType<typeof useRemoval> }) {
   const now = useNow();
-  if (!answer.ok) {
-    return (
-      <Failure
-        title="Your orders did not load"
-        detail={answer.failure.detail}
-        onRetry={() => void revalidate()}
-        retrying={waiting}
-      />
-    );
-  }
   if (orders.length === 0) {
     return (
       <Empty

@@ -9,10 +9,9 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { UsersSkeleton } from '#web/ui/people/users-table.tsx';
-import { admitAdmin } from '../kernel/access.ts';
+import { admitAdmin, leaveWhenNoAdmin } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/make-admin.ts';
-import { leaveWhenNoAdmin } from './use-make-admin.ts';
 import { UserList } from './user-list.tsx';
 
 type Users = Outcome<User[], ApiFailure>;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { Outcome } from '#model/kernel/outcome.ts';
 import type { User } from '#model/people/user.ts';
-import type { ApiFailure } from '#web/api/client.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api } from '#web/api/session.ts';
+import { leaveWhenNoAdmin } from '../kernel/access.ts';
 
 /** People as loaded, with those who were made admins here since, and the question that stands before it. */
 export function useMakeAdmin(loaded: readonly User[]) {
@@ -34,12 +33,4 @@ export function useMakeAdmin(loaded: readonly User[]) {
 
   const users = loaded.map((user): User => (made.has(user.email) ? { ...user, role: 'admin' } : user));
   return { users, asked, open, setOpen, busy, problem, news, ask, confirm };
-}
-
-/** Whoever is no admin any more is signed out; the dashboard then shows the login page, which says so. */
-export async function leaveWhenNoAdmin<T>(answer: Outcome<T, ApiFailure>): Promise<Outcome<T, ApiFailure>> {
-  // A sign-in that is too long ago is refused as well, but leaves everything else allowed.
-  if (!answer.ok && answer.failure.status === 403 && answer.failure.code !== 'session_too_old')
-    await signOut('refused');
-  return answer;
 }
