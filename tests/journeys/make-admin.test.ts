@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 
 const origin = inject('shopOrigin');
@@ -46,7 +47,7 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
 
   await page.reload();
   await row(page, email).getByText('Admin', { exact: true }).waitFor();
-  expect(await person.call('isAdmin', { params: { email } })).toEqual({ ok: true, value: { admin: true } });
+  expect(await person.call('isAdmin', { params: { email } })).toMatchObject({ ok: true, value: { admin: true } });
   await leave();
 });
 
@@ -96,19 +97,3 @@ async function enter(page: Page, { email, password }: { email: string; password:
 }
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
-
-/** The name of what has the focus. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const it = document.activeElement;
-    if (it instanceof HTMLInputElement) return it.labels?.[0]?.textContent?.trim() ?? '';
-    return it?.getAttribute('aria-label') ?? it?.textContent?.trim() ?? '';
-  });
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let steps = 0; steps < 40; steps += 1) {
-    await page.keyboard.press('Tab');
-    if ((await focused(page)) === name) return;
-  }
-  throw new Error(`The Tab key never comes to "${name}"`);
-}

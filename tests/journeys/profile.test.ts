@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 
 const origin = inject('shopOrigin');
@@ -14,6 +14,8 @@ const NOT_SIGNED_IN = /status of 401/;
 test('by keyboard alone: a customer tells about themselves, with a photo, and a reload shows it', async () => {
   const email = 'profile.keyboard@example.com';
   const { page, leave } = await enter(email, DESKTOP);
+  // From here on file dialogs are the test's: asked for at the first key press, the browser might open its own.
+  page.on('filechooser', () => {});
   await tabTo(page, 'Add your location');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Update Profile' });
@@ -120,20 +122,4 @@ async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[]
   await visitor.page.goto('/dashboard');
   await visitor.page.getByText('Add your education').waitFor();
   return visitor;
-}
-
-/** The name of what has the focus. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const it = document.activeElement;
-    if (it instanceof HTMLInputElement) return it.labels?.[0]?.textContent?.trim() ?? '';
-    return it?.getAttribute('aria-label') ?? it?.textContent?.trim() ?? '';
-  });
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let steps = 0; steps < 40; steps += 1) {
-    await page.keyboard.press('Tab');
-    if ((await focused(page)) === name) return;
-  }
-  throw new Error(`The Tab key never comes to "${name}"`);
 }
