@@ -13,6 +13,13 @@ const address = () => `google-${randomUUID().slice(0, 8)}@example.com`;
 const enter = (choice: Choice) => google.browser().enter(choice);
 const whoIs = async (cookie: string | undefined) =>
   (await shop.call('getSession', { headers: { cookie: cookie ?? '' } })).body.user;
+/** Sends what is waiting. The rows are written with the database's own time, which may be ahead of the shop's clock. */
+const subjectsTo = async (email: string) => {
+  shop.passTime(120_000);
+  await shop.work();
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(email));
+  return mails.map(({ subject }) => subject);
+};
 const passwordWorks = async ({ email, password }: Person) =>
   (await shop.call('signIn', { body: { email, password } })).status === 200;
 
@@ -114,6 +121,7 @@ describe('an account that is there already', () => {
     expect((await whoIs(entered.session)).uid).toBe(owner.id);
     expect(await passwordWorks(owner)).toBe(true);
     expect(await whoIs(own)).not.toBeNull();
+    expect(await subjectsTo(email)).toEqual(['Your Toolyard password was changed']);
   });
 
   test('loses its password and its sessions when its address was not: it may be a trap of somebody else', async () => {
@@ -129,6 +137,7 @@ describe('an account that is there already', () => {
       { action: 'google.linked', meta: { verified: false } },
     ]);
     expect(await shop.sql`select email_proof from person where id = ${trap.id}`).toEqual([{ email_proof: 'google' }]);
+    expect(await subjectsTo(trap.email)).toEqual(['Your Toolyard account now opens with Google']);
   });
 
   test('cannot be kept by a sign-in with its password at the same moment', async () => {

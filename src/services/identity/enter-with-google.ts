@@ -5,6 +5,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { GoogleAccount } from '#outside/identity/google.ts';
 import { googleIdentity, password, person, session } from '#tables/identity.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { openSession } from './sessions.ts';
@@ -16,20 +17,22 @@ type Found = Outcome<Owner, Refusal>;
 /**
  * Opens a session for whoever holds a Google account. Known is who came with this issuer and subject before. Else the
  * verified address decides: an account whose address was never shown to be its owner's may be somebody else's trap,
- * so its password and sessions go before Google's word counts for it.
+ * so its password and sessions go before Google's word counts for it, and a mail tells the owner.
  */
 export async function enterWithGoogle(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
   account: GoogleAccount,
   standIn: boolean,
 ): Promise<Outcome<{ token: string }, Refusal>> {
   if (!account.emailVerified) return failure({ code: 'unverified' });
   const now = clock();
-  return transact<{ token: string }, Refusal>(db, async (tx) => {
+  const entered = await transact<{ token: string }, Refusal>(db, async (tx) => {
     const linked = await linkedOwner(tx, account);
     const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now);
     return found.ok ? success({ token: await openSession(tx, found.value.id, now) }) : found;
   });
+  wake();
+  return entered;
 }
 
 async function linkedOwner(tx: Transaction, { issuer, subject }: GoogleAccount): Promise<Owner | undefined> {
@@ -69,7 +72,7 @@ async function linkByAddress(tx: Transaction, account: GoogleAccount, standIn: b
   const verified = owner.emailProof !== null && (owner.emailProof !== 'stand-in' || standIn);
   if (!verified) {
     await tx.update(person).set({ emailProof }).where(eq(person.id, owner.id));
-    await emptyAccount(tx, owner.id);
+    await emptyAccount(tx, owner.id, emailProof);
   }
   await record(tx, { action: 'google.linked', actor: owner.id, target: owner.id, meta: { verified } });
   return success(owner);
@@ -84,7 +87,7 @@ function mayEnter(owner: Owner, standIn: boolean): Found {
 }
 
 /** Takes away every way in that was there before Google confirmed the address. */
-async function emptyAccount(tx: Transaction, personId: string): Promise<void> {
+async function emptyAccount(tx: Transaction, personId: string, proof: 'google' | 'stand-in'): Promise<void> {
   const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
   const ended = await tx.delete(session).where(eq(session.personId, personId)).returning();
   if (!removed && ended.length === 0) return;
@@ -94,6 +97,8 @@ async function emptyAccount(tx: Transaction, personId: string): Promise<void> {
     target: personId,
     meta: { sessions: ended.length },
   });
+  // Once for each word that counts for the address: what was confirmed stays confirmed.
+  if (removed) await post(tx, 'mail.password-removed', `mail.password-removed:${personId}:${proof}`, { personId });
 }
 
 async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {

@@ -7,7 +7,7 @@ import { record } from '../kernel/record.ts';
 import { hashOf } from './begin-google.ts';
 import { enterWithGoogle } from './enter-with-google.ts';
 
-type Worker = Pick<Context, 'db' | 'clock' | 'google'>;
+type Worker = Pick<Context, 'db' | 'clock' | 'google' | 'wake'>;
 type Entered = Outcome<{ token: string }, GoogleRefusal & { readonly personId?: string }>;
 
 /**

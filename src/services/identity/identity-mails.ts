@@ -1,15 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
 import { person } from '#tables/identity.ts';
+import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { demoPassword } from './mails/demo-password.ts';
 import { passwordChanged } from './mails/password-changed.ts';
+import { passwordRemoved } from './mails/password-removed.ts';
 import { passwordReset } from './mails/password-reset.ts';
 import { mintResetToken } from './reset-password.ts';
 
 /** The mails about people's accounts. */
-export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password-changed'> = {
+export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password-changed' | 'mail.password-removed'> = {
   'mail.password-reset': letterSender(async ({ db, clock }, { email }, shop) => {
     const [found] = await db
       .select({ id: person.id, demo: person.demo })
@@ -23,7 +25,17 @@ export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password
   }),
 
   'mail.password-changed': letterSender(async ({ db }, { personId }, shop) => {
-    const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, personId));
-    return found && { to: found.email as Email, letter: passwordChanged(shop) };
+    const to = await addressOf(db, personId);
+    return to && { to, letter: passwordChanged(shop) };
+  }),
+
+  'mail.password-removed': letterSender(async ({ db }, { personId }, shop) => {
+    const to = await addressOf(db, personId);
+    return to && { to, letter: passwordRemoved(shop) };
   }),
 };
+
+async function addressOf(db: Db, personId: string): Promise<Email | undefined> {
+  const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, personId));
+  return found?.email as Email | undefined;
+}

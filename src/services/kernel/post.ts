@@ -8,6 +8,7 @@ export interface Messages {
   'cancel-intent': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
   'mail.password-changed': { personId: string };
+  'mail.password-removed': { personId: string };
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };
   'mail.order-shipped': { orderId: string };
