@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
@@ -138,6 +138,7 @@ test('by keyboard alone: an admin finds the orders of a customer, ships one and 
   await page.keyboard.press('Space');
   const shipped = rows.filter({ hasText: 'Tape Measure' });
   await shipped.getByText('Shipped', { exact: true }).waitFor();
+  await expect.poll(() => hasFocus(shipped)).toBe(true);
   await tabTo(page, `Delete: order ${shortOrderId(unpaid._id)}`, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await standsOn(page, 'Keep order');
@@ -145,9 +146,11 @@ test('by keyboard alone: an admin finds the orders of a customer, ships one and 
   await page.keyboard.press('Enter');
   await page.getByText('Deleted!').first().waitFor();
   await expect.poll(() => rows.count()).toBe(1);
-  await expect.poll(() => shipped.evaluate((row) => row === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(shipped)).toBe(true);
   await leave();
 });
+
+const hasFocus = (row: Locator) => row.evaluate((it) => it === document.activeElement);
 
 /** Waits until what has this name has the focus. */
 const standsOn = (page: Page, name: string) => expect.poll(() => focused(page), { timeout: 10_000 }).toBe(name);

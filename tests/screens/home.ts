@@ -27,6 +27,18 @@ export const homeScreens: readonly Screen[] = [
     },
   },
   {
+    name: '01-home-way-back',
+    as: 'customer',
+    open: async (page) => {
+      await page.addInitScript(() => {
+        const wanted = { id: crypto.randomUUID(), name: 'Adjustable Wrench 250 mm, Chrome Vanadium', quantity: 60 };
+        sessionStorage.setItem('mine:wanted-tool', JSON.stringify(wanted));
+      });
+      await page.goto('/');
+      await page.getByRole('link', { name: /^Continue your order/ }).waitFor();
+    },
+  },
+  {
     name: '01-home-loading',
     open: async (page) => {
       await hold(page, '/auth/session');

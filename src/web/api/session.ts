@@ -151,7 +151,8 @@ async function freshToken(): Promise<string | undefined> {
 
 function forget(ended: Ending): void {
   dropToken();
-  dropPersonalStorage();
+  // Two calls can be refused one after the other; what is kept once nobody is there waits for who logs in next.
+  if (session.status !== 'signed-out') dropPersonalStorage();
   started = undefined;
   set({ status: 'signed-out', ended });
 }

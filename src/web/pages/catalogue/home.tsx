@@ -21,7 +21,7 @@ import { latestReviews } from './home-data.ts';
 import { type LoadedTools, loadTools } from './load-tools.ts';
 import { OurTools } from './our-tools.tsx';
 import { sameTools } from './search-url.ts';
-import { GET_STARTED, useHeroAction } from './use-hero-action.ts';
+import { GET_STARTED, useHeroAction, useWayBack } from './use-hero-action.ts';
 
 interface Page {
   email: string;
@@ -71,13 +71,20 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { email, tools, reviews } = loaderData;
   const action = useHeroAction();
+  const wayBack = useWayBack();
   useEffect(() => {
     last = loaderData;
   }, [loaderData]);
   return (
     <main id="main">
       <PageTitle>Home</PageTitle>
-      <Hero {...hero} action={action} withoutScript={GET_STARTED} onRetry={() => window.location.reload()} />
+      <Hero
+        {...hero}
+        action={action}
+        wayBack={wayBack}
+        withoutScript={GET_STARTED}
+        onRetry={() => window.location.reload()}
+      />
       <HomeSection id="tools" title="Our Tools">
         <OurTools tools={tools} />
       </HomeSection>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { loadSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
-import type { HeroAction } from '#web/ui/catalogue/hero.tsx';
+import type { HeroAction, Step } from '#web/ui/catalogue/hero.tsx';
+import { recallWanted } from './wanted-tool.ts';
 
 /** What the hero offers to the signed-out. */
 export const GET_STARTED = { label: 'Get Started', to: href('/login') };
@@ -18,4 +19,14 @@ export function useHeroAction(): HeroAction {
   if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
   if (session.admin) return { label: 'Add an new Tool', to: href('/dashboard/addTool') };
   return { label: 'Explore All Order', to: href('/dashboard/myorders') };
+}
+
+/** The way back to the tool that a customer wanted when the shop asked them to log in. */
+export function useWayBack(): Step | undefined {
+  const session = useSession();
+  if (session.status !== 'signed-in' || session.admin !== false) return undefined;
+  const wanted = recallWanted();
+  if (!wanted) return undefined;
+  const { id: toolId, name } = wanted;
+  return { label: `Continue your order: ${name}`, to: href('/purchase/:toolId', { toolId }) };
 }

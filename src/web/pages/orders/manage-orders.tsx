@@ -113,7 +113,7 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
                 order={order}
                 shipping={shipping.busy.has(order._id)}
                 problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
-                onShip={() => void shipping.ship(order)}
+                onShip={(button) => void shipping.ship(order, button)}
                 onDelete={(button) => removal.ask(order, button)}
               />
             ))}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { quantityProblem } from '#model/orders/quantity.ts';
@@ -12,21 +12,24 @@ import { PurchaseFailure } from './purchase-failure.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { useEarlierOrders } from './use-earlier-orders.ts';
 import { usePurchase } from './use-purchase.ts';
+import { useQuantity } from './use-quantity.ts';
 
 interface PurchaseFormProps {
   tool: Tool;
   onFreshTool: (tool: Tool) => void;
+  /** Hears how many pieces were chosen. */
+  onQuantity: (quantity: number | null) => void;
   user: SignedIn;
   /** Undefined until the server has said so; it decides about the order in any case. */
   admin: boolean | undefined;
 }
 
 /** The order form of the person who is signed in. */
-export function PurchaseForm({ tool, onFreshTool, user, admin }: PurchaseFormProps) {
+export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: PurchaseFormProps) {
   const purchase = usePurchase(tool, onFreshTool, user);
   const { stage, failure, go } = purchase;
   const limits = { min: tool.min_quantity, available: tool.available_quantity };
-  const [quantity, setQuantity] = useState<number | null>(tool.min_quantity);
+  const [quantity, setQuantity] = useQuantity(tool, onQuantity);
   const impossible = quantityProblem(quantity, limits) !== undefined;
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
   const offer = earlier.offer === 'open' && !impossible;

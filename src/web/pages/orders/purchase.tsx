@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, href, Link, redirect, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -11,6 +11,7 @@ import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
 import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
 import { PurchaseTool } from '#web/ui/orders/purchase-tool.tsx';
+import { rememberWanted } from '../catalogue/wanted-tool.ts';
 import type { Route } from './+types/purchase.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
@@ -25,8 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Coming from another page, the signed-out go straight to login. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [session, loaded] = await Promise.all([loadSession(), serverLoader()]);
-  if (session.status === 'signed-out') throw redirect(href('/login'));
-  return loaded;
+  if (session.status !== 'signed-out') return loaded;
+  rememberWanted({ id: loaded.tool._id, name: loaded.tool.name, quantity: null });
+  throw redirect(href('/login'));
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
@@ -55,22 +57,37 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
   const session = useSession();
   const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
+  const quantity = useRef<number>(null);
   const ask = useCallback(async () => {
     setUnreachable(false);
     const answer = await loadSession();
     setUnreachable(answer.status === 'unknown');
   }, []);
   const { status } = session;
+  const left = session.status === 'signed-out' && session.ended === 'chosen';
+  const { _id: id, name } = tool;
   useEffect(() => {
-    if (status === 'signed-out') void navigate(href('/login'), { replace: true });
     if (status === 'unknown') void ask();
-  }, [status, navigate, ask]);
+    if (status !== 'signed-out') return;
+    // Home offers the way back, but not to whoever logged out by their own wish.
+    if (!left) rememberWanted({ id, name, quantity: quantity.current });
+    void navigate(href('/login'), { replace: true });
+  }, [status, left, id, name, navigate, ask]);
 
   if (session.status === 'signed-in') {
     const { user, admin } = session;
     return (
       <OrderDocket item={itemNumber(tool)}>
-        <PurchaseForm key={`${user.uid} ${tool._id}`} tool={tool} onFreshTool={onFreshTool} user={user} admin={admin} />
+        <PurchaseForm
+          key={`${user.uid} ${id}`}
+          tool={tool}
+          onFreshTool={onFreshTool}
+          onQuantity={(chosen) => {
+            quantity.current = chosen;
+          }}
+          user={user}
+          admin={admin}
+        />
       </OrderDocket>
     );
   }

@@ -15,12 +15,14 @@ export function useShipping(loaded: Order[]) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
 
-  async function ship({ _id: id }: Order) {
+  async function ship({ _id: id }: Order, button: Element) {
+    const row = button.closest<HTMLElement>('tr');
     setBusy((ids) => new Set(ids).add(id));
     setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
     const answer = await leaveWhenRefused(await api.call('shipOrder', { params: { id } }));
     setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
     if (answer.ok) {
+      keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
       setShipped((all) => new Map(all).set(id, new Date().toISOString()));
     } else {
@@ -33,6 +35,13 @@ export function useShipping(loaded: Order[]) {
     return shippedAt ? { ...order, state: 'shipped', shipping: true, shippedAt } : order;
   });
   return { orders, touched, busy, problems, ship, settle: () => setTouched(new Set()) };
+}
+
+/** The button goes: the focus stays in its row instead of getting lost. */
+function keepFocusIn(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return;
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
 }
 
 /** A 403 here means that this person is no admin any more: the session ends, and they are told why. */

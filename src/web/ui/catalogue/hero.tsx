@@ -1,12 +1,13 @@
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
 import { March } from '#web/ui/kernel/march.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 
 /** The one thing that the hero offers this visitor. */
 export type HeroAction = Step | 'unknown' | 'failed';
 
-interface Step {
+export interface Step {
   readonly label: string;
   readonly to: string;
 }
@@ -15,13 +16,15 @@ interface HeroProps {
   headline: string;
   tagline: string;
   action: HeroAction;
+  /** Where this visitor was interrupted: takes the place of the link to all tools. */
+  wayBack?: Step | undefined;
   /** For browsers without script, where the action stays unknown. */
   withoutScript: Step;
   onRetry: () => void;
 }
 
 /** The first screen of the home page. */
-export function Hero({ headline, tagline, action, withoutScript, onRetry }: HeroProps) {
+export function Hero({ headline, tagline, action, wayBack, withoutScript, onRetry }: HeroProps) {
   return (
     <section className="hero">
       <HeroPicture />
@@ -30,9 +33,15 @@ export function Hero({ headline, tagline, action, withoutScript, onRetry }: Hero
         <p className="lead">{tagline}</p>
         <div className="hero__cta">
           <Action action={action} withoutScript={withoutScript} onRetry={onRetry} />
-          <a className="textlink" href="#tools">
-            See all tools
-          </a>
+          {wayBack ? (
+            <Link className="textlink" to={wayBack.to}>
+              {wayBack.label}
+            </Link>
+          ) : (
+            <a className="textlink" href="#tools">
+              See all tools
+            </a>
+          )}
         </div>
       </div>
       <div className="hero__yard" aria-hidden="true">

@@ -15,8 +15,8 @@ interface AdminOrderRowProps {
   shipping: boolean;
   /** Why marking it shipped or deleting it failed the last time. */
   problem: string | undefined;
-  onShip: () => void;
-  /** Told the button that was pressed. */
+  /** This and the next are told the button that was pressed. */
+  onShip: (button: HTMLElement) => void;
   onDelete: (button: HTMLElement) => void;
 }
 
@@ -55,7 +55,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete }: Ad
                 variant="ink"
                 size="sm"
                 loading={shipping}
-                onClick={onShip}
+                onClick={(event) => onShip(event.currentTarget)}
                 aria-label={`Mark shipped: order ${shortOrderId(order._id)}`}
               >
                 Mark shipped

@@ -1,6 +1,7 @@
 import { formatCount } from '#model/kernel/count.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
+import { Link } from '../kernel/link.tsx';
 import { Day, distance, Moment } from '../kernel/moment.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -14,7 +15,7 @@ interface OrderRowProps {
   order: Order;
   /** Its place in the list, from 1. */
   index: number;
-  /** Where it is paid. */
+  /** Where it is paid, and where its receipt is afterwards. */
   paymentPage: string;
   now?: number;
   /** Why cancelling it failed the last time. */
@@ -46,7 +47,14 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
             Pay Now
           </ButtonLink>
         )}
-        {order.paid && <Status mark="done">Paid</Status>}
+        {order.paid && (
+          <span className="acts acts--stack">
+            <Status mark="done">Paid</Status>
+            <Link className="link small" to={paymentPage} aria-label={`Receipt: ${order.tools_name}`}>
+              Receipt
+            </Link>
+          </span>
+        )}
         {!payable && !order.paid && <OrderStatus order={order} />}
       </Cell>
       <Cell className="act">

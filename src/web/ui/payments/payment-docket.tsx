@@ -5,6 +5,7 @@ import { PROMISES } from '#model/kernel/promises.ts';
 import type { Order } from '#model/orders/order.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
+import { SHIPPING_TIME } from './receipt.tsx';
 
 /** What is paid for: the order with its price, line by line. */
 export function PaymentDocket({ order }: { order: Order }) {
@@ -31,6 +32,7 @@ export function PaymentDocket({ order }: { order: Order }) {
             </Line>
           )}
           <Line title="Ship to">{order.address}</Line>
+          {isUnpaid(order) && <Line title="Shipping">{SHIPPING_TIME}</Line>}
           <Line title="Order id">
             <span className="id id--whole">{order._id}</span>
           </Line>

@@ -17,7 +17,7 @@ export function PaymentSkeleton() {
             <Skeleton className="thumb thumb--lg" />
             <Skeleton className="h-5 w-full" />
           </div>
-          <Skeleton className="mt-4 h-52 w-full" />
+          <Skeleton className="mt-4 h-72 w-full" />
           <Skeleton className="mt-4 h-9 w-full" />
         </div>
       </div>

@@ -10,6 +10,9 @@ import { OrderStatus } from '../orders/order-status.tsx';
 /** The text of the specification for a payment that went through. */
 export const paidText = (order: Order): string => `Congrats! Your payment ${formatDollars(order.amount)} is paid.`;
 
+/** When an order ships that has no day of its own yet. */
+export const SHIPPING_TIME = `${PROMISES.shippingDays} days after payment clears`;
+
 /** What was paid, and what happens next. */
 export function Receipt({ order, action }: { order: Order; action: ReactNode }) {
   return (
@@ -54,7 +57,7 @@ function Shipping({ order }: { order: Order }) {
       </>
     );
   }
-  if (!order.shipBy) return `${PROMISES.shippingDays} days after payment clears`;
+  if (!order.shipBy) return SHIPPING_TIME;
   return (
     <>
       Ships by <Day iso={order.shipBy} /> ({distance(order.shipBy)})
