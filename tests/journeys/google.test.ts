@@ -23,6 +23,8 @@ for (const [device, viewport] of [
     expect(new URL(page.url()).pathname).toBe('/login');
 
     await page.getByRole('button', { name: 'Continue with Google' }).press('Enter');
+    // The login page has a field of that name too.
+    await page.getByRole('heading', { level: 1, name: 'Choose an account' }).waitFor();
     await page.getByLabel('Email').fill(`google.${device}@example.com`);
     await page.getByLabel('Name').fill('Gwen Google');
     await page.getByLabel('Name').press('Enter');
