@@ -55,6 +55,13 @@ export const identityScreens: readonly Screen[] = [
     },
   },
   {
+    name: '03-login-google-left',
+    open: async (page) => {
+      await awake(page, '/login?google=cancelled', 'Login');
+      await page.getByText('The sign-in with Google was left before its end.').waitFor();
+    },
+  },
+  {
     name: '03-login-forgot',
     open: async (page) => {
       await forgot(page);

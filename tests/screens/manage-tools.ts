@@ -3,6 +3,7 @@ import { drop, fail, hold } from './network.ts';
 import { listed, type Screen } from './screen.ts';
 
 const LIST = /^\/tools$/;
+const MOVES = /^\/tools\/[^/]+\/stock$/;
 
 export const manageToolsScreens: readonly Screen[] = [
   { name: '10-manage-tools', as: 'admin', open: (page) => open(page) },
@@ -15,6 +16,41 @@ export const manageToolsScreens: readonly Screen[] = [
       await asked(page);
       await page.getByRole('button', { name: 'Delete tool' }).click();
       await page.getByText('The shop cannot be reached.').waitFor();
+    },
+  },
+  {
+    name: '10-manage-tools-stock',
+    as: 'admin',
+    open: async (page) => {
+      await stock(page);
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: '10-manage-tools-stock-refused',
+    as: 'admin',
+    open: async (page) => {
+      await stock(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('[role=dialog] .err').first().waitFor();
+    },
+  },
+  {
+    name: '10-manage-tools-stock-loading',
+    as: 'admin',
+    open: async (page) => {
+      await hold(page, MOVES);
+      await stock(page);
+      await page.locator('[role=dialog] .sk').first().waitFor();
+    },
+  },
+  {
+    name: '10-manage-tools-stock-failed',
+    as: 'admin',
+    open: async (page) => {
+      await fail(page, MOVES);
+      await stock(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
   {
@@ -48,6 +84,15 @@ export const manageToolsScreens: readonly Screen[] = [
 async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/manageTools');
   await listed(page);
+}
+
+async function stock(page: Page): Promise<void> {
+  await open(page);
+  await page
+    .getByRole('button', { name: /^Stock/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Stock' }).waitFor();
 }
 
 async function asked(page: Page): Promise<void> {
