@@ -57,6 +57,15 @@ async function take(page: Page, { name }: Screen, look: Look): Promise<void> {
   // What floats over a page floats over the part that is in view, and so does the header of a page that is scrolled.
   const floating = (await page.locator(FLOATING).filter({ visible: true }).count()) > 0;
   const fullPage = !floating && (await page.evaluate(() => scrollY)) === 0;
+  if (fullPage) await loadPictures(page);
   const path = join(FOLDER, `${name}${theme}-${look.viewport.width}.png`);
   await page.screenshot({ path, fullPage, animations: 'disabled' });
+}
+
+/** A browser leaves pictures below the fold until somebody comes near; this picture shows the whole page at once. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
 }
