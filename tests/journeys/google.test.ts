@@ -22,7 +22,10 @@ for (const [device, viewport] of [
     await page.getByRole('alert').getByText('left before its end').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
 
-    await page.getByRole('button', { name: 'Continue with Google' }).press('Enter');
+    const google = page.getByRole('button', { name: 'Continue with Google' });
+    // A key does not wait for the page's script, as a click does.
+    await google.click({ trial: true });
+    await google.press('Enter');
     // The login page has a field of that name too.
     await page.getByRole('heading', { level: 1, name: 'Choose an account' }).waitFor();
     await page.getByLabel('Email').fill(`google.${device}@example.com`);
