@@ -12,7 +12,7 @@ export default defineConfig({
             'src/{model,contract,outside,sandbox,web}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'content/**/*.test.ts',
-            'tests/law/**/*.test.ts',
+            'tests/{law,model}/**/*.test.ts',
           ],
           testTimeout: 30_000,
         },
@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['src/{database,tables,services,http}/**/*.test.ts'],
+          include: ['src/{database,tables,services,http}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
           globalSetup: ['tests/harness/database.ts'],
           // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.
           isolate: false,

@@ -44,9 +44,11 @@ import { startRounds } from './services/kernel/rounds.ts';
 import { workMails, workOutbox } from './services/kernel/work-outbox.ts';
 import { orderMails } from './services/orders/order-mails.ts';
 import { closeOldOrders } from './services/payments/close-old-orders.ts';
+import { comparePayments } from './services/payments/compare-payments.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
 import { paymentMails } from './services/payments/payment-mails.ts';
 import { paymentSenders } from './services/payments/payment-senders.ts';
+import { readEvents } from './services/payments/read-events.ts';
 import { sweepPayments } from './services/payments/sweep-payments.ts';
 import { workInbox } from './services/payments/work-inbox.ts';
 import { peopleMails } from './services/people/people-mails.ts';
@@ -71,6 +73,7 @@ const MAILBOX_PATH = '/sandbox/mailbox';
 const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
 const PAYMENT_PAGES = '/dashboard/payment/';
 const POOL = 10;
+const MINUTE = 60_000;
 const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
 /** Opens the shop. The failure is one sentence that says what to do. */
@@ -131,8 +134,15 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
       { name: 'mail', everyMs: 5_000, onWake: true, work: () => workMails(context, MAILS) },
       { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
+      { name: 'events', everyMs: 5 * MINUTE, onWake: false, work: () => readEvents(context) },
       { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },
-      { name: 'old orders', everyMs: 15 * 60_000, onWake: false, work: () => closeOldOrders(context) },
+      { name: 'old orders', everyMs: 15 * MINUTE, onWake: false, work: () => closeOldOrders(context) },
+      {
+        name: 'comparison',
+        everyMs: 24 * 60 * MINUTE,
+        onWake: false,
+        work: () => comparePayments(context).then(() => 0),
+      },
       { name: 'pictures', everyMs: 3_600_000, onWake: false, work: () => removeUnusedPictures(context) },
       { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
     ],

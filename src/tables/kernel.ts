@@ -32,3 +32,9 @@ export const audit = pgTable('audit', {
   target: text('target').notNull(),
   meta: jsonb('meta').notNull().default({}),
 });
+
+/** How far something that is read bit by bit has been read. */
+export const bookmark = pgTable('bookmark', {
+  name: text('name').primaryKey(),
+  at: moment('at').notNull(),
+});

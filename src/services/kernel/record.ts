@@ -31,6 +31,7 @@ export type Action =
   | 'order.refund_due'
   | 'order.refunded'
   | 'order.review'
+  | 'payment.refunded'
   | 'order.hold_released';
 
 export interface Deed {

@@ -37,12 +37,18 @@ async function refund(
       .where(and(eq(payment.intentId, intentId), ne(payment.state, 'refunded')))
       .returning({ attempt: payment.attempt });
     if (returned.length === 0) return;
-    if (!(await releaseHold(tx, orderId, 'refund_due', 'refunded')))
-      await tx
-        .update(orders)
-        .set({ state: 'refunded' })
-        .where(and(eq(orders.id, orderId), eq(orders.state, 'refund_due')));
-    await record(tx, { action: 'order.refunded', target: orderId, meta: { intent: intentId } });
+    const ended =
+      (await releaseHold(tx, orderId, 'refund_due', 'refunded')) ||
+      (
+        await tx
+          .update(orders)
+          .set({ state: 'refunded' })
+          .where(and(eq(orders.id, orderId), eq(orders.state, 'refund_due')))
+          .returning({ id: orders.id })
+      ).length === 1;
+    // An order that was paid twice stays paid: only the second payment is given back.
+    const action = ended ? 'order.refunded' : 'payment.refunded';
+    await record(tx, { action, target: orderId, meta: { intent: intentId } });
     await post(tx, 'mail.refunded', `mail.refunded:${intentId}`, { orderId, intentId });
   });
   return undefined;

@@ -2,14 +2,16 @@ import type { PaymentEvent } from '#outside/payments/payments.ts';
 import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** Keeps an event of the provider in the inbox. An event that is already there is kept once. */
+/** Keeps an event of the provider in the inbox. False for an event that is already there: it is kept once. */
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
   event: PaymentEvent,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const stored = await db
     .insert(stripeEvent)
     .values({ id: event.id, type: event.type, intentId: event.paymentIntentId, runAt: clock() })
-    .onConflictDoNothing({ target: stripeEvent.id });
+    .onConflictDoNothing({ target: stripeEvent.id })
+    .returning({ id: stripeEvent.id });
   wake();
+  return stored.length === 1;
 }

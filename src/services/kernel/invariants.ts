@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrderState } from '#model/orders/order.ts';
+import { ORDER_LIFE } from '#model/orders/order-life.ts';
+
+/** Something that is true of the shop's database at every moment, or the shop has broken a promise. */
+interface Invariant {
+  readonly name: string;
+  /** What it means that it holds. */
+  readonly meaning: string;
+  /** What an operator does when it does not. */
+  readonly remedy: string;
+  /** Selects the ids, as text named `id`, of what breaks it. */
+  readonly query: (now: Date) => SQL;
+}
+
+/** One query for all of them: a row with name and id for whatever breaks one, none when all hold. */
+export const breachesQuery = (now: Date): SQL =>
+  sql.join(
+    INVARIANTS.map(({ name, query }) => sql`select ${name}::text as name, id from (${query(now)}) broken`),
+    sql` union all `,
+  );
+
+const REPORT = 'Nothing the shop does leads here: keep the database as it is and look into the audit rows of the id.';
+
+// What an audit row says of an order's state. Rows of other actions say nothing of it.
+const TOLD: Partial<Record<string, OrderState>> = {
+  'order.placed': 'unpaid',
+  'order.paid': 'paid',
+  'order.cancelling': 'cancelling',
+  'order.cancelled': 'cancelled',
+  'order.shipped': 'shipped',
+  'order.refund_due': 'refund_due',
+  'order.refunded': 'refunded',
+  'order.review': 'review',
+};
+
+/** The moves that the audit may show. That a hold is being ended is not told there: such an order is shown as unpaid. */
+const MOVES = (Object.keys(ORDER_LIFE) as OrderState[]).flatMap((from) =>
+  ORDER_LIFE[from].map((to) => `${from === 'expiring' ? 'unpaid' : from}>${to}`),
+);
+
+const literals = (texts: readonly string[]): SQL =>
+  sql.join(
+    texts.map((text) => sql`${text}::text`),
+    sql`, `,
+  );
+
+const HISTORY = sql`
+  select audit.id as row, audit.target as id, told.state,
+         lag(told.state) over (partition by audit.target order by audit.id) as before,
+         lead(told.state) over (partition by audit.target order by audit.id) as after
+    from audit join (values ${sql.join(
+      Object.entries(TOLD).map(([action, state]) => sql`(${action}::text, ${state}::text)`),
+      sql`, `,
+    )}) as told (action, state) on told.action = audit.action`;
+
+const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'stock is the sum of its moves',
+    meaning: "A tool's available pieces are what its stock moves add up to, and never less than none.",
+    remedy: `Compare the tool's stock moves with its orders, then write the missing move as a correction. ${REPORT}`,
+    query: () => sql`select id::text from tool where available < 0
+      or available <> (select coalesce(sum(delta), 0) from stock_move where tool_id = tool.id)`,
+  },
+  {
+    name: 'no piece appears or vanishes',
+    meaning: 'What is available, held and sold of a tool is what was put into the shop.',
+    remedy: REPORT,
+    query: () => sql`select id::text from tool
+      where available + (select coalesce(sum(hold_quantity), 0) from orders where tool_id = tool.id)
+         <> (select coalesce(sum(delta), 0) from stock_move where tool_id = tool.id and order_id is null)`,
+  },
+  {
+    name: 'what is paid has its money and its stock',
+    meaning: 'A paid or shipped order holds its pieces and has exactly one payment that succeeded, of its amount.',
+    remedy: "Look the order's transaction up at the provider. If the money is there, keep the order; else give it up.",
+    query: () => sql`select id::text from orders where state in ('paid', 'shipped')
+      and (hold_quantity <> quantity or 1 <> (select count(*) from payment where order_id = orders.id
+           and state = 'succeeded' and intent_id = paid_intent and amount_cents = total_cents - discount_cents))`,
+  },
+  {
+    name: 'all money has its order',
+    meaning: 'A payment that succeeded belongs to an order that is paid, shipped or put aside for people to look at.',
+    remedy: 'Look the payment up at the provider and give the money back there if the order is not to be filled.',
+    query: () => sql`select payment.intent_id as id from payment join orders on orders.id = payment.order_id
+      where payment.state = 'succeeded' and orders.state not in ('paid', 'shipped', 'review')`,
+  },
+  {
+    name: 'money that is due goes back',
+    meaning: 'An order whose money is to be given back has a message that does it, and is not given up.',
+    remedy: 'Give the money back at the provider; the shop notices that by itself.',
+    query: () => sql`select id::text from orders where state = 'refund_due'
+      and not exists (select from outbox where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = orders.id::text)`,
+  },
+  {
+    name: 'one payment at a time',
+    meaning: 'An order has one payment at most that can still be paid or was.',
+    remedy: REPORT,
+    query: () => sql`select order_id::text as id from payment where state in ('creating', 'open', 'succeeded')
+      group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'what has ended holds nothing',
+    meaning: 'A cancelled or refunded order keeps no pieces from others.',
+    remedy: REPORT,
+    query: () => sql`select id::text from orders where state in ('cancelled', 'refunded') and hold_quantity > 0`,
+  },
+  {
+    name: 'orders and their audit agree on who exists',
+    meaning: 'Every order that was acknowledged is there, and every order that is there was placed by somebody.',
+    remedy: 'An order was removed or added past the shop: restore the last backup beside the shop and compare.',
+    query: () => sql`(select target as id from audit where action = 'order.placed'
+                        and not exists (select from orders where orders.id::text = audit.target))
+      union all (select id::text from orders where not exists
+        (select from audit where action = 'order.placed' and audit.target = orders.id::text))`,
+  },
+  {
+    name: 'each hold is taken once and given back once',
+    meaning:
+      'The stock moves of an order are its holds in turn: one taken and given back, the last perhaps still held.',
+    remedy: REPORT,
+    query: () => sql`select id::text from orders where hold_quantity <>
+        (select coalesce(-sum(delta), 0) from stock_move where order_id = orders.id)
+      or hold_no <> (select count(*) from stock_move where order_id = orders.id and kind = 'hold')
+      or exists (select from stock_move where order_id = orders.id group by hold_no, kind having count(*) > 1)`,
+  },
+  {
+    name: 'nothing that must leave lies about',
+    meaning: 'Every message and every event is done, given up with an alarm, or due again within the hour.',
+    remedy: 'Read last_error of the row. If the shop is not running, start it: it goes on by itself.',
+    query: (now) => sql`(select 'message ' || id as id from outbox where done_at is null and dead_at is null
+                           and greatest(run_at, lease_until) > ${now.toISOString()}::timestamptz + interval '1 hour')
+      union all (select id from stripe_event where done_at is null
+                    and run_at > ${now.toISOString()}::timestamptz + interval '1 hour')`,
+  },
+  {
+    name: 'orders move along their table',
+    meaning: "Every move of an order that the audit shows is one of the shop's, and the last one is where it stands.",
+    remedy: 'The order was changed past the shop, or the shop has a fault: look into the audit rows of the id.',
+    query: () => sql`select history.id from (${HISTORY}) history left join orders on orders.id::text = history.id
+      where (before is null and history.state <> 'unpaid')
+         or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
+         or (after is null and history.state
+             <> case when orders.state = 'expiring' then 'unpaid' else orders.state::text end)`,
+  },
+];

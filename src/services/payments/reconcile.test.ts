@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { comparePayments } from './compare-payments.ts';
+import { readEvents } from './read-events.ts';
+import { workInbox } from './work-inbox.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const tool = await shop.tool({ available: 10_000 });
+let buyer = await shop.person();
+beforeEach(async () => {
+  buyer = await shop.renewed(buyer);
+});
+afterEach(() => shop.setTrouble(() => 'none'));
+
+const HOUR = 3_600_000;
+const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
+const attempts = async (id: string) =>
+  (await shop.sql`select state from payment where order_id = ${id} order by attempt`).map((it) => it.state);
+const mark = async () => (await shop.sql`select at from bookmark`)[0]?.at;
+
+async function ready() {
+  const order = await ordered(shop, buyer, tool);
+  return { ...order, ...(await begun(shop, buyer, order)) };
+}
+
+describe('events that no webhook brought', () => {
+  test('are read from the list, each once', async () => {
+    const paid = [];
+    for (let n = 0; n < 3; n += 1) {
+      const order = await ready();
+      await pay.confirm(order.clientSecret, n === 0 ? '4000000000000259' : undefined);
+      paid.push(order.id);
+    }
+    expect(await readEvents(shop.context)).toBe(4);
+    expect(await readEvents(shop.context)).toBe(0);
+    while ((await workInbox(shop.context)) > 0);
+    expect(await Promise.all(paid.map(stateOf))).toEqual(['review', 'paid', 'paid']);
+    const types = await shop.sql`select distinct type from stripe_event order by 1`;
+    expect(types.map((it) => it.type)).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
+  });
+
+  test('while the list cannot be read the bookmark stays, and nothing is passed over', async () => {
+    await readEvents(shop.context);
+    const before = await mark();
+    expect(before).toBeDefined();
+    const order = await ready();
+    await pay.confirm(order.clientSecret);
+    shop.setTrouble(({ path }) => (path === '/v1/events' ? 'fail-before' : 'none'));
+    expect(await readEvents(shop.context)).toBe(0);
+    expect(await mark()).toEqual(before);
+    shop.setTrouble(() => 'none');
+    expect(await readEvents(shop.context)).toBe(1);
+    await shop.work();
+    expect(await stateOf(order.id)).toBe('paid');
+  });
+});
+
+describe('the comparison of all payments', () => {
+  test('pays what was paid and told by nothing else', async () => {
+    const order = await ready();
+    await pay.confirm(order.clientSecret);
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('paid');
+  });
+
+  test('closes a payment of which the shop never heard, but not while its call may still be running', async () => {
+    const order = await ordered(shop, buyer, tool);
+    shop.setTrouble(({ method, path }) =>
+      method === 'POST' && path === '/v1/payment_intents' ? 'fail-after' : 'none',
+    );
+    const body = { price: order.amount, order_id: order.id };
+    expect((await shop.call('createPaymentIntent', { body }, buyer)).status).toBe(503);
+    shop.setTrouble(() => 'none');
+    const statuses = async () => (await pay.ofOrder(order.id)).map((it: { status: string }) => it.status);
+    await comparePayments(shop.context);
+    expect(await statuses()).toEqual(['requires_payment_method']);
+    shop.passTime(2 * HOUR);
+    await comparePayments(shop.context);
+    expect(await statuses()).toEqual(['canceled']);
+    expect(await attempts(order.id)).toEqual(['cancelled']);
+    expect(await stateOf(order.id)).toBe('unpaid');
+  });
+
+  test('pays an order by a payment of which the shop never heard, or gives the money back', async () => {
+    const [kept, given] = [await ready(), await ready()];
+    await shop.sql`update payment set intent_id = null, state = 'cancelled'
+                    where order_id in (${kept.id}, ${given.id})`;
+    await shop.call('cancelOrder', { params: { id: given.id } }, buyer);
+    await pay.confirm(kept.clientSecret);
+    await pay.confirm(given.clientSecret);
+    shop.passTime(2 * HOUR);
+    await comparePayments(shop.context);
+    await shop.work();
+    expect([await stateOf(kept.id), await stateOf(given.id)]).toEqual(['paid', 'refunded']);
+    expect(await pay.refunds(given.intentId)).toHaveLength(1);
+  });
+
+  test('closes what was given up here and is still open there', async () => {
+    const order = await ready();
+    await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+    await comparePayments(shop.context);
+    expect((await pay.retrieve(order.intentId)).status).toBe('canceled');
+  });
+
+  test('puts aside an order that counts as paid by a payment which is not', async () => {
+    const order = await ready();
+    await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
+    await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = ${order.intentId}
+                    where id = ${order.id}`;
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('review');
+  });
+
+  test('leaves alone what belongs to another program, what is settled, and all when the list is cut off', async () => {
+    const foreign = (await pay.foreign({ 'metadata[order_id]': (await ready()).id })).body;
+    const order = await ready();
+    await pay.confirm(order.clientSecret);
+    shop.passTime(2 * HOUR);
+    await comparePayments(shop.context);
+    expect((await pay.retrieve(foreign.id)).status).toBe('requires_payment_method');
+    expect(await stateOf(order.id)).toBe('paid');
+    const before = await shop.sql`select state, count(*) from orders group by 1 order by 1`;
+    shop.setTrouble(({ path }) => (path === '/v1/payment_intents' ? 'fail-before' : 'none'));
+    await comparePayments(shop.context);
+    expect(await shop.sql`select state, count(*) from orders group by 1 order by 1`).toEqual(before);
+  });
+});

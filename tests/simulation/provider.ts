@@ -1,0 +1,122 @@
+import { type Cents, toCents } from '#model/kernel/money.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
+import type { PaymentEvent, PaymentIntent, Payments } from '#outside/payments/payments.ts';
+
+interface Made {
+  intent: PaymentIntent;
+  refunded: boolean;
+}
+
+/** The payment provider as it is seen from outside, in memory: what it promises and what it never promised. */
+export function createProvider(clock: () => Date) {
+  const payments = new Map<string, Made>();
+  const answers = new Map<string, unknown>();
+  const events: PaymentEvent[] = [];
+  let made = 0;
+
+  const tell = (type: string, id: string) => {
+    const event = { id: `evt_${events.length + 1}`, type, createdAt: clock(), livemode: false, paymentIntentId: id };
+    events.push(event);
+  };
+  const change = (id: string, its: Partial<PaymentIntent>, type: string) => {
+    const it = payments.get(id) as Made;
+    it.intent = { ...it.intent, ...its };
+    tell(type, id);
+  };
+  const unknown = failure({ code: 'not-found' as const, message: 'no such payment' });
+  const wrong = (intent: PaymentIntent) =>
+    failure({ code: 'wrong-state' as const, message: intent.status, paymentIntent: intent });
+  /** The first answer to a key is its answer for ever. */
+  const keyed = <T>(key: string, answer: () => T): T => {
+    if (!answers.has(key)) answers.set(key, answer());
+    return answers.get(key) as T;
+  };
+  const open = (id: string) => !['succeeded', 'canceled'].includes(payments.get(id)?.intent.status ?? 'canceled');
+
+  const calls = {
+    createPaymentIntent: async ({ orderId, attempt, amount, idempotencyKey }) =>
+      keyed(idempotencyKey, () => {
+        made += 1;
+        const id = `pi_${made}`;
+        const intent: PaymentIntent = {
+          id,
+          clientSecret: `${id}_secret_${made}`,
+          status: 'requires_payment_method',
+          amount,
+          amountReceived: toCents(0),
+          currency: 'usd',
+          metadata: { order_id: orderId, attempt: String(attempt), app: 'toolyard' },
+          livemode: false,
+          createdAt: clock(),
+        };
+        payments.set(id, { intent, refunded: false });
+        return success(intent);
+      }),
+    retrievePaymentIntent: async (id) => {
+      const found = payments.get(id);
+      return found ? success(found.intent) : unknown;
+    },
+    cancelPaymentIntent: async (id) => {
+      const found = payments.get(id);
+      if (!found) return unknown;
+      if (found.intent.status === 'canceled') return success(found.intent);
+      if (['succeeded', 'processing'].includes(found.intent.status)) return wrong(found.intent);
+      change(id, { status: 'canceled' }, 'payment_intent.canceled');
+      return success(found.intent);
+    },
+    refund: async ({ paymentIntentId, idempotencyKey }) =>
+      keyed(idempotencyKey, () => {
+        const found = payments.get(paymentIntentId);
+        if (!found) return unknown;
+        if (found.intent.status !== 'succeeded' || found.refunded) return wrong(found.intent);
+        found.refunded = true;
+        tell('charge.refunded', paymentIntentId);
+        return success({ id: `re_${paymentIntentId}`, status: 'succeeded' as const, amount: found.intent.amount });
+      }),
+    listEvents: async ({ types, since }) =>
+      success({
+        items: events.filter((it) => types?.includes(it.type) && (!since || it.createdAt >= since)).reverse(),
+        hasMore: false,
+      }),
+    listPaymentIntents: async ({ since }) =>
+      success({
+        items: [...payments.values()]
+          .map((it) => it.intent)
+          .filter((it) => !since || it.createdAt >= since)
+          .reverse(),
+        hasMore: false,
+      }),
+  } satisfies Omit<Payments, 'mode' | 'verifyWebhook'>;
+
+  return {
+    calls,
+    events,
+    payments,
+    open,
+    /** Keeps an error as the answer to a key, as the provider does with its own failures. */
+    keepError: (key: string) => answers.set(key, refused),
+    /** The buyer's card. */
+    confirm(id: string, how: 'pay' | 'decline' | 'slow' | 'dispute'): void {
+      const it = payments.get(id);
+      if (it?.intent.status !== 'requires_payment_method') return;
+      if (how === 'decline') tell('payment_intent.payment_failed', id);
+      else if (how === 'slow') change(id, { status: 'processing' }, 'payment_intent.processing');
+      else this.pay(id, it.intent.amount);
+      if (how === 'dispute') tell('charge.dispute.created', id);
+    },
+    pay: (id: string, amountReceived: Cents) =>
+      change(id, { status: 'succeeded', amountReceived }, 'payment_intent.succeeded'),
+    /** The bank ends a payment that it was thinking about. */
+    decide(id: string, passes: boolean): void {
+      const it = payments.get(id);
+      if (it?.intent.status !== 'processing') return;
+      if (passes) this.pay(id, it.intent.amount);
+      else change(id, { status: 'requires_payment_method' }, 'payment_intent.payment_failed');
+    },
+  };
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+export const lost = failure({ code: 'unreachable' as const, message: 'no answer' });
+export const refused = failure({ code: 'unreachable' as const, message: 'an error', requestId: 'req_1' });
