@@ -280,7 +280,8 @@ describe('one submit makes one order', () => {
     const same = key();
     await expectRefused(order({ tools_id: one.id }, buyer, same), 409, 'out_of_stock');
     await shop.sql`with t as (update tool set available = 5 where id = ${one.id})
-      insert into stock_move (tool_id, kind, delta) values (${one.id}, 'restock', 5)`;
+      insert into stock_move (tool_id, kind, delta, person_id, reason)
+      values (${one.id}, 'restock', 5, ${buyer.id}, 'A delivery')`;
     expect((await order({ tools_id: one.id }, buyer, same)).status).toBe(200);
   });
 
