@@ -27,7 +27,8 @@ test('Logout on My Orders goes to login once, without a notice', async () => {
 test('a session that was ended elsewhere is noticed at the next call, and login says so', async () => {
   const { page, context, leave } = await customer(REFUSED);
   await page.goto('/dashboard');
-  await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+  // The page's own call has been answered: the next one is that of My Orders.
+  await page.getByText('Add your education').waitFor();
   await context.clearCookies();
   await page.evaluate(() => localStorage.removeItem('access-token'));
   await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).click();
