@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function MyPortfilo({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap cv">
       <PageTitle>My Portfilo</PageTitle>
       <PortfolioSheet {...loaderData} />
     </main>
