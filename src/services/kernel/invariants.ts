@@ -3,7 +3,7 @@ import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
 
 /** Something that is true of the shop's database at every moment, or the shop has broken a promise. */
-interface Invariant {
+export interface Invariant {
   readonly name: string;
   /** What it means that it holds. */
   readonly meaning: string;
@@ -54,7 +54,7 @@ const HISTORY = sql`
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
-const INVARIANTS: readonly Invariant[] = [
+export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'stock is the sum of its moves',
     meaning: "A tool's available pieces are what its stock moves add up to, and never less than none.",

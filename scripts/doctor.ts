@@ -1,0 +1,27 @@
+// What `npm run doctor` runs: looks whether the shop keeps its promises, and says what to do where it does not.
+import process from 'node:process';
+import { examineShop, type Finding } from '../src/services/kernel/examine-shop.ts';
+import { INVARIANTS } from '../src/services/kernel/invariants.ts';
+import { withShopDatabase } from './shop-database.ts';
+
+const SHOWN = 10;
+
+await withShopDatabase(async (db) => {
+  const findings = await examineShop(db, () => new Date());
+  for (const finding of findings) process.stdout.write(`${describe(finding)}\n\n`);
+  const kept = INVARIANTS.length - findings.length;
+  process.stdout.write(
+    `${kept} of ${INVARIANTS.length} promises hold${findings.length === 0 ? ': all is well.' : '.'}\n`,
+  );
+  if (findings.length > 0) process.exitCode = 1;
+});
+
+function describe({ broken, ids }: Finding): string {
+  const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : '';
+  return [
+    `BROKEN: ${broken.name}`,
+    `  What should hold: ${broken.meaning}`,
+    `  Broken by: ${ids.slice(0, SHOWN).join(', ')}${more}`,
+    `  What to do: ${broken.remedy}`,
+  ].join('\n');
+}

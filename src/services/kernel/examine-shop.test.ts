@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { examineShop } from './examine-shop.ts';
+import { INVARIANTS } from './invariants.ts';
+
+const shop = await ownShop();
+const { db, clock } = shop.context;
+const tool = await shop.tool({ available: 100 });
+const buyer = await shop.person();
+const paid = await ordered(shop, buyer, tool);
+const { clientSecret, intentId } = await begun(shop, buyer, paid);
+await payments(shop).confirm(clientSecret);
+const confirmed = { order_id: paid.id, transactionId: intentId };
+await shop.call('confirmPayment', { params: { id: paid.id }, body: confirmed }, buyer);
+const unpaid = await ordered(shop, buyer, tool);
+
+/** What nobody can do through the shop, done to the tables behind its back; one for each promise, in their order. */
+const SABOTAGE: Record<string, SQL> = {
+  'stock is the sum of its moves': sql`update tool set available = available + 1`,
+  'no piece appears or vanishes': sql`update tool set available = available - 1`,
+  'what is paid has its money and its stock': sql`
+    update payment set amount_cents = amount_cents + 1 where state = 'succeeded'`,
+  'all money has its order': sql`update orders set state = 'cancelled' where id = ${paid.id}`,
+  'money that is due goes back': sql`update orders set state = 'refund_due' where id = ${paid.id}`,
+  'one payment at a time': sql`
+    insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
+    values (${paid.id}, 2, 'a second one', 100, 'creating')`,
+  'what has ended holds nothing': sql`update orders set state = 'cancelled' where id = ${unpaid.id}`,
+  'orders and their audit agree on who exists': sql`delete from audit where target = ${unpaid.id}`,
+  'each hold is taken once and given back once': sql`update orders set hold_no = 2 where id = ${unpaid.id}`,
+  'nothing that must leave lies about': sql`
+    insert into outbox (kind, dedupe, payload, run_at) values ('mail', 'late', '{}', now() + interval '1 day')`,
+  'orders move along their table': sql`
+    insert into audit (action, target, meta) values ('order.shipped', ${unpaid.id}, '{}')`,
+};
+
+test('a shop that sold something keeps every promise', async () => {
+  expect(await examineShop(db, clock)).toEqual([]);
+});
+
+test('each promise has its sabotage', () => {
+  expect(Object.keys(SABOTAGE).toSorted()).toEqual(INVARIANTS.map((it) => it.name).toSorted());
+});
+
+test.each(INVARIANTS)('"$name" is missed when it is broken', async ({ name }) => {
+  class Undo extends Error {}
+  let found: string[] = [];
+  const sabotage = db.transaction(async (tx) => {
+    // The database itself would refuse most of it.
+    await tx.execute(sql`do $$ declare rule record; begin
+      for rule in select conrelid::regclass as its, conname from pg_constraint
+        where contype = 'c' and conrelid in ('orders'::regclass, 'tool'::regclass, 'payment'::regclass)
+      loop execute format('alter table %s drop constraint %I', rule.its, rule.conname); end loop;
+    end $$`);
+    await tx.execute(sql`drop index one_live_payment`);
+    await tx.execute(SABOTAGE[name] ?? sql``);
+    found = (await examineShop(tx, clock)).map(({ broken }) => broken.name);
+    throw new Undo();
+  });
+  await expect(sabotage).rejects.toThrow(Undo);
+  expect(found).toContain(name);
+});
