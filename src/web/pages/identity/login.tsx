@@ -8,10 +8,9 @@ import { shopContext } from '#web/api/server-context.ts';
 import { signIn } from '#web/api/session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
+import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.tsx';
-import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
@@ -88,22 +87,9 @@ export default function Login({ loaderData }: Route.ComponentProps) {
             Forgot password
           </button>
         </p>
-        {errors.root && (
-          <Notice tone="danger" role="alert" className="auth__error">
-            {errors.root.message}
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          className="auth__submit"
-          loading={busy && demo === undefined}
-          waking={!awake}
-        >
+        <AuthSubmit problem={errors.root?.message} loading={busy && demo === undefined} waking={!awake}>
           Login
-        </Button>
+        </AuthSubmit>
       </form>
       <ContinueWithGoogle />
       {forgot && (

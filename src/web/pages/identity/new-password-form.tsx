@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewPassword } from '#model/identity/reset.ts';
 import { api, signOut } from '#web/api/session.ts';
+import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
-import { Button } from '#web/ui/kernel/button.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { showFailure } from './show-failure.ts';
 
@@ -39,22 +38,9 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
         hint={<PasswordRule password={form.watch('password') ?? ''} />}
         {...form.register('password')}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="auth__error">
-          {errors.root.message}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        className="auth__submit"
-        loading={isSubmitting}
-        waking={token === undefined}
-      >
+      <AuthSubmit problem={errors.root?.message} loading={isSubmitting} waking={token === undefined}>
         Change Password
-      </Button>
+      </AuthSubmit>
     </form>
   );
 }

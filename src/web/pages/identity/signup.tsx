@@ -7,10 +7,9 @@ import { shopContext } from '#web/api/server-context.ts';
 import { signUp } from '#web/api/session.ts';
 import { MalletPicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
+import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
-import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
@@ -71,22 +70,9 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
           hint={<PasswordRule password={form.watch('password') ?? ''} />}
           {...form.register('password')}
         />
-        {errors.root && (
-          <Notice tone="danger" role="alert" className="auth__error">
-            {errors.root.message}
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          className="auth__submit"
-          loading={isSubmitting || leaving}
-          waking={!awake}
-        >
+        <AuthSubmit problem={errors.root?.message} loading={isSubmitting || leaving} waking={!awake}>
           Signup
-        </Button>
+        </AuthSubmit>
       </form>
       <ContinueWithGoogle />
     </AuthScreen>

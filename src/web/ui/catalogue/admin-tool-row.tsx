@@ -1,13 +1,13 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { stockLevel } from '#model/catalogue/stock-level.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
+import { ToolThumb } from './tool-thumb.tsx';
 
 interface AdminToolRowProps {
   tool: Tool;
@@ -29,17 +29,7 @@ export function AdminToolRow({ tool, problem, onDelete, onStock }: AdminToolRowP
   return (
     <Row>
       <Cell className="c-pic">
-        <span className="thumb">
-          <img
-            src={tool.image}
-            srcSet={pictureSrcSet(tool.image, 'webp')}
-            sizes="72px"
-            alt=""
-            width="1200"
-            height="1200"
-            loading="lazy"
-          />
-        </span>
+        <ToolThumb image={tool.image} />
       </Cell>
       <Cell className="c-name name">
         <span id={nameId(tool._id)} tabIndex={-1}>
@@ -68,12 +58,7 @@ export function AdminToolRow({ tool, problem, onDelete, onStock }: AdminToolRowP
         <Button variant="danger" size="sm" onClick={onDelete} aria-label={`Delete: ${tool.name}`}>
           Delete
         </Button>
-        {problem && (
-          <p className="err" role="alert">
-            <Icon name="warn" small />
-            {problem}
-          </p>
-        )}
+        <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
   );

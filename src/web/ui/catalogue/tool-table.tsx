@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import type { ToolCardContent } from './tool-card.tsx';
+import { ToolThumb } from './tool-thumb.tsx';
 
 const COLUMNS = [
   { title: 'Picture', hidden: true },
@@ -33,18 +33,7 @@ export function ToolRow({ tool }: { tool: CatalogueTool }) {
   return (
     <Row>
       <Cell className="c-pic">
-        <span className="thumb">
-          <img
-            src={tool.image}
-            srcSet={pictureSrcSet(tool.image, 'webp')}
-            sizes="72px"
-            alt=""
-            width="1200"
-            height="1200"
-            loading="lazy"
-            decoding="async"
-          />
-        </span>
+        <ToolThumb image={tool.image} />
       </Cell>
       <Cell className="c-name">
         <span className="name" id={heading} tabIndex={-1}>

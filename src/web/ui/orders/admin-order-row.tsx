@@ -3,11 +3,11 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button } from '../kernel/button.tsx';
 import { Day } from '../kernel/moment.tsx';
+import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
 import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
-import { RowProblem } from './row-problem.tsx';
 
 interface AdminOrderRowProps {
   order: Order;

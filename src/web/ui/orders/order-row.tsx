@@ -3,13 +3,13 @@ import type { Order } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day, distance, Moment } from '../kernel/moment.tsx';
+import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderNote, OrderStatus } from './order-status.tsx';
-import { RowProblem } from './row-problem.tsx';
 
 interface OrderRowProps {
   order: Order;

@@ -1,4 +1,4 @@
-import { Icon } from '../kernel/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** Why something did not work that was asked of one row; nothing while all is well. */
 export function RowProblem({ children }: { children: string | undefined }) {
