@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['src/{database,tables,services,http}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          include: ['src/{database,tables,services,http}/**/*.test.ts', 'tests/{attacks,simulation}/**/*.test.ts'],
           globalSetup: ['tests/harness/database.ts'],
           // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.
           isolate: false,
