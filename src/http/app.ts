@@ -16,6 +16,7 @@ import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders } from './security-headers.ts';
 import { serveCalls } from './serve-calls.ts';
+import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 export interface AppOptions {
   readonly context: Context;
@@ -87,6 +88,7 @@ export function createApp({
       publicOrigin,
     ),
   );
+  refuseUnlistedRoutes(app);
   for (const { path, fetch } of sandboxes) app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
   app.notFound((c) => {
     const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -36,9 +36,11 @@ export type Handlers = {
   [N in CallName]: (call: Checked<N>) => Promise<Reply<N>>;
 };
 
-/** Makes the router from the table of calls. A row without a handler, or a handler without a row, does not compile. */
+/** Makes the router from the table of calls. A row without a handler, or a handler without a row, stops the start. */
 export function serveCalls(context: Context, handlers: Handlers, publicOrigin: string): Hono {
   const app = new Hono();
+  for (const name of Object.keys(handlers))
+    if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
     const handle = (handlers as Record<string, (call: unknown) => Promise<Reply<CallName>>>)[call.name];
     if (!handle) throw new Error(`The call ${call.name} has no handler`);
