@@ -33,7 +33,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/{journeys,crash}/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts'],
-          fileParallelism: false,
           // After all others, so that a browser never waits for a processor.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
@@ -45,7 +44,6 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

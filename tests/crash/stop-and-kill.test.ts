@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { httpPerson } from '../harness/http-person.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { theShop } from '../harness/the-shop.ts';
 
 /** Milliseconds within which a shop that was asked to stop must be gone. */
 const STOPS_WITHIN = 10_000;
 
 async function ownFolder(): Promise<string> {
-  const folder = await shopFolder(inject('shopFolder'));
+  const folder = await shopFolder(theShop().folder);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }

@@ -7,19 +7,26 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    shopOrigin: string;
-    shopFolder: string;
+    shops: readonly { readonly origin: string; readonly folder: string }[];
   }
 }
 
-/** The built shop in a process and a data folder of its own, for journeys to walk through. */
+/** The built shop, once for each worker, in a process and a data folder of its own, for journeys to walk through. */
 export default async function setup(project: TestProject) {
-  const shop = await startShopProcess({ folder: await shopFolder() });
-  project.provide('shopOrigin', shop.origin);
-  project.provide('shopFolder', shop.folder);
+  const shops: ShopProcess[] = [];
+  for (let n = 0; n < project.vitest.config.maxWorkers; n += 1) {
+    const like = shops[0]?.folder ?? process.env.TEST_SHOP_PICTURES;
+    shops.push(await startShopProcess({ folder: await shopFolder(like) }));
+  }
+  // The pictures need not be made again for the next project.
+  process.env.TEST_SHOP_PICTURES ??= shops[0]?.folder;
+  project.provide(
+    'shops',
+    shops.map(({ origin, folder }) => ({ origin, folder })),
+  );
   return async () => {
-    await shop.stop();
-    await rm(shop.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await Promise.all(shops.map((shop) => shop.stop()));
+    for (const { folder } of shops) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }
 

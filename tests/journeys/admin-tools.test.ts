@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 // What the shop refuses is answered with 400 or 415, which the browser itself reports in the console.
@@ -124,7 +125,7 @@ test.each([
   ['manageTools', 'Delete'],
 ])('who is no admin any more is signed out by %s, and login says so', async (path, button) => {
   const person = await newCustomer(origin);
-  const sql = await runningShopSql(inject('shopFolder'));
+  const sql = await runningShopSql(theShop().folder);
   onTestFinished(() => sql.end());
   await sql`update person set role = 'admin' where email = ${person.email}`;
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 403/ });

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody } from '../harness/people.ts';
 import { toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 const wayBack = (page: Page) => page.getByRole('link', { name: /^Continue your order: Claw Hammer/ });

@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { theShop } from '../harness/the-shop.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 for (const [device, viewport] of [

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { orderOf, payFor } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 test('by keyboard alone: sign up, find a tool, order it, pay with 3-D Secure', async () => {

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROMISES } from '#model/kernel/promises.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { theShop } from '../harness/the-shop.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 // A declined card is answered with 402, which the browser itself reports in the console.

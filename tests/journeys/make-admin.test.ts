@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
+import { theShop } from '../harness/the-shop.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 // The browser reports in its console what was refused, and what it did not get through.
@@ -54,7 +55,7 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
 test('whoever is an admin no more is signed out by the list, and the login page says so', async () => {
   const email = 'old.admin@example.com';
   await httpPerson(origin, email);
-  const sql = await runningShopSql(inject('shopFolder'));
+  const sql = await runningShopSql(theShop().folder);
   onTestFinished(() => sql.end());
   await sql`update person set role = 'admin' where email = ${email}`;
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });

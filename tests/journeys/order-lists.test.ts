@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { orderOf } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 // What the browser itself reports in its console when it has no connection.

@@ -1,10 +1,11 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
+import { theShop } from '../harness/the-shop.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 // What the browser itself reports in its console when it has no connection or the shop wants a sign-in.

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser, type Visitor } from '../harness/browser.ts';
+import { theShop } from '../harness/the-shop.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const { visit } = useBrowser();
 
 const NOTICE = 'You have been signed out.';

@@ -1,11 +1,12 @@
-import { beforeAll, expect, inject } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { type Heard, newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { pictureForm } from '../harness/sample-picture.ts';
 import { confirmCard, expectOk, orderOf, payFor, toolNamed } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 let customer: Somebody;

@@ -1,8 +1,9 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { heading, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 spec('2 blogs.five', 'five questions on the five subjects, each with an answer', async () => {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { newCustomer } from '../harness/people.ts';
 import { orderOf } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { arrived, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 /** Holds back every file of this name until it is released. */

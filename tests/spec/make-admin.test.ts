@@ -1,10 +1,11 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { expectOk } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { arrived, dialogOf, sessionOf, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 spec('2 makeAdmin.table', 'name, e-mail, and either the badge or the button', async () => {

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { newCustomer } from '../harness/people.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 import { expectOk } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { dialogOf, heading, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 const REFUSED = /status of (400|401|403|422)/;

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { newCustomer } from '../harness/people.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { dialogOf, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 
 async function atLogin() {

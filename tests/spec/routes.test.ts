@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { orderOf } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
 import { arrived, heading, sessionOf, useVisits } from '../harness/visits.ts';
 
-const origin = inject('shopOrigin');
+const origin = theShop().origin;
 const visit = useVisits(origin);
 // A page of another role answers 403 on the way out, which the browser reports in its console.
 const REFUSED = /status of (401|403|404)/;

@@ -1,12 +1,10 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { theShop } from '../harness/the-shop.ts';
 import { axeViolations, moving, overflow, unreachable } from './judge.ts';
 import { lookAt, looksAt, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { makeStage } from './stage.ts';
 import { makeWorld } from './world.ts';
-
-const stage = await makeStage(await makeWorld(inject('shopOrigin')));
-afterAll(stage.close);
 
 /** 1280 x 1024 at 400%, and the narrowest window that must do without scrolling sideways. */
 const ZOOMED = { width: 320, height: 256 };
@@ -14,11 +12,16 @@ const ZOOMED = { width: 320, height: 256 };
 /** Every night all looks, by day half of them: each screen is seen wide and narrow, light and dark. */
 const allLooks = import.meta.env.MODE === 'night';
 const looksToday = (screen: Screen, place: number) =>
-  looksAt(screen).filter((_, at) => allLooks || screen.narrow || [0, 3].includes((at + place) % 4));
+  looksAt(screen).filter((_, at) => allLooks || screen.narrow || [0, 3].includes((at + (place >> 1)) % 4));
 
-test.each(SCREENS.map((screen, place) => ({ name: screen.name, screen, place })))(
-  '$name',
-  async ({ screen, place }) => {
+/** Two files share the screens, so that two workers look at them at once. */
+export async function judgeScreens(half: 0 | 1): Promise<void> {
+  const stage = await makeStage(await makeWorld(theShop().origin));
+  afterAll(stage.close);
+  const mine = SCREENS.map((screen, place) => ({ name: screen.name, screen, place })).filter(
+    ({ place }) => place % 2 === half,
+  );
+  test.each(mine)('$name', async ({ screen, place }) => {
     const { page, leave } = await stage.open(screen);
     const found: Record<string, unknown> = {};
     for (const look of looksToday(screen, place)) {
@@ -39,5 +42,5 @@ test.each(SCREENS.map((screen, place) => ({ name: screen.name, screen, place }))
     const thrown = await leave();
     if (thrown.length > 0) found.thrown = thrown;
     expect({ screen: screen.name, found }).toEqual({ screen: screen.name, found: {} });
-  },
-);
+  });
+}
