@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
@@ -159,6 +160,29 @@ export function readConfig(
     demoAccounts,
     logLevel: env.LOG_LEVEL,
   });
+}
+
+/**
+ * How a shop is set up, in words that may be kept and shown, and a fingerprint that changes with any setting that is no
+ * secret. Where one of its processes runs is no setting of the shop.
+ */
+export function configurationFacts(config: Config) {
+  const { shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, stripe, google, s3, testMode } = config;
+  const facts = {
+    payments: stripe ? `Stripe, ${testMode ? 'test' : 'live'}` : 'stand-in',
+    webhook: Boolean(stripe?.webhookSecret),
+    google: google ? 'Google' : testMode ? 'stand-in' : 'off',
+    mail: config.smtpUrl ? 'SMTP' : config.testMailbox ? 'test mailbox' : 'none',
+    pictures: s3 ? 'bucket' : 'folder',
+    database: config.databaseUrl ? 'given' : 'own',
+    demo: config.demoAccounts,
+    unpaidOrders: config.unpaidLimits.orders,
+    unpaidStockPercent: config.unpaidLimits.stockPercent,
+    log: config.logLevel,
+  };
+  const open = [stripe?.publishableKey, google?.clientId, s3?.endpoint, s3?.region, s3?.bucket];
+  const all = JSON.stringify([facts, shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, open]);
+  return { facts, fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 16) };
 }
 
 /** The shop's own names win over those that everything of Amazon reads. */

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { portfolio } from '../content/portfolio.ts';
-import type { Config } from './config.ts';
+import { type Config, configurationFacts } from './config.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
@@ -39,8 +39,13 @@ import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { identityMails } from './services/identity/identity-mails.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import { removeUnusedPictures } from './services/images/remove-unused-pictures.ts';
+import { anchorAudit } from './services/kernel/anchor-audit.ts';
+import { checkAudit } from './services/kernel/check-audit.ts';
 import type { Context, Db } from './services/kernel/context.ts';
+import { noteConfiguration } from './services/kernel/note-configuration.ts';
+import { resumeAudit } from './services/kernel/resume-audit.ts';
 import { startRounds } from './services/kernel/rounds.ts';
+import { sealAudit } from './services/kernel/seal-audit.ts';
 import { workMails, workOutbox } from './services/kernel/work-outbox.ts';
 import { orderMails } from './services/orders/order-mails.ts';
 import { closeOldOrders } from './services/payments/close-old-orders.ts';
@@ -94,6 +99,9 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const sql = await openDatabase(config, options, log);
   if (!sql.ok) return sql;
   const db: Db = drizzle(sql.value, { schema });
+  await resumeAudit(db);
+  const { fingerprint, facts } = configurationFacts(config);
+  await noteConfiguration({ db }, fingerprint, facts);
 
   const sandbox = config.stripe ? undefined : await startSandbox(config, resources, log);
   const { google, googleSandbox } = openGoogle(config, resources);
@@ -145,6 +153,9 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       },
       { name: 'pictures', everyMs: 3_600_000, onWake: false, work: () => removeUnusedPictures(context) },
       { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
+      { name: 'audit', everyMs: 30_000, onWake: false, work: () => sealAudit(context) },
+      { name: 'audit check', everyMs: MINUTE, onWake: false, work: () => checkAudit(context) },
+      { name: 'audit anchor', everyMs: 60 * MINUTE, onWake: false, work: () => anchorAudit(context) },
     ],
     log,
   );

@@ -17,7 +17,7 @@ export async function authenticate(
   c: HonoContext,
   actor: Actor,
   publicOrigin: string,
-): Promise<Outcome<Caller | undefined, { code: FailureCode }>> {
+): Promise<Outcome<Caller | undefined, { code: FailureCode; caller?: Caller }>> {
   if (actor === 'anyone' || actor === 'provider') return success(undefined);
   if (actor === 'session') {
     if (!isOwnOrigin(c.req.raw, publicOrigin)) return failure({ code: 'foreign_origin' });
@@ -27,8 +27,8 @@ export async function authenticate(
   }
   const caller = await callerOfBearer(context, c.req.header('authorization'));
   if (!caller) return failure({ code: 'signed_out' });
-  if (actor === 'admin' && caller.role !== 'admin') return failure({ code: 'admin_only' });
-  if (actor === 'customer' && caller.role === 'admin') return failure({ code: 'customer_only' });
+  if (actor === 'admin' && caller.role !== 'admin') return failure({ code: 'admin_only', caller });
+  if (actor === 'customer' && caller.role === 'admin') return failure({ code: 'customer_only', caller });
   return success(caller);
 }
 

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
+import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
-import { type FailureCode, type ProblemExtra, problem } from './problem.ts';
+import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
 import { readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
 
@@ -48,7 +49,10 @@ export function serveCalls(context: Context, handlers: Handlers, publicOrigin: s
       const checked = await check(context, c, call, publicOrigin);
       if (checked instanceof Response) return checked;
       const reply = await handle(checked);
-      if (!reply.ok) return problem(reply.failure.code, reply.failure);
+      if (!reply.ok) {
+        await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
+        return problem(reply.failure.code, reply.failure);
+      }
       if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
       return c.json(reply.value as object, reply.status ?? 200);
     });
@@ -62,8 +66,10 @@ async function check(context: Context, c: HonoContext, call: Call, publicOrigin:
     return problem('foreign_origin');
   const caller = await authenticate(context, c, call.actor, publicOrigin);
   if (!caller.ok) {
-    const ordering = call.name === 'placeOrder' && caller.failure.code === 'customer_only';
-    return problem(ordering ? 'admin_cannot_order' : caller.failure.code);
+    const { code, caller: known } = caller.failure;
+    if (known) await noteRefusal(context, known.id, { call: call.name, code });
+    const ordering = call.name === 'placeOrder' && code === 'customer_only';
+    return problem(ordering ? 'admin_cannot_order' : code);
   }
   const parts: Record<string, unknown> = { context, caller: caller.value, http: c };
   const errors: { field: string; message: string }[] = [];
@@ -91,4 +97,19 @@ async function check(context: Context, c: HonoContext, call: Call, publicOrigin:
   if (errors.length > 0)
     return problem('invalid_request', { detail: errors.map((error) => error.message).join(' '), errors });
   return parts;
+}
+
+/** Leaves a row of the audit when somebody who is signed in asked for what is not theirs. */
+async function noteForbidden(
+  context: Context,
+  call: Call,
+  { caller, params, body }: Checked<CallName>,
+  code: FailureCode,
+): Promise<void> {
+  if (!caller) return;
+  const { id } = (params ?? {}) as { id?: string };
+  const { order_id: orderId } = (body ?? {}) as { order_id?: string };
+  if (code === 'order_not_found' && call.ownership === 'order')
+    await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? orderId });
+  else if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
 }

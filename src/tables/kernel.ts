@@ -1,4 +1,5 @@
-import { bigint, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A moment in UTC, as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -23,7 +24,7 @@ export const outbox = pgTable('outbox', {
   deadAt: moment('dead_at'),
 });
 
-/** Who did what to what; written in the transaction of the deed. */
+/** Who did what to what; written in the transaction of the deed. The database refuses to change or remove a row. */
 export const audit = pgTable('audit', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull().defaultNow(),
@@ -31,6 +32,29 @@ export const audit = pgTable('audit', {
   action: text('action').notNull(),
   target: text('target').notNull(),
   meta: jsonb('meta').notNull().default({}),
+  /** The place in the order in which rows are sealed; the database sets it. */
+  tx: count('tx').notNull().default(sql`audit_place(pg_current_xact_id())`),
+});
+
+/** A block of the audit: the rows whose place is from `since` to below `until`, and the hash that chains them. */
+export const auditSeal = pgTable('audit_seal', {
+  no: count('no').primaryKey(),
+  since: count('since').notNull(),
+  until: count('until').notNull(),
+  entries: count('entries').notNull(),
+  sealedAt: moment('sealed_at').notNull().defaultNow(),
+  hash: bytes('hash').notNull(),
+});
+
+/** How far the comparison of the audit with its seals has come, and what it found when it was last through. */
+export const auditCheck = pgTable('audit_check', {
+  single: boolean('single').primaryKey().default(true),
+  nextNo: count('next_no').notNull().default(1),
+  entries: count('entries').notNull().default(0),
+  brokenNo: count('broken_no'),
+  doneAt: moment('done_at'),
+  doneEntries: count('done_entries'),
+  doneBrokenNo: count('done_broken_no'),
 });
 
 /** How far something that is read bit by bit has been read. */

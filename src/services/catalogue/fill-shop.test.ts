@@ -21,7 +21,10 @@ import { fillShop } from './fill-shop.ts';
 const db = drizzle(await ownDatabase(), { schema });
 let folder: string;
 beforeEach(async () => {
-  await db.execute(sql`truncate tool, review, audit cascade`);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`truncate tool, review, audit cascade`);
+  });
   folder = await mkdtemp(join(tmpdir(), 'fill-shop-'));
 });
 afterEach(() => rm(folder, { recursive: true }));

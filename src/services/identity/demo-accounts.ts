@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
 
 type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -16,7 +17,12 @@ export async function keepDemoAccounts(
   if (!wanted) {
     await db.transaction(async (tx) => {
       await tx.execute(sql`delete from session using person where person.id = session.person_id and person.demo`);
-      await tx.update(person).set({ disabledAt: clock() }).where(eq(person.demo, true));
+      const closed = await tx
+        .update(person)
+        .set({ disabledAt: clock() })
+        .where(and(eq(person.demo, true), isNull(person.disabledAt)))
+        .returning({ id: person.id });
+      for (const { id } of closed) await record(tx, { action: 'demo.closed', target: id });
     });
     return;
   }
@@ -45,5 +51,6 @@ async function keepAccount(
       .insert(password)
       .values({ personId: made.id, hash: hash.value })
       .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value } });
+    await record(tx, { action: 'demo.opened', target: made.id, meta: { role } });
   });
 }

@@ -89,6 +89,16 @@ describe('the demonstration accounts', () => {
     await keepDemoAccounts(shop.context, true);
     expect((await shop.call('getSession', { headers: { cookie } })).body).toEqual({ user: null });
     expect((await enter(DEMO_ACCOUNTS.customer)).status).toBe(200);
+    await keepDemoAccounts(shop.context, true);
+    const deeds =
+      await shop.sql`select action, meta ->> 'role' as role from audit where action like 'demo.%' order by id`;
+    expect(deeds.slice(-4)).toEqual([
+      ...[
+        { action: 'demo.closed', role: null },
+        { action: 'demo.closed', role: null },
+      ],
+      ...['admin', 'customer'].map((role) => ({ action: 'demo.opened', role })),
+    ]);
   });
 
   test('never take over an account that somebody made with such an address', async () => {

@@ -1,18 +1,31 @@
+import { findAuditDamage, UNTOUCHED_AUDIT } from './audit-damage.ts';
 import type { Context, Db, Transaction } from './context.ts';
-import { INVARIANTS, type Invariant } from './invariants.ts';
+import { INVARIANTS, type Vow } from './invariants.ts';
 
 /** Something that should always be true and is not, with the ids of what breaks it. */
 export interface Finding {
-  readonly broken: Invariant;
+  readonly broken: Vow;
   readonly ids: readonly string[];
 }
 
-/** Looks whether everything holds that must hold, one promise after the other. None found means a healthy shop. */
-export async function examineShop(db: Db | Transaction, clock: Context['clock']): Promise<Finding[]> {
+/** What `examineShop` looks after. */
+export const VOWS: readonly Vow[] = [...INVARIANTS, UNTOUCHED_AUDIT];
+
+/**
+ * Looks whether everything holds that must hold, one promise after the other. None found means a healthy shop.
+ * @param anchors seals of the audit as the log has them
+ */
+export async function examineShop(
+  db: Db | Transaction,
+  clock: Context['clock'],
+  anchors: readonly string[] = [],
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const broken of INVARIANTS) {
     const rows = await db.execute<{ id: string }>(broken.query(clock()));
     if (rows.length > 0) findings.push({ broken, ids: rows.map((row) => row.id) });
   }
+  const damage = await findAuditDamage(db, anchors);
+  if (damage.length > 0) findings.push({ broken: UNTOUCHED_AUDIT, ids: damage });
   return findings;
 }

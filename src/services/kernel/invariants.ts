@@ -3,12 +3,16 @@ import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
 
 /** Something that is true of the shop's database at every moment, or the shop has broken a promise. */
-export interface Invariant {
+export interface Vow {
   readonly name: string;
   /** What it means that it holds. */
   readonly meaning: string;
   /** What an operator does when it does not. */
   readonly remedy: string;
+}
+
+/** A promise that one query looks after. */
+export interface Invariant extends Vow {
   /** Selects the ids, as text named `id`, of what breaks it. */
   readonly query: (now: Date) => SQL;
 }

@@ -1,41 +1,9 @@
+import type { AuditAction } from '#model/kernel/audit.ts';
 import { audit } from '#tables/kernel.ts';
 import type { Db, Transaction } from './context.ts';
 
-/** The deeds that the audit table knows. */
-export type Action =
-  | 'person.signed_up'
-  | 'person.told_profile'
-  | 'person.made_admin'
-  | 'person.demoted'
-  | 'person.disabled'
-  | 'person.enabled'
-  | 'session.revoked'
-  | 'password.reset_asked'
-  | 'password.reset'
-  | 'session.opened'
-  | 'session.refused'
-  | 'session.closed'
-  | 'google.linked'
-  | 'password.removed'
-  | 'shop.filled'
-  | 'review.added'
-  | 'tool.added'
-  | 'tool.deleted'
-  | 'tool.restocked'
-  | 'tool.stock_corrected'
-  | 'order.placed'
-  | 'order.paid'
-  | 'order.cancelling'
-  | 'order.cancelled'
-  | 'order.shipped'
-  | 'order.refund_due'
-  | 'order.refunded'
-  | 'order.review'
-  | 'payment.refunded'
-  | 'order.hold_released';
-
 export interface Deed {
-  readonly action: Action;
+  readonly action: AuditAction;
   /** Who did it; absent when the shop itself did. */
   readonly actor?: string | undefined;
   readonly target: string;

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { compareSeals } from './audit-chain.ts';
+import type { Db, Transaction } from './context.ts';
+import type { Vow } from './invariants.ts';
+
+export const UNTOUCHED_AUDIT: Vow = {
+  name: 'the audit is as it was written',
+  meaning: 'Every row that was sealed is there, unchanged, with none between; and the database refuses to change any.',
+  remedy:
+    'Somebody changed the database past the shop. Compare the rows of the seal with a backup, and the last seals with the anchors in the log. A guard that is missing is made anew from the migration of the audit chain.',
+};
+
+// Each is read by itself, so that no statement takes long however large the audit is.
+const AT_ONCE = 100;
+
+/**
+ * The seals that do not fit their rows, the guards of the tables that are gone or switched off, and the anchors that fit
+ * no seal.
+ * @param anchors seals as the log has them: `12:4be1…`
+ */
+export async function findAuditDamage(db: Db | Transaction, anchors: readonly string[]): Promise<string[]> {
+  const guards = await db.execute<{ name: string }>(sql`
+    select name from (values ('audit', 'audit_stamp'), ('audit', 'audit_append_only'),
+                             ('audit_seal', 'audit_seal_append_only')) guard (its, name)
+     where not exists (select from pg_trigger where tgname = name and tgrelid = its::regclass and tgenabled in ('O', 'A'))`);
+  const damage = guards.map(({ name }) => `guard ${name}`);
+  for (const anchor of anchors) {
+    const [seal] = await db.execute(
+      sql`select from audit_seal where no || ':' || encode(hash, 'hex') = ${anchor} and no::text = split_part(${anchor}, ':', 1)`,
+    );
+    if (!seal) damage.push(`anchor ${anchor}`);
+  }
+  for (let from = 1, last: number | undefined; ; from = last + 1) {
+    const looked = await compareSeals(db, from, AT_ONCE);
+    damage.push(...looked.filter((it) => !it.intact).map(({ no }) => `seal ${no}`));
+    last = looked.at(-1)?.no;
+    if (last === undefined) return damage;
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './context.ts';
+
+/** Shops that start together take turns: "audi" in ASCII, a number that no other user of these locks takes. */
+const LOCK = 0x61756469;
+
+/**
+ * Lets the audit go on after the database was moved to another server, whose count of transactions begins anew: what is
+ * written from now on must stand behind what is there. Called before the shop writes anything.
+ */
+export async function resumeAudit(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const [now] = await tx.execute<{ place: number; taken: number }>(sql`
+      select audit_place(pg_snapshot_xmax(pg_current_snapshot())) as place,
+             greatest((select until from audit_seal order by no desc limit 1), (select max(tx) + 1 from audit), 0) as taken`);
+    if (!now || now.place >= now.taken) return;
+    await tx.execute(
+      sql.raw(`create or replace function audit_place(its xid8) returns bigint
+        language sql immutable parallel safe return its::text::bigint + ${now.taken}`),
+    );
+  });
+}

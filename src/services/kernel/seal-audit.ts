@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { BLOCK, blockOf, hashOfBlock } from './audit-chain.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Seals the rows of the audit whose transactions have all ended, in one statement that reads and never waits: writers
+ * do not know of it. Two that seal at once want the same number, and one of them does nothing.
+ * Answers how many rows it took when there are perhaps more, else 0.
+ */
+export async function sealAudit({ db }: Pick<Context, 'db'>): Promise<number> {
+  const hash = hashOfBlock({
+    before: sql`edge.hash`,
+    no: sql`edge.no`,
+    since: sql`edge.since`,
+    until: sql`edge.until`,
+    entries: sql`block.entries`,
+    sealedAt: sql`now()`,
+    text: sql`block.text`,
+  });
+  const [sealed] = await db.execute<{ entries: number }>(sql`
+    with start as (
+      select coalesce(last.no, 0) + 1 as no, coalesce(last.until, 0) as since, last.hash,
+             audit_place(pg_snapshot_xmin(pg_current_snapshot())) as horizon
+        from (values (1)) one left join (select * from audit_seal order by no desc limit 1) last on true),
+    edge as (
+      select no, since, hash,
+             coalesce((select tx + 1 from audit where tx >= since and tx < horizon
+                        order by tx, id offset ${BLOCK - 1} limit 1), horizon) as until
+        from start)
+    insert into audit_seal (no, since, until, entries, hash)
+    select edge.no, edge.since, edge.until, block.entries, ${hash}
+      from edge cross join lateral (${blockOf(sql`edge.since`, sql`edge.until`)}) block
+     where block.entries > 0
+    on conflict do nothing
+    returning entries`);
+  return sealed && sealed.entries >= BLOCK ? sealed.entries : 0;
+}
