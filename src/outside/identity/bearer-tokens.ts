@@ -1,4 +1,4 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /** Short-lived tokens that name a person and a session, and nothing else: rights are looked up at every request. */
 export interface BearerTokens {
@@ -18,7 +18,9 @@ export interface SigningKey {
 }
 
 /** How long a bearer token is good for. */
-const TOKEN_MINUTES = 10;
+const TOKEN_SECONDS = 600;
+/** How far the clocks of two processes of one shop may be apart. */
+const SKEW_SECONDS = 60;
 
 const ALGORITHM = 'EdDSA';
 const TYPE = 'at+jwt';
@@ -41,10 +43,11 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
         .setSubject(personId)
         .setJti(crypto.randomUUID())
         .setIssuedAt(seconds)
-        .setExpirationTime(seconds + TOKEN_MINUTES * 60)
+        .setExpirationTime(seconds + TOKEN_SECONDS)
         .sign(signer);
     },
     async verify(token, now) {
+      if (!isCanonical(token)) return undefined;
       try {
         const { payload } = await jwtVerify(
           token,
@@ -56,8 +59,7 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
           },
           { algorithms: [ALGORITHM], typ: TYPE, audience: AUDIENCE, issuer, currentDate: now, requiredClaims: ['exp'] },
         );
-        const { sub, sid } = payload;
-        return typeof sub === 'string' && typeof sid === 'string' ? { personId: sub, sessionId: sid } : undefined;
+        return claimsOf(payload, now);
       } catch {
         return undefined;
       }
@@ -68,6 +70,21 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
 export async function createSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
   return { id: crypto.randomUUID(), privateJwk: (await exportJWK(privateKey)) as JsonWebKey };
+}
+
+/** One token, one spelling: of the letters that end a part, several would mean the same bytes. */
+const isCanonical = (token: string): boolean =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the token says, if it says it as `sign` does. */
+function claimsOf({ sub, sid, jti, iat, exp }: JWTPayload, now: Date): TokenClaims | undefined {
+  if (![sub, sid, jti].every((id) => typeof id === 'string' && ID.test(id))) return undefined;
+  if (!Number.isInteger(iat) || !Number.isInteger(exp)) return undefined;
+  const [from, until] = [iat as number, exp as number];
+  if (until - from > TOKEN_SECONDS || from > now.getTime() / 1000 + SKEW_SECONDS) return undefined;
+  return { personId: sub as string, sessionId: sid as string };
 }
 
 function publicPart({ d: _private, ...jwk }: JsonWebKey): JsonWebKey {
