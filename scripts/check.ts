@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { asvsFaults } from './law/asvs.ts';
 import { staleDocs } from './law/doc-paths.ts';
 import { longFiles } from './law/file-sizes.ts';
 import { breachesOfImportLaw } from './law/import-law.ts';
+import { powerFaults } from './law/powers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -27,6 +29,8 @@ const CHECKS: Record<string, () => Promise<string> | string> = {
   'import law': () => breachesOfImportLaw(root).join('\n'),
   'file sizes': () => longFiles(root).join('\n'),
   docs: () => staleDocs(root).join('\n'),
+  asvs: () => asvsFaults(root).join('\n'),
+  powers: () => powerFaults(root).join('\n'),
 };
 
 const started = performance.now();

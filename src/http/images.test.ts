@@ -30,9 +30,9 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(answer.headers)).toEqual({
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-disposition': 'inline',
+    'content-disposition': `inline; filename="00112233-640.${format}"`,
     'content-length': String(bytes.length),
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'content-type': `image/${format}`,
     etag: expect.stringMatching(/^"[\w-]{22}"$/),
     'x-content-type-options': 'nosniff',

@@ -40,7 +40,9 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>): Hono {
     const picture = await pictures.get(`${c.req.param('key')}/${c.req.param('file')}`);
     if (!picture) return problem('picture_not_found');
     const tag = `"${createHash('sha256').update(picture.bytes).digest('base64url').slice(0, 22)}"`;
-    const headers = { ...ALWAYS, etag: tag };
+    // Named by the shop: what is saved keeps the ending that its bytes have.
+    const name = `${c.req.param('key').slice(0, 8)}-${c.req.param('file')}`;
+    const headers = { ...ALWAYS, etag: tag, 'content-disposition': `inline; filename="${name}"` };
     if (matches(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
     return new Response(picture.bytes, {
       headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.byteLength) },
@@ -53,8 +55,7 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>): Hono {
 /** A picture opened by itself runs nothing and loads nothing, whatever its bytes pretend to be. */
 const ALWAYS = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-disposition': 'inline',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 

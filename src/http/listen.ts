@@ -24,7 +24,13 @@ export function listen(
   log: Logger,
 ): Promise<Outcome<Listener, string>> {
   let handle = (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' });
+    response.writeHead(503, {
+      'retry-after': '2',
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
     response.end('The shop is opening. Try again in a moment.\n');
   };
   const server = createServer(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 6;
-const PASSWORD_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 /** One e-mail address, one person: letters of any case and composed or decomposed accents are the same address. */
 export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();

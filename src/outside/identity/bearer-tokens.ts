@@ -18,7 +18,7 @@ export interface SigningKey {
 }
 
 /** How long a bearer token is good for. */
-const TOKEN_SECONDS = 600;
+export const TOKEN_SECONDS = 600;
 /** How far the clocks of two processes of one shop may be apart. */
 const SKEW_SECONDS = 60;
 

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { signInFailure } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
-const FREE_FAILURES = 5;
-const LONGEST_WAIT = 900;
+export const FREE_FAILURES = 5;
+/** In seconds. */
+export const LONGEST_WAIT = 900;
 
 /** Seconds until this account may try again: none for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
 export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** What a process that runs this code has on its error stream, line by line, and that it says nothing elsewhere. */
+function logged(code: string): string[] {
+  const program = `import { createLogger } from '${new URL('./logger.ts', import.meta.url)}';\n${code}`;
+  const words = ['--input-type=module', '-e', `${program}\nprocess.stderr.write('end');`];
+  const both = execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, ...words]);
+  const lines = both.toString().split('\n');
+  expect(lines.pop()).toBe('end');
+  return lines;
+}
+
+const FORGED = 'a hammer\n{"level":"info","msg":"forged"}\r\n\u2028\u001b[2J\u0000';
+
+const code = `
+const log = createLogger('info');
+log.info({ status: 200 }, 'answered');
+log.warn({ tool: ${JSON.stringify(FORGED)} }, ${JSON.stringify(FORGED)});
+log.debug('too fine');
+const quoting = Object.assign(new Error('Key (email)=(sam@example.com) already exists.'), {
+  code: '23505',
+  constraint_name: 'person_email_key',
+});
+log.error({ err: quoting }, 'request failed');
+log.error({ err: new Error('Failed query: insert sam@example.com', { cause: quoting }) }, 'request failed');
+log.error({ err: new TypeError('no such thing') }, 'request failed');
+log.error({ err: 'sam@example.com' }, 'request failed');`;
+
+test('a log is JSON in lines, in UTC, in which no text can pass for a line', () => {
+  const lines = logged(code);
+  expect(lines).toHaveLength(6);
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries[0]).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    status: 200,
+    msg: 'answered',
+  });
+  expect(Math.abs(Date.parse(entries[0].time) - Date.now())).toBeLessThan(60_000);
+  expect(entries[1]).toMatchObject({ level: 'warn', tool: FORGED, msg: FORGED });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey
+  expect(lines[1]).not.toMatch(/[\u0000-\u001f]/);
+});
+
+test('an error says its kind and place, and not the data that the database or a caller put into its words', () => {
+  const [, , unique, query, plain, text] = logged(code);
+  for (const line of [unique, query, plain, text]) expect(line).not.toContain('sam@example.com');
+  expect(JSON.parse(unique ?? '')).toMatchObject({
+    level: 'error',
+    msg: 'request failed',
+    err: { type: 'Error', code: '23505', constraint: 'person_email_key', at: expect.any(Array) },
+  });
+  expect(JSON.parse(query ?? '').err.cause).toMatchObject({ code: '23505' });
+  expect(JSON.parse(plain ?? '').err).toMatchObject({ type: 'TypeError', message: 'no such thing' });
+  expect(JSON.parse(text ?? '').err).toEqual({ type: 'string' });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { powerFaults } from '../../scripts/law/powers.ts';
+import { readConfig } from '../../src/config.ts';
+import { BODY_LIMIT } from '../../src/http/read-body.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
+import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts';
+import { UPLOAD } from '../../src/model/images/picture.ts';
+import { HOLD_MINUTES, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
+import { NEW_ADMINS_PER_HOUR } from '../../src/model/people/user.ts';
+import { REVIEW_LENGTH, REVIEWS_PER_DAY } from '../../src/model/reviews/review.ts';
+import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
+import { ATTEMPT_MINUTES } from '../../src/services/identity/begin-google.ts';
+import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
+import { FREE_FAILURES, LONGEST_WAIT } from '../../src/services/identity/sign-in-throttle.ts';
+import { HOURLY } from '../../src/services/images/upload-picture.ts';
+import { tree } from './tree.ts';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8').replaceAll('\n', ' ');
+
+const HOUR = 3_600_000;
+const days = (ms: number) => `${ms / 24 / HOUR} days`;
+const hours = (ms: number) => `${ms / HOUR} hours`;
+
+function settings() {
+  const config = readConfig({});
+  if (!config.ok) throw new Error('no settings');
+  return config.value;
+}
+
+test.each([
+  `JSON of at most ${BODY_LIMIT / 1024} kB`,
+  `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed |`,
+  `| review | 1 to ${REVIEW_LENGTH.toLocaleString('en')} characters;`,
+  `| ${settings().unpaidLimits.orders} unpaid orders (\`UNPAID_ORDERS\`)`,
+  `hold ${settings().unpaidLimits.stockPercent}% of a tool's unsold stock`,
+  `| one customer | ${REVIEWS_PER_DAY} reviews a day |`,
+  `held for ${HOLD_MINUTES} minutes`,
+  `cancelled unpaid after ${UNPAID_DAYS} days`,
+  `| one person | ${HOURLY.pictures} pictures and ${HOURLY.bytes / 1024 ** 2} MB an hour |`,
+  `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
+  `| one account | ${RESETS_AN_HOUR.account} reset mails an hour |`,
+  `| one network | ${RESETS_AN_HOUR.client} reset mails an hour |`,
+  `an attempt lasts ${ATTEMPT_MINUTES} minutes`,
+  `a link lasts ${RESET_MINUTES} minutes`,
+  `After ${FREE_FAILURES} failures for one account each further try waits 1, 2, 4 and so on up to ${LONGEST_WAIT} seconds`,
+  `| customer | ${days(SESSION_LIFE.customer.idle)} | ${days(SESSION_LIFE.customer.absolute)} |`,
+  `| admin | ${hours(SESSION_LIFE.admin.idle)} | ${hours(SESSION_LIFE.admin.absolute)} |`,
+  `a bearer token beside it that ends after ${TOKEN_SECONDS / 60} minutes`,
+  `at most ${UPLOAD.megabytes} MB and ${UPLOAD.megapixels} megapixels`,
+])('the page of security says "%s", as the code does', (words) => {
+  expect(page).toContain(words);
+});
+
+const ROWS = [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^\| ([^|]+) \| [^|]* \| [^|]*\|$/gm)]
+  .map(([, power]) => `| ${power} | nowhere | |`)
+  .join('\n');
+const faults = (code: string, page = ROWS) => powerFaults(tree({ 'src/door.ts': code, 'docs/security.md': page }));
+
+test('what the code may do is in the page, and nothing else', () => {
+  expect(faults('export const door = 1;')).toEqual([]);
+  expect(faults('// never eval(text)\n/** Not eval(text). */')).toEqual([]);
+  expect(faults("import { spawn } from 'node:child_process';")).toEqual([
+    'src/door.ts  starts a program: say why in docs/security.md',
+  ]);
+  const named = ROWS.replace('| starts a program | nowhere |', '| starts a program | `src/door.ts` |');
+  expect(faults("import { spawn } from 'node:child_process';", named)).toEqual([]);
+  expect(faults('export const door = 1;', named)).toEqual([
+    'docs/security.md  says that src/door.ts starts a program, which it does not',
+  ]);
+  expect(faults('', ROWS.replace('| starts a program |', '| starts |'))).toEqual([
+    'docs/security.md  has no row "starts a program"',
+  ]);
+});
+
+test.each([
+  ['eval(text)', 'makes code from text'],
+  ["const open = new Function('a', text)", 'makes code from text'],
+  ["setTimeout('go()', 1)", 'makes code from text'],
+  ['<p dangerouslySetInnerHTML={{ __html: text }} />', 'makes markup from text'],
+  ['element.innerHTML = text', 'makes markup from text'],
+  ['sql.unsafe(text)', 'makes SQL from text'],
+  ['new RegExp(text)', 'makes a pattern from text'],
+  ["import { readFile } from 'node:fs/promises'", 'reads or writes files'],
+  ['await fetch(url)', 'speaks to another server'],
+  ["import { connect } from 'node:tls'", 'speaks to another server'],
+  ['{ rejectUnauthorized: false }', 'leaves certificates unchecked'],
+  ['Math.random()', 'random numbers that can be guessed'],
+  ["createHash('sha1')", 'hashes with anything else'],
+  ["createCipheriv('aes-128-ecb', key, null)", 'encrypts or decrypts'],
+  ["localStorage.setItem('a', 'b')", 'keeps data in the browser'],
+  ["window.addEventListener('message', go)", 'hears other windows'],
+  ['window.shop = 1', 'writes globals of the browser'],
+  ["console.log('here')", 'writes a log'],
+  ['location.assign(place)', 'sends the browser elsewhere'],
+])('%s is a power that %s', (code, power) => {
+  expect(faults(code)).toContain(`src/door.ts  ${power}: say why in docs/security.md`);
+});
