@@ -20,7 +20,10 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['src/{database,tables,services,http}/**/*.test.ts', 'tests/{attacks,simulation}/**/*.test.ts'],
+          include: [
+            'src/{database,tables,services,http}/**/*.test.ts',
+            'tests/{attacks,races,simulation}/**/*.test.ts',
+          ],
           globalSetup: ['tests/harness/database.ts'],
           // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.
           isolate: false,

@@ -59,17 +59,6 @@ describe('an order is paid', () => {
     await expectPaidOnce(order.id, intentId);
   });
 
-  test('once, when webhook, PATCH and sweep come at the same moment', async () => {
-    const { order, clientSecret, intentId } = await ready();
-    await pay.confirm(clientSecret);
-    for (const event of await pay.events(intentId)) await pay.deliver(event);
-    shop.passTime(MINUTE);
-    const patches = Array.from({ length: 5 }, () => patch(order.id, intentId));
-    const [answers] = await Promise.all([Promise.all(patches), shop.work(), sweepPayments(shop.context), shop.work()]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    await expectPaidOnce(order.id, intentId);
-  });
-
   test('after a declined card, by another card on the same order and the same payment', async () => {
     const { order, clientSecret, intentId } = await ready();
     expect((await pay.confirm(clientSecret, CARDS.declined)).status).toBe(402);
