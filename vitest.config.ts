@@ -14,6 +14,7 @@ export default defineConfig({
             'content/**/*.test.ts',
             'tests/{law,model}/**/*.test.ts',
           ],
+          setupFiles: ['tests/harness/many-cases.ts'],
           testTimeout: 30_000,
         },
       },
