@@ -2,6 +2,10 @@ import type { BlogPost } from '#model/content/blog.ts';
 
 export const introduction = 'Five questions about React, answered.';
 
+/** What search engines show of the page. */
+export const summary =
+  'Answers to five questions about React: performance, state, inheritance in JavaScript, changing arrays in state, and unit tests.';
+
 export const posts: readonly BlogPost[] = [
   {
     id: 'performance',

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { createApp, type Mount } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
+import { serveForCrawlers } from './http/for-crawlers.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -275,7 +276,8 @@ async function openDoors(
     ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
   });
   const withCurriculumVitae = serveCurriculumVitae(cv, pages);
-  const documents = async (request: Request) => withCurriculumVitae.fetch(request);
+  const forCrawlers = serveForCrawlers(publicOrigin, (request) => withCurriculumVitae.fetch(request));
+  const documents = async (request: Request) => forCrawlers.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
   const app = createApp({
     context,

@@ -1,6 +1,6 @@
 import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import {
   isRouteErrorResponse,
   Link,
@@ -20,9 +20,10 @@ import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
 import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
 import { NonceContext } from './ui/kernel/nonce.tsx';
-import { ShopNameContext } from './ui/kernel/page-title.tsx';
+import { ShopContext } from './ui/kernel/page-title.tsx';
 import { FIRST_PAINT_SCRIPT } from './ui/kernel/theme-switch.tsx';
 import { Toaster } from './ui/kernel/toast.tsx';
+import { useRunning } from './ui/kernel/use-running.ts';
 import './no-code-from-text.ts';
 import './styles/app.css';
 
@@ -41,7 +42,7 @@ export const links: LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { name: shop.name, year: new Date().getUTCFullYear() };
+  return { name: shop.name, origin: shop.origin, year: new Date().getUTCFullYear() };
 }
 
 /** What the document says of the shop changes only with a new start of it. */
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <LinkContext value={RouterLink}>
-          <ShopNameContext value={shop?.name ?? ''}>{children}</ShopNameContext>
+          <ShopContext value={shop ?? NO_SHOP}>{children}</ShopContext>
           <Toaster />
         </LinkContext>
         {running ? <RestoredScroll /> : <ScrollRestoration />}
@@ -76,19 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-let pageRuns = false;
-
-/**
- * Whether the page ran already when this document was first rendered, as when an error takes its place. Its scripts are
- * then there, and the page's policy forbids to make others.
- */
-function useRunning(): boolean {
-  const [running] = useState(pageRuns);
-  useEffect(() => {
-    pageRuns = true;
-  }, []);
-  return running;
-}
+/** What is known while the document's own data could not be had. */
+const NO_SHOP = { name: '', origin: '', year: 0 };
 
 /** What `ScrollRestoration` does once the page runs, without its script. */
 function RestoredScroll() {
@@ -105,7 +95,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shop = useRouteLoaderData<typeof loader>('root') ?? { name: '', year: 0 };
+  const shop = useRouteLoaderData<typeof loader>('root') ?? NO_SHOP;
   return (
     <Frame shop={shop} failed>
       {isRouteErrorResponse(error) && error.status === 404 ? <NotFoundView /> : <PageFailed error={error} />}

@@ -42,3 +42,16 @@ export function latestReviews(reviews: readonly Review[]) {
     .reverse()
     .map(({ _id, name, photo, review, star }) => ({ id: _id, name, photo, text: review, star }));
 }
+
+/** How all reviews together rate the shop. */
+export interface Rating {
+  readonly count: number;
+  /** Stars, with one decimal. */
+  readonly average: number;
+}
+
+export function ratingOf(reviews: readonly Review[]): Rating | undefined {
+  if (reviews.length === 0) return undefined;
+  const sum = reviews.reduce((stars, { star }) => stars + star, 0);
+  return { count: reviews.length, average: Math.round((sum / reviews.length) * 10) / 10 };
+}

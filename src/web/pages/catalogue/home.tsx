@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { use, useEffect } from 'react';
+import { data, href, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -12,14 +12,17 @@ import { HomeSection } from '#web/ui/catalogue/home-section.tsx';
 import { Partners } from '#web/ui/catalogue/partners.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
-import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
+import { PageTitle, ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { Questions } from '#web/ui/kernel/questions.tsx';
+import { StructuredData } from '#web/ui/kernel/structured-data.tsx';
 import { ReviewCard } from '#web/ui/reviews/review-card.tsx';
 import { hero, partners, questions } from '../../../../content/home.ts';
 import type { Route } from './+types/home.ts';
-import { latestReviews } from './home-data.ts';
+import { latestReviews, type Rating, ratingOf } from './home-data.ts';
 import { type LoadedTools, loadTools } from './load-tools.ts';
 import { OurTools } from './our-tools.tsx';
+import { factsOfHome } from './search-engine-facts.ts';
 import { sameTools } from './search-url.ts';
 import { GET_STARTED, useHeroAction, useWayBack } from './use-hero-action.ts';
 
@@ -27,6 +30,7 @@ interface Page {
   email: string;
   tools: LoadedTools;
   reviews: Outcome<ReturnType<typeof latestReviews>, string>;
+  rating: Rating | undefined;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email: context.get(shopContext).contactEmail,
     tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
+    rating: reviews.ok ? ratingOf(reviews.value) : undefined,
   };
   // A page without its data must not be kept and shown to the next visitor.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
@@ -78,6 +83,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <PageTitle>Home</PageTitle>
+      <PageForAll path={href('/')} title={hero.headline} description={hero.tagline} />
+      <StructuredData facts={factsOfHome(loaderData, use(ShopContext))} />
       <Hero
         {...hero}
         action={action}

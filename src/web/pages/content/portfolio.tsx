@@ -1,6 +1,8 @@
+import { href } from 'react-router';
 import { CURRICULUM_VITAE, curriculumVitaeFile, fillPortfolio, kilobytes, longDay } from '#model/content/portfolio.ts';
 import { shopContext } from '#web/api/server-context.ts';
 import { PortfolioSheet } from '#web/ui/content/portfolio-sheet.tsx';
+import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { portfolio } from '../../../../content/portfolio.ts';
 import type { Route } from './+types/portfolio.ts';
@@ -22,6 +24,7 @@ export default function MyPortfilo({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap cv">
       <PageTitle>My Portfilo</PageTitle>
+      <PageForAll path={href('/myPortfilo')} title={portfolio.name} description={portfolio.headline} />
       <PortfolioSheet {...loaderData} />
     </main>
   );

@@ -11,6 +11,7 @@ import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
+import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
@@ -62,6 +63,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       }
     >
       <PageTitle>Login</PageTitle>
+      <PageForAll
+        path={href('/login')}
+        title="Login"
+        description={`Login to ${loaderData.shopName} to order tools in bulk, pay by card and follow your orders.`}
+      />
       <p className="soft auth__lead">
         New here?{' '}
         <Link className="link" to={href('/signup')}>

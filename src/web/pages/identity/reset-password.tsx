@@ -5,6 +5,7 @@ import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import type { Route } from './+types/reset-password.ts';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -25,6 +26,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   return (
     <AuthScreen title="Choose a new password" picture={<SlatePicture />}>
       <PageTitle>Choose a new password</PageTitle>
+      <PageForNobodyElse />
       {problem ? (
         <AskAgain problem={problem} mailbox={loaderData.mailbox} />
       ) : (

@@ -10,6 +10,7 @@ import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
+import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
@@ -36,6 +37,11 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
   return (
     <AuthScreen title={`Sign up to ${loaderData.shopName}`} picture={<MalletPicture />}>
       <PageTitle>Sign up</PageTitle>
+      <PageForAll
+        path={href('/signup')}
+        title="Sign up"
+        description={`Sign up to ${loaderData.shopName}: tools by the carton for trade buyers, ${PROMISES.firstOrderPercent}% off the first order.`}
+      />
       <p className="soft auth__lead auth__lead--tight">
         Have an account?{' '}
         <Link className="link" to={href('/login')}>

@@ -2,6 +2,7 @@ import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import type { Session } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { type DashboardEntry, DashboardNav } from '#web/ui/kernel/dashboard-nav.tsx';
+import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { Portrait } from '#web/ui/kernel/portrait.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 
@@ -36,6 +37,7 @@ export default function Dashboard() {
   const current = under ?? (pathname.replace(/\/$/, '') || '/');
   return (
     <div className="wrap shell">
+      <PageForNobodyElse />
       <aside className="side">
         <Who session={session} />
         <DashboardNav entries={entriesFor(session)} current={current} exact={!under} />

@@ -1,16 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { data, href, Link, redirect, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { SCREEN } from '#model/kernel/promises.ts';
+import { cutText } from '#model/kernel/text.ts';
 import { apiContext } from '#web/api/server-context.ts';
 import { loadSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
-import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
+import { PageTitle, ShopContext } from '#web/ui/kernel/page-title.tsx';
+import { StructuredData } from '#web/ui/kernel/structured-data.tsx';
 import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
 import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
 import { PurchaseTool } from '#web/ui/orders/purchase-tool.tsx';
+import { toCard } from '../catalogue/home-data.ts';
+import { factsOfTool } from '../catalogue/search-engine-facts.ts';
 import { rememberWanted } from '../catalogue/wanted-tool.ts';
 import type { Route } from './+types/purchase.ts';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -38,6 +44,13 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap purchase">
       <PageTitle>{tool.name}</PageTitle>
+      <PageForAll
+        path={href('/purchase/:toolId', { toolId: tool._id })}
+        title={tool.name}
+        description={cutText(tool.description, SCREEN.cardDescription)}
+        picture={tool.image}
+      />
+      <StructuredData facts={factsOfTool(toCard(tool), use(ShopContext))} />
       <p className="small purchase__back">
         <Link className="soft" to={{ pathname: href('/'), hash: 'tools' }}>
           <Icon name="left" small />

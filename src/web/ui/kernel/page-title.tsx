@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
-/** The shop's name, given once by the document. */
-export const ShopNameContext = createContext('');
+/** What every page says of the shop, given once by the document. `origin` is the shop's public address. */
+export const ShopContext = createContext({ name: '', origin: '' });
 
 /** The name of the page in the browser's tab: `My Orders | Toolyard`. One for each page. */
 export function PageTitle({ children }: { children: string }) {
-  const shop = use(ShopNameContext);
-  return <title>{shop ? `${children} | ${shop}` : children}</title>;
+  const { name } = use(ShopContext);
+  return <title>{name ? `${children} | ${name}` : children}</title>;
 }
