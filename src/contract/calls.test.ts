@@ -39,6 +39,7 @@ const OWN = [
   'POST /auth/request-reset',
   'POST /auth/reset-password',
   'GET /auth/session',
+  'GET /audit',
   'POST /stripe/webhook',
 ];
 
@@ -71,6 +72,7 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'deleteOrder',
     'listUsers',
     'makeAdmin',
+    'readAudit',
   ]);
 });
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { Email } from '#model/identity/credentials.ts';
+import { canonicalEmail, Email } from '#model/identity/credentials.ts';
+import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
+import { AuditPage } from '#model/people/audit-entry.ts';
 import { Profile, UpdateProfile } from '#model/people/profile.ts';
 import { User } from '#model/people/user.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
@@ -44,4 +47,33 @@ export const makeAdmin = defineCall('makeAdmin', {
   rate: 'write',
   params: byEmail,
   response: Updated,
+});
+
+export const readAudit = defineCall('readAudit', {
+  summary: 'Who did what, the newest first; `before` leads to the page before',
+  feature: 'people',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  query: z.object({
+    group: z.enum(Object.keys(AUDIT_GROUPS) as AuditGroup[], { error: 'There is no such group of deeds.' }).optional(),
+    person: z
+      .string()
+      .max(254, { error: 'An e-mail has 254 characters at most.' })
+      .transform(canonicalEmail)
+      .optional()
+      .meta({ description: 'The e-mail of somebody: what they did, and what was done to their account' }),
+    target: z
+      .string()
+      .max(100, { error: 'An id has 100 characters at most.' })
+      .refine(isPlainText, { error: 'An id is plain text.' })
+      .optional()
+      .meta({ description: 'The id of what it was done to' }),
+    before: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
+      .transform(Number)
+      .optional(),
+  }),
+  response: AuditPage,
 });

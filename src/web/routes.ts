@@ -18,6 +18,7 @@ export default [
     route('makeAdmin', 'pages/people/make-admin.tsx'),
     route('manageTools', 'pages/catalogue/manage-tools.tsx'),
     route('manageAllOrders', 'pages/orders/manage-orders.tsx'),
+    route('audit', 'pages/people/audit.tsx'),
   ]),
   route('*', 'pages/kernel/not-found.tsx'),
 ] satisfies RouteConfig;

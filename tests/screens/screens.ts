@@ -1,3 +1,4 @@
+import { auditScreens } from './audit.ts';
 import { contentScreens } from './content.ts';
 import { homeScreens } from './home.ts';
 import { identityScreens } from './identity.ts';
@@ -23,5 +24,6 @@ export const SCREENS: readonly Screen[] = [
   ...manageOrdersScreens,
   ...toolScreens,
   ...manageToolsScreens,
+  ...auditScreens,
   ...contentScreens,
 ];

@@ -63,6 +63,7 @@ const PRIVATE = [
   '/dashboard/makeAdmin',
   '/dashboard/manageAllOrders',
   '/dashboard/manageTools',
+  '/dashboard/audit',
 ];
 
 spec('6 signed-out.sent', 'every private page leads to login', async () => {

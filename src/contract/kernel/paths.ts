@@ -31,6 +31,7 @@ export const paths = {
   updateProfile: ['PUT', '/profile/{email}'],
   listUsers: ['GET', '/user'],
   makeAdmin: ['PUT', '/makeAdmin/{email}'],
+  readAudit: ['GET', '/audit'],
 } as const satisfies Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
 
 export type CallName = keyof typeof paths;

@@ -11,7 +11,7 @@ export const UNTOUCHED_AUDIT: Vow = {
 };
 
 // Each is read by itself, so that no statement takes long however large the audit is.
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 /**
  * The seals that do not fit their rows, the guards of the tables that are gone or switched off, and the anchors that fit

@@ -17,5 +17,5 @@ export async function noteConfiguration(
     insert into audit (action, target, meta)
     select ${ACTION}, 'shop', ${JSON.stringify({ ...facts, fingerprint })}::jsonb
      where ${fingerprint} is distinct from
-       (select meta ->> 'fingerprint' from audit where action = ${ACTION} order by id desc limit 1)`);
+       (select meta ->> 'fingerprint' from audit where action = ${ACTION} order by -id limit 1)`);
 }

@@ -16,6 +16,7 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Add A Tool', icon: 'add', to: href('/dashboard/addTool'), for: 'admin' },
   { title: 'Make Admin', icon: 'shield', to: href('/dashboard/makeAdmin'), for: 'admin' },
   { title: 'Manage Tools', icon: 'box', to: href('/dashboard/manageTools'), for: 'admin' },
+  { title: 'Audit', icon: 'list', to: href('/dashboard/audit'), for: 'admin' },
 ];
 
 /** A page below the dashboard that has no entry of its own says with its `handle` under which entry it belongs. */

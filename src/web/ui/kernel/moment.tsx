@@ -1,6 +1,7 @@
 const DAY = 86_400_000;
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const exact = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
@@ -19,6 +20,16 @@ export function Moment({ iso, now = Date.now() }: { iso: string; now?: number })
   return (
     <time dateTime={iso} className="nowrap">
       {today ? time.format(at) : `${day.format(at)}, ${time.format(at)}`}
+    </time>
+  );
+}
+
+/** "Dec 3, 2026 2:35:07 PM", the day above the time where that is narrow; the distance from now as its title. */
+export function ExactMoment({ iso }: { iso: string }) {
+  const at = new Date(iso);
+  return (
+    <time dateTime={iso} title={distance(iso)}>
+      <span className="nowrap">{day.format(at)}</span> <span className="nowrap">{exact.format(at)}</span>
     </time>
   );
 }

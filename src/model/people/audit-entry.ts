@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Somebody or something that a row of the audit names by id, as it is called now. */
+const Named = z.object({
+  id: z.string(),
+  name: z.string().nullable().meta({ description: 'Null when there is no such account any more' }),
+  email: z.string().nullable(),
+});
+
+/** One row of the audit, as admins read it. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  who: Named.nullable().meta({ description: 'Null when the shop itself did it' }),
+  action: z.string(),
+  target: z.string().meta({ description: 'The id of what it was done to' }),
+  thing: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('person'), name: z.string(), email: z.string(), open: z.boolean() }),
+      z.object({ kind: z.literal('tool'), name: z.string(), open: z.boolean() }),
+      z.object({ kind: z.literal('order') }),
+    ])
+    .nullable()
+    .meta({ description: 'What the target is called now; null for what has no page' }),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** How far the rows are sealed, and what the last comparison of rows and seals found. */
+export const AuditSeals = z.object({
+  sealedAt: z.iso.datetime().nullable(),
+  comparedAt: z.iso.datetime().nullable(),
+  compared: z.int().meta({ description: 'How many rows were compared' }),
+  broken: z.int().nullable().meta({ description: 'The first seal that does not fit its rows' }),
+});
+export type AuditSeals = z.infer<typeof AuditSeals>;
+
+export const AuditPage = z.object({
+  entries: z.array(AuditEntry),
+  before: z.int().nullable().meta({ description: 'Ask again with this for the rows before; null when there are none' }),
+  seals: AuditSeals,
+});
+export type AuditPage = z.infer<typeof AuditPage>;

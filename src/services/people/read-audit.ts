@@ -1,0 +1,130 @@
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
+import type { AuditEntry, AuditPage, AuditSeals } from '#model/people/audit-entry.ts';
+import { tool } from '#tables/catalogue.ts';
+import { person } from '#tables/identity.ts';
+import { auditCheck, auditSeal } from '#tables/kernel.ts';
+import { orders } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+
+type Reader = Pick<Context, 'db'>;
+
+export interface AuditFilter {
+  readonly group?: AuditGroup | undefined;
+  /** The e-mail of somebody: what they did, and what was done to their account. */
+  readonly person?: string | undefined;
+  readonly target?: string | undefined;
+  readonly before?: number | undefined;
+}
+
+/** Rows in one answer. */
+const PAGE = 50;
+
+/** A page of the audit, the newest rows first, with what the ids in it are called now. */
+export async function readAudit({ db }: Reader, filter: AuditFilter): Promise<AuditPage> {
+  const seals = await readSeals({ db });
+  const who = filter.person === undefined ? undefined : await idOf({ db }, filter.person);
+  if (who === null) return { entries: [], before: null, seals };
+  const rows = await db.execute<Row>(rowsOf(filter, who));
+  const page = rows.slice(0, PAGE);
+  const entries = await withNames({ db }, page);
+  return { entries, before: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, seals };
+}
+
+type Row = {
+  id: number;
+  at: string;
+  actor: string | null;
+  action: string;
+  target: string;
+  meta: AuditEntry['details'];
+};
+
+/**
+ * The rows of a page and one more. Every filter is answered by the first rows of a few short walks down an index, one
+ * for each kind of deed, so that a page costs the same however many rows there are and however few of them fit.
+ */
+export function rowsOf({ group, target, before }: AuditFilter, who: string | undefined): SQL {
+  const first = sql`order by id desc limit ${PAGE + 1}`;
+  if (!group && who === undefined && target === undefined) {
+    const older = before === undefined ? sql`true` : sql`id < ${before}`;
+    return sql`select id, at, actor, action, target, meta from audit where ${older} ${first}`;
+  }
+  const actions = group ? AUDIT_GROUPS[group] : Object.values(AUDIT_GROUPS).flat();
+  const kinds = sql`(values ${sql.join(
+    actions.map((action) => sql`(${action}::text)`),
+    sql`, `,
+  )}) kind (name)`;
+  // `order` is that of the one index that is to be used; see where they are made.
+  const walk = (where: SQL, order: (id: SQL) => SQL) => sql`
+    select found.id from ${kinds} cross join lateral
+      (select id from audit
+        where action = kind.name and ${where} and ${before === undefined ? sql`true` : sql`${order(sql`id`)} > ${order(sql`${before}::bigint`)}`}
+        order by ${order(sql`id`)} limit ${PAGE + 1}) found`;
+  const byKind = (id: SQL) => sql`(-${id})`;
+  const byActor = (id: SQL) => sql`(0 - ${id})`;
+  const byTarget = (id: SQL) => sql`(-1 - ${id})`;
+  const theirs = sql`actor = ${who ?? null}::uuid`;
+  const walks =
+    target !== undefined
+      ? [walk(sql`target = ${target} and ${who === undefined || who === target ? sql`true` : theirs}`, byTarget)]
+      : who === undefined
+        ? [walk(sql`true`, byKind)]
+        : [walk(theirs, byActor), walk(sql`target = ${who}`, byTarget)];
+  return sql`
+    with found as materialized (select id from (${sql.join(walks, sql` union `)}) walked ${first})
+    select id, at, actor, action, target, meta from found join audit using (id) order by id desc`;
+}
+
+async function idOf({ db }: Reader, email: string): Promise<string | null> {
+  const [found] = await db.select({ id: person.id }).from(person).where(eq(person.email, email));
+  return found?.id ?? null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function withNames({ db }: Reader, rows: readonly Row[]): Promise<AuditEntry[]> {
+  const targets = [...new Set(rows.map((row) => row.target).filter((id) => UUID.test(id)))];
+  const everybody = [...new Set([...targets, ...rows.flatMap((row) => row.actor ?? [])])];
+  const people = await db
+    .select({ id: person.id, name: person.name, email: person.email, disabledAt: person.disabledAt })
+    .from(person)
+    .where(inArray(person.id, everybody));
+  const tools = await db
+    .select({ id: tool.id, name: tool.name, deletedAt: tool.deletedAt })
+    .from(tool)
+    .where(inArray(tool.id, targets));
+  const known = await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, targets));
+  const persons = new Map(people.map((it) => [it.id, it]));
+  const things = new Map<string, AuditEntry['thing']>([
+    ...people.map(
+      ({ id, name, email, disabledAt }) => [id, { kind: 'person', name, email, open: !disabledAt }] as const,
+    ),
+    ...tools.map(({ id, name, deletedAt }) => [id, { kind: 'tool', name, open: !deletedAt }] as const),
+    ...known.map(({ id }) => [id, { kind: 'order' }] as const),
+  ]);
+  return rows.map(({ id, at, actor, action, target, meta }) => {
+    const named = actor === null ? undefined : persons.get(actor);
+    const who = actor === null ? null : { id: actor, name: named?.name ?? null, email: named?.email ?? null };
+    return {
+      id,
+      at: new Date(at).toISOString(),
+      who,
+      action,
+      target,
+      thing: things.get(target) ?? null,
+      details: meta,
+    };
+  });
+}
+
+async function readSeals({ db }: Reader): Promise<AuditSeals> {
+  const [last] = await db.select({ at: auditSeal.sealedAt }).from(auditSeal).orderBy(desc(auditSeal.no)).limit(1);
+  const [check] = await db.select().from(auditCheck);
+  return {
+    sealedAt: last?.at.toISOString() ?? null,
+    comparedAt: check?.doneAt?.toISOString() ?? null,
+    compared: check?.doneEntries ?? 0,
+    broken: check?.doneBrokenNo ?? null,
+  };
+}

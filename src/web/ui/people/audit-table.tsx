@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '#model/people/audit-entry.ts';
+import { Link } from '../kernel/link.tsx';
+import { ExactMoment } from '../kernel/moment.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+import { detailsOf, sentenceOf, targetName } from './audit-words.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'When' },
+  { title: 'Who' },
+  { title: 'What' },
+  { title: 'On what' },
+  { title: 'Details' },
+];
+const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** The frame of the audit; its rows are `AuditRow`. */
+export function AuditTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="Audit" columns={COLUMNS} className="t-audit" busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+/** Where a row's links lead. */
+export interface AuditLinks {
+  /** The page of what the row is about; undefined when it has none. */
+  readonly toThing: string | undefined;
+  /** The rows of this person, and those about this thing. */
+  readonly toPerson: string | undefined;
+  readonly toHistory: string;
+}
+
+/** The id under which the first row of a newly loaded page takes the focus. */
+export const auditRowId = (id: number): string => `audit-${id}`;
+
+/** One deed: when, who, what, on what, with which figures. */
+export function AuditRow({ entry, links }: { entry: AuditEntry; links: AuditLinks }) {
+  const { at, who, action, id } = entry;
+  const name = targetName(entry);
+  return (
+    <Row>
+      <Cell className="c-when">
+        <span id={auditRowId(id)} tabIndex={-1}>
+          <ExactMoment iso={at} />
+        </span>
+      </Cell>
+      <Cell className="c-who" label="Who">
+        <span className="name">{who ? (who.name ?? 'Deleted account') : 'The shop'}</span>
+        {who?.email && links.toPerson && (
+          <Link className="sub mail" to={links.toPerson} aria-label={`All about ${who.email}`}>
+            {who.email}
+          </Link>
+        )}
+      </Cell>
+      <Cell className="c-what">{sentenceOf(action)}</Cell>
+      <Cell className="c-on" label="On what">
+        {links.toThing ? <Link to={links.toThing}>{name}</Link> : name}
+        <Link className="sub" to={links.toHistory} aria-label={`All about ${name}`}>
+          All about it
+        </Link>
+      </Cell>
+      <Cell className="c-more" label="Details">
+        <Details entry={entry} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry.details);
+  if (details.length === 0) return null;
+  return (
+    <dl className="facts">
+      {details.map(({ word, value }) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The audit while it loads: the same boxes at the same size. */
+export function AuditSkeleton() {
+  return (
+    <div className="late">
+      <p className="sr" role="status">
+        Loading the audit
+      </p>
+      <AuditTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="c-when">
+              <Skeleton className="h-10 w-24" />
+            </Cell>
+            <Cell className="c-who">
+              <Skeleton className="h-10 w-40 max-w-full" />
+            </Cell>
+            <Cell className="c-what">
+              <Skeleton className="h-5 w-36 max-w-full" />
+            </Cell>
+            <Cell className="c-on">
+              <Skeleton className="h-10 w-32 max-w-full" />
+            </Cell>
+            <Cell className="c-more">
+              <Skeleton className="h-5 w-20 max-w-full" />
+            </Cell>
+          </Row>
+        ))}
+      </AuditTable>
+    </div>
+  );
+}

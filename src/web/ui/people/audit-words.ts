@@ -1,0 +1,85 @@
+import type { AuditAction, AuditGroup } from '#model/kernel/audit.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import type { AuditEntry } from '#model/people/audit-entry.ts';
+
+/** What each group of deeds is called where one is chosen. */
+export const GROUP_TITLES: Record<AuditGroup, string> = {
+  'sign-ins': 'Sign-ins',
+  accounts: 'Accounts',
+  rights: 'Roles and access',
+  refusals: 'Refusals',
+  tools: 'Tools and stock',
+  orders: 'Orders',
+  payments: 'Payments',
+  reviews: 'Reviews',
+  settings: 'Settings',
+};
+
+const SENTENCES: Record<AuditAction, string> = {
+  'session.opened': 'Signed in',
+  'session.refused': 'A sign-in failed',
+  'session.closed': 'Signed out',
+  'session.revoked': 'Was signed out everywhere',
+  'person.signed_up': 'Opened an account',
+  'person.told_profile': 'Changed the profile',
+  'google.linked': 'Connected a Google account',
+  'password.reset_asked': 'A link for a new password was sent',
+  'password.reset': 'Chose a new password by mail',
+  'password.removed': 'The password was removed for a Google account',
+  'person.made_admin': 'Was made an admin',
+  'person.demoted': 'Was made a customer',
+  'person.disabled': 'The account was closed',
+  'person.enabled': 'The account was opened again',
+  'demo.opened': 'A demo account was opened',
+  'demo.closed': 'A demo account was closed',
+  'access.refused': 'Was refused',
+  'tool.added': 'Added a tool',
+  'tool.deleted': 'Deleted a tool',
+  'tool.restocked': 'Put pieces into stock',
+  'tool.stock_corrected': 'Corrected the stock',
+  'shop.filled': 'Filled the new shop with its starting catalogue',
+  'order.placed': 'Placed an order',
+  'order.hold_released': 'The stock of an unpaid order was given back',
+  'order.cancelling': 'Began to cancel an order',
+  'order.cancelled': 'Cancelled an order',
+  'order.shipped': 'Marked an order shipped',
+  'order.paid': 'The payment of an order arrived',
+  'order.refund_due': 'Money that came too late is to go back',
+  'order.refunded': 'The money of an order went back',
+  'payment.refunded': 'A second payment went back',
+  'order.review': 'An order was put aside to be checked',
+  'review.added': 'Wrote a review',
+  'shop.configured': 'The shop started with other settings',
+};
+
+/** A deed as a sentence without its subject. One that a newer version of the shop wrote keeps its own word. */
+export const sentenceOf = (action: string): string =>
+  Object.hasOwn(SENTENCES, action) ? SENTENCES[action as AuditAction] : action;
+
+/** What the row's target is called: an order by the number that people read out, a thing by its name. */
+export function targetName({ thing, target }: Pick<AuditEntry, 'thing' | 'target'>): string {
+  if (thing?.kind === 'order') return `Order ${shortOrderId(target)}`;
+  if (thing) return thing.name;
+  return /^[0-9a-f-]{36}$/.test(target) ? shortOrderId(target) : target;
+}
+
+/** The figures and codes of a row, each with a word before it: "pieces 5". Empty ones say nothing. */
+export function detailsOf(details: AuditEntry['details']): readonly { word: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => ({
+      word: key
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase(),
+      value:
+        typeof value === 'boolean'
+          ? value
+            ? 'yes'
+            : 'no'
+          : typeof value === 'number'
+            ? formatCount(value)
+            : `${value}`,
+    }));
+}
