@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { Email } from '#model/identity/credentials.ts';
 import { createMailbox } from '#sandbox/mailbox/mailbox.ts';
+import { MORE_THAN_AN_ADDRESS, SIGNS } from '../../../tests/attacks/mail-addresses/corpus.ts';
 import { createSmtp } from './smtp.ts';
 
 const errors: object[] = [];
@@ -60,33 +61,10 @@ test('each try of one mail has the same Message-ID, another mail has another', a
   expect(await idOf('placed:2')).not.toBe(first);
 });
 
-/** Spellings that a careless sender would turn into a second recipient, another header or another command. */
-const SIGNS = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028', '%0d%0a', '\\r\\n', '\t', '\v'];
-const TAILS = [
-  'Bcc: eve@evil.example',
-  'RCPT TO:<eve@evil.example>',
-  '.\r\nMAIL FROM:<eve@evil.example>',
-  'Subject: won',
-];
-const AROUND = ['sam@example.com', '<sam@example.com>', '"sam"@example.com'];
-const OTHERS = [
-  ...['sam@example.com,eve@evil.example', 'sam@example.com;eve@evil.example', 'sam@example.com eve@evil.example'],
-  ...['Sam <sam@example.com>', 'sam@example.com <eve@evil.example>', 'group: sam@example.com, eve@evil.example;'],
-  ...['"a@b.example, c"@example.com', 'sam(comment)@example.com', '@evil.example:sam@example.com', 'sam@[127.0.0.1]'],
-  ...['sam@example.com\u202e', 'SAM@example.com', ' sam@example.com', 'sam@éxample.com', 'sam\u00ad@example.com', ''],
-  ...['sam@example.com>', 'sam@example.com> SIZE=1', 'sam%eve@example.com', 'sam!eve@example.com', 'sam@example'],
-  ...['=?utf-8?q?sam=40example.com=0aBcc:eve?=@example.com', `${'a'.repeat(300)}@example.com`, 'sam@@example.com'],
-];
-const ADDRESSES = [
-  ...AROUND.flatMap((address) => SIGNS.flatMap((sign) => TAILS.map((tail) => `${address}${sign}${tail}`))),
-  ...SIGNS.map((sign) => `sam${sign}@example.com`),
-  ...OTHERS,
-];
-
 test('of 150 spellings that are more than an address none reaches the server', async () => {
-  expect(ADDRESSES.length).toBeGreaterThanOrEqual(150);
+  expect(MORE_THAN_AN_ADDRESS.length).toBeGreaterThanOrEqual(150);
   const before = mailbox.mails().length;
-  for (const to of ADDRESSES)
+  for (const to of [...MORE_THAN_AN_ADDRESS, 'SAM@example.com', ' sam@example.com'])
     expect(await mailer.send(mail({ to }))).toEqual({ ok: false, failure: { code: 'bad_address' } });
   expect(mailbox.mails()).toHaveLength(before);
 });
