@@ -7,6 +7,8 @@ import type { Context } from '#services/kernel/context.ts';
 import type { FailureCode } from './problem.ts';
 
 export const SESSION_COOKIE = '__Host-sid';
+/** Known to the browser only, and sent along when another site, Google's, brings it back: hence not `Strict`. */
+export const BROWSER_COOKIE = '__Host-google';
 
 /**
  * Who calls, if the call's row lets them. The bearer token only says which session to look up: that it still lives,

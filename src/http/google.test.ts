@@ -76,6 +76,36 @@ describe('signing in with Google', () => {
     expect(await whoIs(first.session)).toBeNull();
   });
 
+  test('ends the session that was opened in another tab meanwhile, by a password or by Google', async () => {
+    const browser = google.browser();
+    const one = await shop.person();
+    const callbacks = [await browser.toCallback({ email: address() }), await browser.toCallback({ email: address() })];
+    const headers = { origin: google.origin, cookie: `__Host-google=${browser.jar.get('__Host-google')}` };
+    const { email, password } = one;
+    const entered = await fetch(`${google.origin}/auth/sign-in`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const byPassword = entered.headers.get('set-cookie')?.split(';')[0];
+    expect((await whoIs(byPassword)).uid).toBe(one.id);
+    const first = await browser.arrive(callbacks[0] as URL);
+    expect(await whoIs(byPassword)).toBeNull();
+    const second = await browser.arrive(callbacks[1] as URL);
+    expect(await whoIs(first.session)).toBeNull();
+    expect(await whoIs(second.session)).not.toBeNull();
+    // The person's session on another machine is not this browser's.
+    expect((await whoIs(one.cookie)).uid).toBe(one.id);
+  });
+
+  test('that fails leaves the session of before', async () => {
+    const browser = google.browser();
+    const { session } = await browser.enter({ email: address() });
+    const callback = await browser.choose(await browser.begin(), { email: address(), verified: false });
+    expect((await browser.arrive(callback)).to).toBe('/login?google=unverified');
+    expect(await whoIs(session)).not.toBeNull();
+  });
+
   test('can be begun in two tabs, each of which may come to its end', async () => {
     const browser = google.browser();
     const callbacks = [await browser.toCallback({ email: address() }), await browser.toCallback({ email: address() })];

@@ -4,17 +4,15 @@ import { GOOGLE, type GoogleTrouble } from '#model/identity/google.ts';
 import { ATTEMPT_MINUTES, beginGoogle } from '#services/identity/begin-google.ts';
 import { finishGoogle } from '#services/identity/finish-google.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
 import { enter } from './identity.ts';
-
-/** Known to the browser only, and sent along when another site, Google's, brings it back: hence not `Strict`. */
-const BROWSER_COOKIE = '__Host-google';
 
 /** The two stations of a sign-in with Google that a browser passes. Whatever goes wrong ends at login, with a reason. */
 export function googleRoutes(context: Context): Hono {
   const app = new Hono();
 
   app.get(GOOGLE.start, async (c) => {
-    const begun = await beginGoogle(context, getCookie(c, BROWSER_COOKIE));
+    const begun = await beginGoogle(context, getCookie(c, BROWSER_COOKIE), getCookie(c, SESSION_COOKIE));
     if (!begun.ok) return refuse(context, c, begun.failure);
     setCookie(c, BROWSER_COOKIE, begun.value.browser, {
       path: '/',

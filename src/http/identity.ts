@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SignedIn } from '#model/identity/person.ts';
 import { success } from '#model/kernel/outcome.ts';
+import { noteNewSession } from '#services/identity/begin-google.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
 import { issueToken } from '#services/identity/issue-token.ts';
 import { requestReset } from '#services/identity/request-reset.ts';
@@ -10,7 +11,7 @@ import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#se
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { SESSION_COOKIE } from './authenticate.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
 import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
@@ -74,6 +75,8 @@ export async function enter(context: Context, http: HonoContext, token: string) 
   if (earlier) await closeSession(context, earlier);
   const caller = await findSessionByToken(context, token);
   if (!caller) throw new Error('A session that was just opened is not there');
+  const browser = getCookie(http, BROWSER_COOKIE);
+  if (browser) await noteNewSession(context, browser, token);
   setCookie(http, SESSION_COOKIE, token, { ...COOKIE, maxAge: SESSION_LIFE[caller.role].absolute / 1000 });
   return success(signedIn(caller));
 }

@@ -81,5 +81,7 @@ export const googleAttempt = pgTable('google_attempt', {
   browserHash: bytes('browser_hash').notNull(),
   nonce: text('nonce').notNull(),
   verifier: text('verifier').notNull(),
+  /** Hash of the session that the browser has beside it, which ends when this sign-in succeeds. */
+  earlierHash: bytes('earlier_hash'),
   expiresAt: moment('expires_at').notNull(),
 });

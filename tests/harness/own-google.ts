@@ -97,17 +97,21 @@ export interface Choice {
 /** Follows no redirect by itself and keeps cookies by name, each for all paths. */
 function newBrowser(origin: string) {
   const jar = new Map<string, string>();
+  const strict = new Set<string>();
 
-  async function go(place: string | URL, fields?: Record<string, string>) {
+  /** @param fromElsewhere true when another site sends the browser there: strict cookies then stay at home */
+  async function go(place: string | URL, fields?: Record<string, string>, fromElsewhere = false) {
+    const sent = [...jar].filter(([name]) => !fromElsewhere || !strict.has(name));
     const answer = await fetch(new URL(place, origin), {
       redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: sent.map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
     });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /expires=Thu, 01 Jan 1970|Max-Age=0/i.test(line)) jar.delete(name);
       else jar.set(name, value);
+      if (/SameSite=Strict/i.test(line)) strict.add(name);
     }
     const location = answer.headers.get('location');
     return {
@@ -146,7 +150,7 @@ function newBrowser(origin: string) {
     },
     /** Goes back to the shop: where it leads then, and whether this browser has a session now. */
     async arrive(callback: string | URL) {
-      const { status, to, headers } = await go(callback);
+      const { status, to, headers } = await go(callback, undefined, true);
       const set = headers.getSetCookie().find((line) => line.startsWith(SESSION_COOKIE));
       const cookie = set?.split(';')[0];
       return { status, to: to && `${to.pathname}${to.search}`, session: cookie, cookies: headers.getSetCookie() };

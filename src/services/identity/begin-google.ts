@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { GoogleRefusal } from '#outside/identity/google.ts';
 import { googleAttempt } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
+import { sessionHash } from './sessions.ts';
 
 /** How long somebody may take to sign in at Google. */
 export const ATTEMPT_MINUTES = 10;
@@ -11,10 +12,12 @@ export const ATTEMPT_MINUTES = 10;
 /**
  * Begins a sign-in with Google: where to send the browser, and the secret by which it will be known when it is back.
  * @param kept the secret of an attempt that this browser has begun already, in another tab perhaps
+ * @param earlier the token of the session that this browser has
  */
 export async function beginGoogle(
   { db, clock, google }: Pick<Context, 'db' | 'clock' | 'google'>,
   kept: string | undefined,
+  earlier: string | undefined,
 ): Promise<Outcome<{ url: string; browser: string }, GoogleRefusal>> {
   if (!google) return failure({ code: 'off' });
   const begun = await google.begin();
@@ -24,10 +27,19 @@ export async function beginGoogle(
   const now = clock();
   const expiresAt = new Date(now.getTime() + ATTEMPT_MINUTES * 60_000);
   await db.delete(googleAttempt).where(lt(googleAttempt.expiresAt, now));
-  await db
-    .insert(googleAttempt)
-    .values({ stateHash: hashOf(state), browserHash: hashOf(browser), nonce, verifier, expiresAt });
+  const hashes = { stateHash: hashOf(state), browserHash: hashOf(browser) };
+  const earlierHash = earlier ? sessionHash(earlier) : null;
+  await db.insert(googleAttempt).values({ ...hashes, nonce, verifier, earlierHash, expiresAt });
   return success({ url, browser });
+}
+
+/** Somebody has signed in on a browser that is on its way to Google in other tabs: those sign-ins end this session. */
+export async function noteNewSession({ db }: Pick<Context, 'db'>, browser: string, token: string): Promise<void> {
+  const earlierHash = sessionHash(token);
+  await db
+    .update(googleAttempt)
+    .set({ earlierHash })
+    .where(eq(googleAttempt.browserHash, hashOf(browser)));
 }
 
 const SECRET = /^[\w-]{43}$/;

@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { hashOf } from './begin-google.ts';
 import { enterWithGoogle } from './enter-with-google.ts';
+import { closeSessionByHash } from './sessions.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'google' | 'wake'>;
 type Entered = Outcome<{ token: string }, GoogleRefusal & { readonly personId?: string }>;
@@ -44,5 +45,9 @@ async function finish(context: Worker, answer: URL, browser: string | undefined)
   const { nonce, verifier } = attempt;
   const account = await google.finish(answer, { state, nonce, verifier });
   if (!account.ok) return account;
-  return enterWithGoogle(context, account.value, google.standIn);
+  const entered = await enterWithGoogle(context, account.value, google.standIn);
+  const { earlierHash } = attempt;
+  // The browser does not show that session here: its cookie stays at home when another site sends the browser back.
+  if (entered.ok && earlierHash) await db.transaction((tx) => closeSessionByHash(tx, earlierHash));
+  return entered;
 }

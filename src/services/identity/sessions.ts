@@ -28,27 +28,25 @@ const SEEN_EVERY = 60_000;
 /** Opens a session and answers its token, which only the person's browser will know. */
 export async function openSession(tx: Transaction | Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const values = { tokenHash: hashOf(token), personId, createdAt: now, seenAt: now };
+  const values = { tokenHash: sessionHash(token), personId, createdAt: now, seenAt: now };
   const [opened] = await tx.insert(session).values(values).returning({ id: session.id });
   await record(tx, { action: 'session.opened', actor: personId, target: opened?.id ?? '' });
   return token;
 }
 
 export const findSessionByToken = (context: Pick<Context, 'db' | 'clock'>, token: string) =>
-  findSession(context, eq(session.tokenHash, hashOf(token)));
+  findSession(context, eq(session.tokenHash, sessionHash(token)));
 
 export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) =>
   findSession(context, eq(session.id, id));
 
 /** Ends a session. Its bearer tokens are worth nothing from then on. */
-export async function closeSession({ db }: Pick<Context, 'db'>, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [closed] = await tx
-      .delete(session)
-      .where(eq(session.tokenHash, hashOf(token)))
-      .returning();
-    if (closed) await record(tx, { action: 'session.closed', actor: closed.personId, target: closed.id });
-  });
+export const closeSession = ({ db }: Pick<Context, 'db'>, token: string): Promise<void> =>
+  db.transaction((tx) => closeSessionByHash(tx, sessionHash(token)));
+
+export async function closeSessionByHash(tx: Transaction | Db, hash: Buffer): Promise<void> {
+  const [closed] = await tx.delete(session).where(eq(session.tokenHash, hash)).returning();
+  if (closed) await record(tx, { action: 'session.closed', actor: closed.personId, target: closed.id });
 }
 
 async function findSession(
@@ -83,4 +81,5 @@ async function findSession(
   return { ...caller, email: caller.email as Email };
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** What is kept of a session's token. */
+export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest();
