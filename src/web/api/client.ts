@@ -38,8 +38,8 @@ export interface Transport {
   /** `onProgress` is given with a file whose sender wants to hear how far it is. */
   readonly fetch: (url: string, init: RequestInit, onProgress?: Progress) => Promise<Response>;
   readonly origin: string;
-  /** Headers that prove the caller, if the call needs any. */
-  readonly credentials?: (name: CallName) => Promise<Record<string, string>>;
+  /** Headers that prove the caller, if the call needs any. `refused` are those that the shop has just not taken. */
+  readonly credentials?: (name: CallName, refused?: Record<string, string>) => Promise<Record<string, string>>;
   /** Told of every failure, so that a lost session ends in one place. */
   readonly onFailure?: (name: CallName, failure: ApiFailure) => void;
 }
@@ -84,19 +84,28 @@ async function send(
   for (const [key, value] of Object.entries(input.query ?? {}))
     if (value !== undefined) url.searchParams.set(key, value);
   try {
-    const init = {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(await transport.credentials?.(name)),
-        ...input.headers,
-      },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.file ? { body: formOf(input.file) } : {}),
-      ...(input.signal ? { signal: input.signal } : {}),
+    const attempt = (proof: Record<string, string> | undefined) => {
+      const init = {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...proof,
+          ...input.headers,
+        },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(input.file ? { body: formOf(input.file) } : {}),
+        ...(input.signal ? { signal: input.signal } : {}),
+      };
+      return transport.fetch(url.href, init, input.onProgress);
     };
-    const response = await transport.fetch(url.href, init, input.onProgress);
+    const proof = await transport.credentials?.(name);
+    let response = await attempt(proof);
+    // A proof may have ended by the shop's clock and not by this one. Refused, the call has done nothing.
+    if (response.status === 401 && proof?.authorization) {
+      const other = await transport.credentials?.(name, proof);
+      if (other?.authorization && other.authorization !== proof.authorization) response = await attempt(other);
+    }
     if (response.ok) return { ...success(await response.json()), headers: response.headers };
     return failure(await problemOf(response));
   } catch (error) {

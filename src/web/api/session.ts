@@ -29,6 +29,8 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'listReviews',
 ]);
 
+const BEARER = 'Bearer ';
+
 // In this tab while it is away at Google, so that the other tabs hear of it when it is back.
 const ON_THE_WAY = 'signing-in';
 
@@ -41,10 +43,10 @@ export const api: Client = createClient({
   fetch: async (url, init, onProgress) =>
     onProgress ? (await import('./send-with-progress.ts')).sendWithProgress(url, init, onProgress) : fetch(url, init),
   origin: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
-  credentials: async (name) => {
+  credentials: async (name, refused) => {
     if (WITHOUT_TOKEN.has(name)) return {};
-    const token = await freshToken();
-    return token ? { authorization: `Bearer ${token}` } : {};
+    const token = await freshToken(refused?.authorization?.replace(BEARER, ''));
+    return token ? { authorization: `${BEARER}${token}` } : {};
   },
   onFailure: (name, problem) => {
     if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget('refused');
@@ -129,19 +131,30 @@ async function become(user: SignedIn): Promise<Session> {
   return session;
 }
 
-/** One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out. */
-async function freshToken(): Promise<string | undefined> {
-  const known = readToken();
-  if (known && isFresh(known)) return known;
+/**
+ * One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out.
+ * @param refused the token that the shop no longer takes, whatever it says of its end
+ * @throws when the shop does not say who is there: a call without a token would be taken for the end of the session
+ */
+async function freshToken(refused: string | undefined): Promise<string | undefined> {
+  const kept = () => {
+    const token = readToken();
+    return token && token !== refused && isFresh(token) ? token : undefined;
+  };
+  const known = kept();
+  if (known) return known;
   if (session.status !== 'signed-in') await loadSession();
-  if (session.status !== 'signed-in') return undefined;
+  if (session.status === 'unknown') throw new Error('The shop has not said who is signed in');
+  if (session.status === 'signed-out') return undefined;
   const { email } = session.user;
   return navigator.locks.request('access-token', async () => {
-    const other = readToken();
-    if (other && isFresh(other)) return other;
+    const other = kept();
+    if (other) return other;
     const answer = await api.call('issueToken', { params: { email }, body: { email } });
     if (!answer.ok) {
-      if (answer.failure.status === 401 || answer.failure.status === 403) forget('refused');
+      if (answer.failure.status !== 401 && answer.failure.status !== 403)
+        throw new Error('The shop has not given a token');
+      forget('refused');
       return undefined;
     }
     storeToken(answer.value.token);

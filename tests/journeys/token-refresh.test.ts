@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { theShop } from '../harness/the-shop.ts';
+
+const { origin } = theShop();
+const { visit } = useBrowser();
+
+const TABS = 5;
+// A token that is refused is answered with 401, which the browser itself reports in the console.
+const REFUSED = /status of 401/;
+
+/** Seconds that the end of the token is moved by. Either way the shop itself no longer takes it. */
+test.each([
+  ['by their own clock', -3_600],
+  ['by the clock of the shop only', 3_600],
+])('five tabs whose token has ended, %s, stay signed in and get a new one at most once each', async (how, by) => {
+  const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
+  const { page, context, leave } = visitor;
+  onTestFinished(() => context.close());
+  await signUp(page, `tabs${by}@example.com`);
+  const tabs = [page];
+  while (tabs.length < TABS) tabs.push(await context.newPage());
+  await Promise.all(tabs.map((tab) => tab.goto('/dashboard')));
+  // Their own calls have been answered: the next ones are those of My Orders.
+  for (const tab of tabs) await tab.getByText('Add your education').waitFor();
+
+  const before = await page.evaluate(moveEnd, by);
+  const minted = tabs.map((tab) => {
+    const seen: string[] = [];
+    tab.on('request', (request) => request.method() === 'PUT' && seen.push(new URL(request.url()).pathname));
+    return seen;
+  });
+  await Promise.all(
+    tabs.map((tab) => tab.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).dispatchEvent('click')),
+  );
+  for (const tab of tabs) await tab.getByRole('heading', { level: 2, name: 'No orders yet' }).waitFor();
+
+  expect(minted.flat().length, how).toBeGreaterThanOrEqual(1);
+  for (const seen of minted) expect(seen.length).toBeLessThanOrEqual(1);
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).not.toBe(before);
+  for (const tab of tabs) {
+    expect(new URL(tab.url()).pathname).toBe('/dashboard/myorders');
+    expect(await tab.getByText('You have been signed out.').count()).toBe(0);
+  }
+  const session = await page.evaluate(async () => (await (await fetch('/auth/session')).json()).user);
+  expect(session).not.toBeNull();
+  await leave();
+});
+
+/** Writes another end into the token of this browser, and answers what is kept then. */
+function moveEnd(by: number): string {
+  const [header, payload = '', signature] = (localStorage.getItem('access-token') ?? '').split('.');
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+  const text = btoa(JSON.stringify({ ...claims, exp: claims.exp + by }));
+  const moved = [header, text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''), signature].join('.');
+  localStorage.setItem('access-token', moved);
+  return moved;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Dana Ortiz');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+}
