@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'database',
           include: [
             'src/{database,tables,services,http}/**/*.test.ts',
-            'tests/{attacks,races,simulation}/**/*.test.ts',
+            'tests/{attacks,bench,races,simulation}/**/*.test.ts',
           ],
           globalSetup: ['tests/harness/database.ts'],
           // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.

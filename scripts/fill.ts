@@ -1,0 +1,30 @@
+// What `npm run fill` runs: makes the shop of the data folder as large as asked, for measuring.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { makeLarge } from './fill/large-shop.ts';
+import { refuse, withShopDatabase } from './shop-database.ts';
+
+const { values } = parseArgs({
+  options: {
+    tools: { type: 'string', default: '1000' },
+    orders: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const wanted = { tools: Number(values.tools), orders: Number(values.orders), seed: Number(values.seed) };
+
+if (!isCount(wanted.tools, 1, 10_000_000) || !isCount(wanted.orders, 0, 100_000_000) || !isCount(wanted.seed, 0, 9_999))
+  refuse('Say how large in whole numbers: npm run fill -- --tools 1000000 --orders 10000000 --seed 1');
+else
+  await withShopDatabase(async (db, { testMode }) => {
+    if (!testMode) return refuse('This shop takes real payments. Invented orders belong into a test shop only.');
+    const began = performance.now();
+    const say = (text: string) =>
+      process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
+    await makeLarge(db, wanted, say);
+    say('done');
+  });
+
+function isCount(value: number, least: number, most: number): boolean {
+  return Number.isSafeInteger(value) && value >= least && value <= most;
+}

@@ -1,0 +1,211 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { BLOCK } from '../../src/services/kernel/audit-chain.ts';
+import type { Db, Transaction } from '../../src/services/kernel/context.ts';
+
+export interface LargeShop {
+  readonly tools: number;
+  readonly orders: number;
+  /** The same seed makes the same people, tools and orders. */
+  readonly seed: number;
+}
+
+/**
+ * Makes a shop large: tools in the manner of those that are there, customers, and the orders of three years with their
+ * stock moves, payments and audit rows, so that every promise of the shop holds for them as for its own. Postgres makes
+ * the rows itself, which is faster than any way to bring them there. The shop must hold its starting catalogue.
+ * @param progress hears what is made next
+ * @throws when this seed was used in this shop before
+ */
+export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: string) => void): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
+    await tx.execute(sql`set local synchronous_commit = off`);
+    await tx.execute(drawFrom(wanted.seed));
+    progress('customers');
+    await tx.execute(people(wanted));
+    progress('tools');
+    await tx.execute(tools(wanted));
+    const bare = await takeIndexesOff(tx, ['orders', 'stock_move', 'payment']);
+    progress('orders');
+    await tx.execute(orders(wanted));
+    progress('stock moves');
+    await tx.execute(initialStock(wanted));
+    await tx.execute(holds(wanted));
+    await tx.execute(releases(wanted));
+    progress('payments');
+    await tx.execute(payments(wanted));
+    for (const statement of bare) {
+      progress(statement);
+      await tx.execute(sql.raw(statement));
+    }
+  });
+  // A block of the audit is sealed whole, so no transaction may write more rows than one holds.
+  const step = Math.floor(BLOCK / 3);
+  for (let from = 1; from <= wanted.orders; from += step) {
+    if (from % (step * 600) === 1) progress(`audit of order ${from} of ${wanted.orders}`);
+    await db.execute(auditOf(wanted, from, Math.min(from + step - 1, wanted.orders)));
+  }
+  progress('figures for the planner');
+  await db.execute(sql`analyze`);
+}
+
+/** How many customers there are: a trade buyer orders some twenty times. */
+const customersOf = ({ orders: count }: LargeShop): number => Math.max(1, Math.ceil(count / 20));
+
+/** `draw(n, what, below)`: a whole number from 0 to below it, always the same for the same seed. */
+const drawFrom = (seed: number): SQL =>
+  sql.raw(`create function pg_temp.draw(n bigint, what int, below bigint) returns bigint
+    language sql immutable parallel safe
+    return (hashint8extended(n, what + 100 * ${seed}::bigint) & 9223372036854775807) % below`);
+
+/** The id of the n-th row of a kind, as random to look at as those of the shop. */
+const idOf = ({ seed }: LargeShop, kind: 'person' | 'tool' | 'order', n: SQL): SQL =>
+  sql`overlay(overlay(md5(${`${seed}:${kind}:`} || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const wordOf = (words: readonly string[], place: SQL): SQL =>
+  sql`(array[${sql.join(
+    words.map((word) => sql`${word}::text`),
+    sql`, `,
+  )}])[1 + ${place}]`;
+
+const FIRST = ['Dana', 'Jonas', 'Priya', 'Amara', 'Luis', 'Mei', 'Tomasz', 'Ingrid', 'Omar', 'Sofia', 'Kenji', 'Ruth'];
+const LAST = [
+  'Ortiz',
+  'Keller',
+  'Nair',
+  'Okafor',
+  'Mendes',
+  'Lin',
+  'Nowak',
+  'Berg',
+  'Haddad',
+  'Rossi',
+  'Sato',
+  'Cohen',
+];
+
+const people = (shop: LargeShop): SQL => sql`
+  insert into person (id, email, name, created_at)
+  select ${idOf(shop, 'person', sql`n`)}, ${`buyer.${shop.seed}.`} || n || '@example.com',
+         ${wordOf(FIRST, sql`pg_temp.draw(n, 1, ${FIRST.length})`)} || ' ' ||
+         ${wordOf(LAST, sql`pg_temp.draw(n, 2, ${LAST.length})`)},
+         now() - interval '3 years' - pg_temp.draw(n, 3, 500) * interval '1 day'
+    from generate_series(1, ${customersOf(shop)}::bigint) n`;
+
+const HANDLES = ['Ash Handle', 'Beech Handle', 'Hickory Handle', 'Soft Grip', 'Two-Colour Grip', 'Steel Shank'];
+
+/** Each is like one of the tools that are there, in another size, grip and series. Stock comes with the orders. */
+const tools = (shop: LargeShop): SQL => sql`
+  with pattern as (
+    select row_number() over (order by seq) - 1 as place, count(*) over () as patterns, image, category, description,
+           regexp_replace(name, '[ ,]+(\\d.*|No\\. .*|,.*)$', '') as kind, price, min_quantity
+      from tool where deleted_at is null and sku not like 'L%-%')
+  insert into tool (id, name, description, image, sku, category, price, min_quantity, available, created_at)
+  select ${idOf(shop, 'tool', sql`n`)},
+         kind || ' ' || 20 * (5 + pg_temp.draw(n, 10, 40)) || ' mm, ' ||
+         ${wordOf(HANDLES, sql`pg_temp.draw(n, 11, ${HANDLES.length})`)} || ', Series ' ||
+         chr(65 + pg_temp.draw(n, 12, 26)::int) || pg_temp.draw(n, 13, 1000),
+         description, image, ${`L${shop.seed}-`} || lpad(n::text, 8, '0'), category,
+         1 + price * (50 + pg_temp.draw(n, 14, 150)) / 100, greatest(1, min_quantity * (1 + pg_temp.draw(n, 15, 3))::int),
+         0, now() - interval '3 years' + n * interval '3 years' / ${shop.tools}::bigint
+    from generate_series(1, ${shop.tools}::bigint) n join pattern on place = pg_temp.draw(n, 16, patterns)
+   order by n`;
+
+/** Few tools and few customers make most of the orders; a customer's first one has the offer. */
+const orders = (shop: LargeShop): SQL => {
+  const skewed = (what: number, count: number) =>
+    sql`1 + floor(${count}::bigint * power(pg_temp.draw(n, ${what}, 1000000) / 1e6, 3))::bigint`;
+  return sql`
+  with drawn as (
+    select n, case when n <= ${customersOf(shop)}::bigint then n else ${skewed(20, customersOf(shop))} end as person_no,
+           ${skewed(21, shop.tools)} as tool_no, pg_temp.draw(n, 22, 100) as luck,
+           now() - interval '2 hours' - (${shop.orders}::bigint - n) * interval '3 years' / ${shop.orders}::bigint as at
+      from generate_series(1, ${shop.orders}::bigint) n),
+  told as (
+    select drawn.*, tool.id as tool_id, tool.name as tool_name, tool.image, tool.price,
+           tool.min_quantity * (1 + pg_temp.draw(n, 23, 8))::int as quantity, person.id as person_id, person.name, person.email,
+           case when luck < 6 then 'cancelled'
+                when luck < 10 then case when at > now() - interval '13 days' then 'unpaid' else 'cancelled' end
+                when at > now() - interval '4 days' then 'paid' else 'shipped' end::order_state as state
+      from drawn join tool on tool.id = ${idOf(shop, 'tool', sql`tool_no`)}
+                 join person on person.id = ${idOf(shop, 'person', sql`person_no`)})
+  insert into orders (id, person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                      total_cents, discount_cents, state, hold_quantity, paid_intent, paid_at, shipped_at, created_at)
+  select ${idOf(shop, 'order', sql`n`)}, person_id, tool_id, name, email, '555' || lpad((n % 10000000)::text, 7, '0'),
+         (1 + n % 900) || ' Yard Street, Building ' || n % 40, tool_name, image, price, quantity, price::bigint * quantity * 100,
+         case when n <= ${customersOf(shop)}::bigint then price::bigint * quantity * 30 else 0 end, state,
+         case when state in ('paid', 'shipped') then quantity else 0 end,
+         case when state in ('paid', 'shipped') then ${`pi_large_${shop.seed}_`} || n end,
+         case when state in ('paid', 'shipped') then at + interval '9 minutes' end,
+         case when state = 'shipped' then at + interval '2 days' end, at
+    from told order by n`;
+};
+
+/** The range of ids cannot tell which orders are of this run: the transaction that wrote them can. */
+const OF_THIS_RUN = sql`orders.xmin = pg_current_xact_id()::xid`;
+
+const initialStock = (shop: LargeShop): SQL => sql`
+  with sold as (
+    select tool_id, sum(hold_quantity)::bigint as pieces from orders where ${OF_THIS_RUN} group by tool_id),
+  stocked as (
+    update tool set available = case when pg_temp.draw(right(sku, 8)::bigint, 30, 50) = 0 then 0
+                                     else min_quantity * (1 + pg_temp.draw(right(sku, 8)::bigint, 31, 200))::int end
+     where sku like ${`L${shop.seed}-%`} returning id, available, created_at)
+  insert into stock_move (tool_id, kind, delta, at)
+  select stocked.id, 'initial', available + coalesce(pieces, 0), created_at
+    from stocked left join sold on sold.tool_id = stocked.id`;
+
+const holds = (_: LargeShop): SQL => sql`
+  insert into stock_move (tool_id, order_id, hold_no, kind, delta, at)
+  select tool_id, id, 1, 'hold', -quantity, created_at from orders where ${OF_THIS_RUN} order by seq`;
+
+const releases = (_: LargeShop): SQL => sql`
+  insert into stock_move (tool_id, order_id, hold_no, kind, delta, at)
+  select tool_id, id, 1, 'release', quantity, created_at + interval '1 hour' from orders
+   where ${OF_THIS_RUN} and hold_quantity = 0 order by seq`;
+
+const payments = ({ seed }: LargeShop): SQL => sql`
+  insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at, created_at)
+  select id, 1, ${`large-${seed}-`} || seq, paid_intent, total_cents - discount_cents, 'succeeded', paid_at, paid_at
+    from orders where ${OF_THIS_RUN} and paid_intent is not null`;
+
+const auditOf = (shop: LargeShop, from: number, to: number): SQL => sql`
+  insert into audit (actor, action, target)
+  select case told.action when 'order.shipped' then null else orders.person_id end, told.action, orders.id::text
+    from generate_series(${from}::bigint, ${to}::bigint) n
+    join orders on orders.id = ${idOf(shop, 'order', sql`n`)}
+   cross join lateral (values (1, 'order.placed', true),
+     (2, 'order.paid', orders.state in ('paid', 'shipped')), (3, 'order.shipped', orders.state = 'shipped'),
+     (4, 'order.cancelled', orders.state = 'cancelled')) as told (place, action, happened)
+   where told.happened order by n, told.place`;
+
+/**
+ * Takes indexes, keys and foreign keys off these tables, because making them once at the end is many times faster than
+ * keeping them up to date. Answers the statements that put them back.
+ */
+async function takeIndexesOff(tx: Transaction, tables: readonly string[]): Promise<string[]> {
+  const named = sql`any(array[${sql.join(
+    tables.map((table) => sql`${table}::regclass`),
+    sql`, `,
+  )}])`;
+  // Foreign keys go first and come last: they need the keys of the tables to which they lead.
+  const constraints = await tx.execute<{ off: string; on: string; type: string }>(sql`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+           format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on,
+           contype as type
+      from pg_constraint
+     where (conrelid = ${named} and contype in ('p', 'u', 'f')) or (confrelid = ${named} and contype = 'f')
+     order by contype <> 'f', contype, conname`);
+  const indexes = await tx.execute<{ off: string; on: string }>(sql`
+    select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as on
+      from pg_index
+     where indrelid = ${named}
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`);
+  for (const { off } of [...constraints, ...indexes]) await tx.execute(sql.raw(off));
+  return [
+    ...constraints.filter(({ type }) => type !== 'f'),
+    ...indexes,
+    ...constraints.filter(({ type }) => type === 'f'),
+  ].map(({ on }) => on);
+}
