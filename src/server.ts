@@ -258,6 +258,7 @@ async function openDoors(
     contactEmail,
     testMode: config.testMode,
     demoAccounts: config.demoAccounts,
+    google: context.google !== undefined,
     mailbox: config.testMailbox ? MAILBOX_PATH : null,
     payments: {
       publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,

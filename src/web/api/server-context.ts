@@ -9,6 +9,8 @@ export interface ShopContext {
   /** True while payments are tests: demo accounts, notices and test cards show. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
+  /** False where "Continue with Google" leads nowhere: without its account in a shop that takes real payments. */
+  readonly google: boolean;
   /** Where the mail of a shop in test mode can be read; null when it goes out into the world. */
   readonly mailbox: string | null;
   readonly payments: PaymentConfig;

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { GOOGLE_TROUBLE } from '#model/identity/google.ts';
 import { leaveForGoogle } from '#web/api/session.ts';
 import { GoogleButton } from '#web/ui/identity/google-button.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 
-/** Leaves the shop for Google, which sends the browser back. */
-export function ContinueWithGoogle() {
+/** Leaves the shop for Google, which sends the browser back; says so where the shop has no account there. */
+export function ContinueWithGoogle({ available }: { available: boolean }) {
   const awake = useAwake();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -17,5 +18,12 @@ export function ContinueWithGoogle() {
     setLeaving(true);
     leaveForGoogle();
   };
-  return <GoogleButton leaving={leaving} waking={!awake} onPress={leave} />;
+  return (
+    <GoogleButton
+      leaving={leaving}
+      waking={!awake}
+      unavailable={available ? undefined : GOOGLE_TROUBLE.off}
+      onPress={leave}
+    />
+  );
 }

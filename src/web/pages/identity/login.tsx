@@ -24,8 +24,8 @@ import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, demoAccounts, mailbox } = context.get(shopContext);
-  return { shopName: name, demoAccounts, mailbox };
+  const { name, demoAccounts, google, mailbox } = context.get(shopContext);
+  return { shopName: name, demoAccounts, google, mailbox };
 }
 
 export default function Login({ loaderData }: Route.ComponentProps) {
@@ -97,7 +97,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           Login
         </AuthSubmit>
       </form>
-      <ContinueWithGoogle />
+      <ContinueWithGoogle available={loaderData.google} />
       {forgot && (
         <ForgotPassword
           email={form.getValues('email') ?? ''}

@@ -20,7 +20,8 @@ import { showFailure } from './show-failure.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { shopName: context.get(shopContext).name };
+  const { name, google } = context.get(shopContext);
+  return { shopName: name, google };
 }
 
 export default function Signup({ loaderData }: Route.ComponentProps) {
@@ -80,7 +81,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
           Signup
         </AuthSubmit>
       </form>
-      <ContinueWithGoogle />
+      <ContinueWithGoogle available={loaderData.google} />
     </AuthScreen>
   );
 }

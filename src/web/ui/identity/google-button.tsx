@@ -1,18 +1,30 @@
+import { useId } from 'react';
 import { Button } from '../kernel/button.tsx';
 
 interface GoogleButtonProps {
   /** True once the browser is on its way to Google. */
   leaving: boolean;
   waking: boolean;
+  /** Why it leads nowhere, in a shop that is not set up for it. */
+  unavailable?: string | undefined;
   onPress: () => void;
 }
 
 /** The other way in, below the form. */
-export function GoogleButton({ leaving, waking, onPress }: GoogleButtonProps) {
+export function GoogleButton({ leaving, waking, unavailable, onPress }: GoogleButtonProps) {
+  const reason = useId();
   return (
     <>
       <div className="or">or</div>
-      <Button block className="btn--google" loading={leaving} waking={waking} onClick={onPress}>
+      <Button
+        block
+        className="btn--google"
+        loading={leaving}
+        waking={waking}
+        disabled={unavailable !== undefined}
+        aria-describedby={unavailable && reason}
+        onClick={onPress}
+      >
         <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
           <path
             fill="#4285F4"
@@ -33,6 +45,11 @@ export function GoogleButton({ leaving, waking, onPress }: GoogleButtonProps) {
         </svg>
         Continue with Google
       </Button>
+      {unavailable && (
+        <p className="hint" id={reason}>
+          {unavailable}
+        </p>
+      )}
     </>
   );
 }
