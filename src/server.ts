@@ -16,6 +16,8 @@ import { serveForCrawlers } from './http/for-crawlers.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
 import { staticFiles } from './http/static-files.ts';
+import { watchDatabase, watchLoop } from './http/strain.ts';
+import { createTurnstile, LIMITS, openTurnstile, type Turnstile } from './http/turnstile.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { GOOGLE } from './model/identity/google.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
@@ -43,6 +45,7 @@ import { removeUnusedPictures } from './services/images/remove-unused-pictures.t
 import { anchorAudit } from './services/kernel/anchor-audit.ts';
 import { checkAudit } from './services/kernel/check-audit.ts';
 import type { Context, Db } from './services/kernel/context.ts';
+import { isReady } from './services/kernel/is-ready.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { resumeAudit } from './services/kernel/resume-audit.ts';
 import { startRounds } from './services/kernel/rounds.ts';
@@ -242,6 +245,14 @@ function openGoogle({ google, testMode, publicOrigin, shopName }: Config, resour
   return { google: createGoogle({ ...client, issuer, standIn: true, fetch }), googleSandbox };
 }
 
+/** How much is done at once, and that less is taken on while the event loop or the database keeps everybody waiting. */
+function openTurnstiles(context: Context, resources: AsyncDisposableStack): Turnstile {
+  const loop = watchLoop();
+  resources.defer(() => loop.stop());
+  const database = watchDatabase(() => isReady(context));
+  return createTurnstile(LIMITS, () => [loop.strained(), database.strained()].includes(true));
+}
+
 /** Puts the calls, the files and the pages behind the port that is already open. */
 async function openDoors(
   config: Config,
@@ -266,14 +277,17 @@ async function openDoors(
     },
     curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
-  const calls = createApp({ context, publicOrigin, shopName });
+  // The calls that pages make of themselves are part of the page's own place.
+  const calls = createApp({ context, publicOrigin, shopName, turnstile: openTurnstile });
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
+  const turnstile = openTurnstiles(context, resources);
   const devServer = development ? listener.server : undefined;
   const renderer = await createRenderer({ root, devServer, api, shop });
   resources.defer(() => renderer.close());
   const pages = createPages({
     render: renderer.render,
     withPolicy: !development,
+    turnstile,
     ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
   });
   const withCurriculumVitae = serveCurriculumVitae(cv, pages);
@@ -284,6 +298,7 @@ async function openDoors(
     context,
     publicOrigin,
     shopName,
+    turnstile,
     pages: files,
     sandboxes,
     trustedProxies: config.trustedProxies,

@@ -40,5 +40,7 @@ export const stripeWebhook = defineCall('stripeWebhook', {
   actor: 'provider',
   ownership: 'none',
   rate: 'webhook',
+  // The largest that Stripe sends, a dispute with all its evidence, has less than half of it.
+  raw: { maxBytes: 512 * 1024 },
   response: z.object({ received: z.boolean() }),
 });

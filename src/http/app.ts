@@ -16,6 +16,7 @@ import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders } from './security-headers.ts';
 import { serveCalls } from './serve-calls.ts';
+import { createTurnstile, LIMITS, type Turnstile } from './turnstile.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 export interface AppOptions {
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly shopName: string;
   /** Proxies in front of the shop, whose word about the client's address counts. */
   readonly trustedProxies?: readonly string[];
+  /** What is done at once. Absent in tests that are about other things: then the shop is never strained. */
+  readonly turnstile?: Turnstile;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -43,6 +46,7 @@ export function createApp({
   pages,
   sandboxes = [],
   trustedProxies = [],
+  turnstile = createTurnstile(LIMITS, () => false),
 }: AppOptions): Hono {
   const app = new Hono();
   const headers = baseHeaders(publicOrigin);
@@ -69,9 +73,9 @@ export function createApp({
   });
 
   app.route('/', healthRoutes(context));
-  app.route('/', createImages(context));
+  app.route('/', createImages(context, turnstile));
   app.route('/', describeApi(shopName));
-  app.route('/', googleRoutes(context));
+  app.route('/', googleRoutes(context, turnstile));
   app.route(
     '/',
     serveCalls(
@@ -86,6 +90,7 @@ export function createApp({
         ...reviewHandlers,
       },
       publicOrigin,
+      turnstile,
     ),
   );
   refuseUnlistedRoutes(app);

@@ -6,12 +6,22 @@ import { finishGoogle } from '#services/identity/finish-google.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
 import { enter } from './identity.ts';
+import type { Turnstile } from './turnstile.ts';
 
 /** The two stations of a sign-in with Google that a browser passes. Whatever goes wrong ends at login, with a reason. */
-export function googleRoutes(context: Context): Hono {
+export function googleRoutes(context: Context, turnstile: Turnstile): Hono {
   const app = new Hono();
+  const get = (path: string, answer: (c: HonoContext) => Promise<Response>) =>
+    app.get(path, (c) =>
+      turnstile(
+        'google',
+        c.req.raw,
+        () => answer(c),
+        () => goTo(c, '/login?google=busy'),
+      ),
+    );
 
-  app.get(GOOGLE.start, async (c) => {
+  get(GOOGLE.start, async (c) => {
     const begun = await beginGoogle(context, getCookie(c, BROWSER_COOKIE), getCookie(c, SESSION_COOKIE));
     if (!begun.ok) return refuse(context, c, begun.failure);
     setCookie(c, BROWSER_COOKIE, begun.value.browser, {
@@ -24,7 +34,7 @@ export function googleRoutes(context: Context): Hono {
     return goTo(c, begun.value.url);
   });
 
-  app.get(GOOGLE.callback, async (c) => {
+  get(GOOGLE.callback, async (c) => {
     const entered = await finishGoogle(context, new URL(c.req.url), getCookie(c, BROWSER_COOKIE));
     if (!entered.ok) return refuse(context, c, entered.failure);
     await enter(context, c, entered.value.token);

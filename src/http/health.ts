@@ -7,6 +7,13 @@ import { problem } from './problem.ts';
 export function healthRoutes(context: Context): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ ok: true }));
-  app.get('/readyz', async (c) => ((await isReady(context)) ? c.json({ ready: true }) : problem('busy')));
+  // Whoever asks while the database is being asked hears the same answer: asking often costs the shop nothing.
+  let asking: Promise<boolean> | undefined;
+  app.get('/readyz', async (c) => {
+    asking ??= isReady(context).finally(() => {
+      asking = undefined;
+    });
+    return (await asking) ? c.json({ ready: true }) : problem('busy');
+  });
   return app;
 }

@@ -6,6 +6,7 @@ import { type UploadRefusal, uploadPicture } from '#services/images/upload-pictu
 import type { Context } from '#services/kernel/context.ts';
 import { type FailureCode, problem } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
+import type { Turnstile } from './turnstile.ts';
 
 export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
   async uploadPicture({ context, caller, file }) {
@@ -34,22 +35,29 @@ const REFUSALS: Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { cod
 };
 
 /** Serves `/images/{key}/{file}`. An address names its content, so browsers and caches may keep it for good. */
-export function createImages({ pictures }: Pick<Context, 'pictures'>): Hono {
+export function createImages({ pictures }: Pick<Context, 'pictures'>, turnstile: Turnstile): Hono {
   const app = new Hono();
-  app.get('/images/:key/:file', async (c) => {
-    const picture = await pictures.get(`${c.req.param('key')}/${c.req.param('file')}`);
+  app.get('/images/:key/:file', (c) =>
+    turnstile('picture', c.req.raw, () => serve(c.req.param(), c.req.header('if-none-match'))),
+  );
+  app.all('/images/:rest{.*}', () => problem('picture_not_found'));
+  return app;
+
+  async function serve(
+    { key, file }: { key: string; file: string },
+    ifNoneMatch: string | undefined,
+  ): Promise<Response> {
+    const picture = await pictures.get(`${key}/${file}`);
     if (!picture) return problem('picture_not_found');
     const tag = `"${createHash('sha256').update(picture.bytes).digest('base64url').slice(0, 22)}"`;
     // Named by the shop: what is saved keeps the ending that its bytes have.
-    const name = `${c.req.param('key').slice(0, 8)}-${c.req.param('file')}`;
+    const name = `${key.slice(0, 8)}-${file}`;
     const headers = { ...ALWAYS, etag: tag, 'content-disposition': `inline; filename="${name}"` };
-    if (matches(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+    if (matches(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
     return new Response(picture.bytes, {
       headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.byteLength) },
     });
-  });
-  app.all('/images/:rest{.*}', () => problem('picture_not_found'));
-  return app;
+  }
 }
 
 /** A picture opened by itself runs nothing and loads nothing, whatever its bytes pretend to be. */

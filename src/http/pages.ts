@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { busyPage } from './busy-page.ts';
 import { pagePolicy } from './security-headers.ts';
+import type { Turnstile } from './turnstile.ts';
 
 export interface PagesOptions {
   /** Renders a page whose own inline scripts carry the nonce. */
@@ -8,6 +10,8 @@ export interface PagesOptions {
   readonly withPolicy: boolean;
   /** Pages below this path may load Stripe's own card fields; absent when the shop has no Stripe account. */
   readonly stripeBelow?: string;
+  /** How many pages are rendered at once. */
+  readonly turnstile: Turnstile;
 }
 
 /** Answers pages. Their policy allows the inline scripts that the renderer itself wrote, by hash, and no others. */
@@ -15,19 +19,28 @@ export function createPages({
   render,
   withPolicy,
   stripeBelow,
+  turnstile,
 }: PagesOptions): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return (request) => turnstile('page', request, () => answer(request), busyPage);
+
+  async function answer(request: Request): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');
-    const response = await render(request, nonce);
+    // The page of a HEAD is rendered like that of a GET, for its policy names the hashes of what is in it.
+    const response = await render(asGet(request), nonce);
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     const { page, hashes } = signScripts(await response.text(), nonce);
     const headers = new Headers(response.headers);
     const stripe = stripeBelow !== undefined && new URL(request.url).pathname.startsWith(stripeBelow);
     headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
-    return new Response(request.method === 'HEAD' ? null : page, { status: response.status, headers });
-  };
+    if (request.method !== 'HEAD') return new Response(page, { status: response.status, headers });
+    headers.set('content-length', String(Buffer.byteLength(page)));
+    return new Response(null, { status: response.status, headers });
+  }
 }
+
+const asGet = (request: Request): Request =>
+  request.method === 'HEAD' ? new Request(request.url, { headers: request.headers, signal: request.signal }) : request;
 
 /**
  * Takes the render's nonce off the scripts that carry it and answers their hashes instead. Whatever else may have got

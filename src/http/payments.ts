@@ -4,7 +4,6 @@ import { beginPayment } from '#services/payments/begin-payment.ts';
 import { type Cancelled, cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
-import { BODY_LIMIT, readBytes } from './read-body.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const paymentHandlers: Pick<
@@ -36,10 +35,8 @@ export const paymentHandlers: Pick<
     cancelReply(await cancelOrder(context, { adminId: caller.id }, params.id)),
 
   /** The signature is checked on the bytes as they came; the answer means "stored" and nothing else. */
-  async stripeWebhook({ context, http }) {
-    const bytes = await readBytes(http.req.raw, 16 * BODY_LIMIT);
-    if (!bytes.ok) return bytes;
-    const event = context.payments.verifyWebhook(bytes.value, http.req.header('stripe-signature'));
+  async stripeWebhook({ context, http, bytes }) {
+    const event = context.payments.verifyWebhook(bytes, http.req.header('stripe-signature'));
     if (!event.ok) {
       context.log.warn({ code: event.failure.code }, 'webhook refused');
       return { ok: false, failure: { code: 'bad_signature' } };

@@ -5,6 +5,7 @@ import { RESET_MINUTES } from '#model/identity/reset.ts';
 export const STATUS = {
   invalid_request: 400,
   invalid_json: 400,
+  body_incomplete: 400,
   unknown_endpoint: 404,
   json_expected: 415,
   body_too_large: 413,
@@ -63,9 +64,10 @@ export type FailureCode = keyof typeof STATUS;
 /** What to tell people, for failures that say the same wherever they happen. */
 const DETAIL: Partial<Record<FailureCode, string>> = {
   invalid_json: 'The body is not valid JSON. Send a JSON object.',
+  body_incomplete: 'The body ended too early. Send all of it.',
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
   json_expected: 'Send the body as application/json.',
-  body_too_large: 'The body may have 64 kB at most.',
+  body_too_large: 'The body is too large. A call of the shop takes 64 kB at most.',
   signed_out: 'You are not signed in, or your session has ended. Sign in and try again.',
   session_missing: 'You are not signed in, or your session has ended. Sign in and try again.',
   wrong_credentials: 'The e-mail or the password is not right. Check both and try again.',

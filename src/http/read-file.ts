@@ -2,7 +2,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { readBytes } from './read-body.ts';
 
 export interface FileRefusal {
-  readonly code: 'multipart_expected' | 'file_missing' | 'one_file_only' | 'file_too_large';
+  readonly code: 'multipart_expected' | 'file_missing' | 'one_file_only' | 'file_too_large' | 'body_incomplete';
   readonly detail: string;
   readonly errors: { field: string; message: string }[];
 }
@@ -24,7 +24,10 @@ export async function readFile(
   const boundary = boundaryOf(request.headers.get('content-type') ?? '');
   if (!boundary) return refuse('multipart_expected', missing);
   const body = await readBytes(request, maxBytes + FORM_BYTES);
-  if (!body.ok) return refuse('file_too_large', tooLarge);
+  if (!body.ok) {
+    if (body.failure.code === 'body_too_large') return refuse('file_too_large', tooLarge);
+    return refuse(body.failure.code, 'The file ended too early. Send all of it.');
+  }
   if (!hasFewParts(body.value, boundary)) return refuse('one_file_only', 'Send one file only.');
   const form = await parse(body.value, boundary);
   if (!form) return refuse('multipart_expected', missing);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPages } from './pages.ts';
 import { baseHeaders, pagePolicy } from './security-headers.ts';
+import { openTurnstile } from './turnstile.ts';
 
 const directives = (policy: string) => new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
 const render = async () => new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
@@ -15,7 +16,7 @@ test('a page allows its own files and its own inline scripts, and neither code n
 });
 
 test("Stripe's origins are named on the payment pages only", async () => {
-  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/' });
+  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', turnstile: openTurnstile });
   const policyOf = async (path: string) =>
     (await pages(new Request(`https://shop.test${path}`))).headers.get('content-security-policy') ?? '';
   expect(await policyOf('/dashboard/payment/1')).toContain('https://js.stripe.com');
@@ -27,4 +28,18 @@ test('only a shop under https asks browsers to stay with https', () => {
   const names = (origin: string) => baseHeaders(origin).map(([name]) => name);
   expect(names('https://shop.test')).toContain('strict-transport-security');
   expect(names('http://localhost:3000')).not.toContain('strict-transport-security');
+});
+
+test('HEAD of a page says all that GET says, and sends no page', async () => {
+  const withScript = async (request: Request, nonce: string) =>
+    new Response(request.method === 'HEAD' ? null : `<script nonce="${nonce}">run()</script>`, {
+      headers: { 'content-type': 'text/html' },
+    });
+  const pages = createPages({ render: withScript, withPolicy: true, turnstile: openTurnstile });
+  const ask = (method: string) => pages(new Request('https://shop.test/', { method }));
+  const [get, head] = [await ask('GET'), await ask('HEAD')];
+  const { 'content-length': length, ...others } = Object.fromEntries(head.headers);
+  expect(others).toEqual(Object.fromEntries(get.headers));
+  expect(others['content-security-policy']).toMatch(/'sha256-/);
+  expect([await head.text(), Number(length)]).toEqual(['', (await get.text()).length]);
 });

@@ -3,13 +3,16 @@ import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
 import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
-import { readJson } from './read-body.ts';
+import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
+import { createShare } from './share.ts';
+import type { Turnstile } from './turnstile.ts';
 
 type Calls = typeof calls;
 type Parsed<N extends CallName, K extends string> =
@@ -24,6 +27,7 @@ export interface Checked<N extends CallName> {
   readonly headers: Parsed<N, 'headers'>;
   readonly body: Parsed<N, 'body'>;
   readonly file: Calls[N] extends { file: object } ? Uint8Array : undefined;
+  readonly bytes: Calls[N] extends { raw: object } ? Uint8Array : undefined;
   readonly http: HonoContext;
 }
 
@@ -38,29 +42,62 @@ export type Handlers = {
 };
 
 /** Makes the router from the table of calls. A row without a handler, or a handler without a row, stops the start. */
-export function serveCalls(context: Context, handlers: Handlers, publicOrigin: string): Hono {
+export function serveCalls(context: Context, handlers: Handlers, publicOrigin: string, turnstile: Turnstile): Hono {
   const app = new Hono();
+  const shop = { context, publicOrigin, share: createShare(FILES_AT_ONCE) };
   for (const name of Object.keys(handlers))
     if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
     const handle = (handlers as Record<string, (call: unknown) => Promise<Reply<CallName>>>)[call.name];
     if (!handle) throw new Error(`The call ${call.name} has no handler`);
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const checked = await check(context, c, call, publicOrigin);
-      if (checked instanceof Response) return checked;
-      const reply = await handle(checked);
-      if (!reply.ok) {
-        await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
-        return problem(reply.failure.code, reply.failure);
-      }
-      if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
-      return c.json(reply.value as object, reply.status ?? 200);
+      const request = c.req.raw;
+      const answer = async (checked: unknown) => {
+        if (checked instanceof Response) return checked;
+        const reply = await handle(checked);
+        if (!reply.ok) {
+          await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
+          return problem(reply.failure.code, reply.failure);
+        }
+        if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
+        return c.json(reply.value as object, reply.status ?? 200);
+      };
+      if (call.file)
+        return turnstile('upload', request, async () => {
+          const checked = await check(shop, c, call, undefined);
+          return checked instanceof Response ? checked : turnstile(call.rate, request, () => answer(checked));
+        });
+      // Read before there is a place for it: somebody who sends slowly keeps nobody from theirs.
+      const body = await readBody(request, call);
+      return turnstile(call.rate, request, async () => answer(await check(shop, c, call, body)));
     });
   }
   return app;
 }
 
-async function check(context: Context, c: HonoContext, call: Call, publicOrigin: string): Promise<unknown | Response> {
+/** Files that one person may be sending at the same time. */
+const FILES_AT_ONCE = 4;
+const TOO_MANY_FILES = 'You are sending several pictures already. Wait until they have arrived.';
+
+type Body = Outcome<unknown, BodyRefusal> | undefined;
+
+async function readBody(request: Request, call: Call): Promise<Body> {
+  if (call.raw) return readBytes(request, call.raw.maxBytes);
+  return call.body ? readJson(request) : undefined;
+}
+
+interface Shop {
+  readonly context: Context;
+  readonly publicOrigin: string;
+  readonly share: ReturnType<typeof createShare>;
+}
+
+async function check(
+  { context, publicOrigin, share }: Shop,
+  c: HonoContext,
+  call: Call,
+  body: Body,
+): Promise<unknown | Response> {
   // What sets or clears the session cookie is for the shop's own pages, signed in or not.
   if (call.feature === 'identity' && call.method !== 'GET' && !isOwnOrigin(c.req.raw, publicOrigin))
     return problem('foreign_origin');
@@ -84,13 +121,14 @@ async function check(context: Context, c: HonoContext, call: Call, publicOrigin:
   parse('params', call.params, c.req.param());
   parse('query', call.query, c.req.query());
   parse('headers', call.headers, Object.fromEntries(c.req.raw.headers));
-  if (call.body) {
-    const json = await readJson(c.req.raw);
-    if (!json.ok) return problem(json.failure.code);
-    parse('body', call.body, json.value);
-  }
+  if (body && !body.ok) return problem(body.failure.code);
+  if (call.body) parse('body', call.body, body?.value);
+  if (call.raw) parts.bytes = body?.value;
   if (call.file) {
-    const file = await readFile(c.req.raw, call.file);
+    const limits = call.file;
+    const read = await share(caller.value?.id ?? '', () => readFile(c.req.raw, limits));
+    if (!read.ok) return problem('too_many_uploads', { detail: TOO_MANY_FILES, retryAfter: 5 });
+    const file = read.value;
     if (!file.ok) return problem(file.failure.code, file.failure);
     parts.file = file.value;
   }

@@ -10,8 +10,8 @@ export async function samplePicture(name = 'picture.png', size = 600) {
 }
 
 /** The same as the form that POST /images takes. */
-export async function pictureForm(): Promise<FormData> {
-  const { name, mimeType, buffer } = await samplePicture();
+export async function pictureForm(size?: number): Promise<FormData> {
+  const { name, mimeType, buffer } = await samplePicture('picture.png', size);
   const form = new FormData();
   form.append('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
   return form;

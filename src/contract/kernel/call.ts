@@ -23,6 +23,8 @@ export interface CallRow {
   readonly body?: z.ZodType;
   /** Set when the call takes one file, as the named field of a multipart form, instead of a JSON body. */
   readonly file?: { readonly field: string; readonly maxBytes: number };
+  /** Set when the call takes its body as it comes, because its signature is of these very bytes. */
+  readonly raw?: { readonly maxBytes: number };
   readonly response: z.ZodType;
   /** Answers beside 200 that are no errors. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;

@@ -6,6 +6,7 @@ export const GOOGLE_TROUBLE = {
   off: 'Sign-in with Google is not set up in this shop. Use your e-mail and password.',
   unreachable: 'Google cannot be reached at the moment. Try again, or use your e-mail and password.',
   cancelled: 'The sign-in with Google was left before its end. Try again, or use your e-mail and password.',
+  busy: 'The shop is busy at this moment. Try again in a few seconds.',
   expired: 'This sign-in with Google took too long or was begun in another browser. Try again.',
   refused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',
   unverified: 'Google has not verified the e-mail address of this account, so it cannot be used here.',

@@ -1,0 +1,51 @@
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+
+export interface Limit {
+  /** How many work at once. */
+  readonly atWork: number;
+  /** How many more stand in line. Whoever comes then is told at once to come back. */
+  readonly waiting: number;
+  /** Milliseconds that one stands in line at most. */
+  readonly patience: number;
+}
+
+/** Does the work when there is a place for it. A signal that aborts leaves the line; work that has begun is finished. */
+export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<Outcome<T, { code: 'busy' }>>;
+
+export function createGate({ atWork, waiting, patience }: Limit): Gate {
+  let working = 0;
+  // A set keeps the order in which they came, and lets one go from the middle.
+  const line = new Set<() => void>();
+  const giveBack = () => {
+    const [next] = line;
+    if (next) next();
+    else working -= 1;
+  };
+  return async (work, signal) => {
+    if (working < atWork) working += 1;
+    else if (line.size >= waiting || !(await stand(line, patience, signal))) return failure({ code: 'busy' });
+    try {
+      return success(await work());
+    } finally {
+      giveBack();
+    }
+  };
+}
+
+/** Answers true when it is its turn, and then has the place; false when it has left the line. */
+function stand(line: Set<() => void>, patience: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (itsTurn: boolean) => {
+      line.delete(enter);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      resolve(itsTurn);
+    };
+    const enter = () => end(true);
+    const leave = () => end(false);
+    const timer = setTimeout(leave, patience);
+    line.add(enter);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+  });
+}
