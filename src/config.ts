@@ -81,6 +81,8 @@ export interface Config {
   readonly shopName: string;
   /** The address under which people reach the shop, without a slash at its end. */
   readonly publicOrigin: string;
+  /** False when nobody has said so, and `publicOrigin` is how the shop calls itself. */
+  readonly originIsGiven: boolean;
   /** Addresses and subnets of the proxies in front of the shop. */
   readonly trustedProxies: readonly string[];
   readonly contactEmail: string;
@@ -129,6 +131,7 @@ export function readConfig(
     postgresOsUser: env.PG_OS_USER,
     shopName: env.SHOP_NAME,
     publicOrigin: origin.origin,
+    originIsGiven: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     contactEmail: env.CONTACT_EMAIL,
     smtpUrl: env.SMTP_URL,

@@ -13,6 +13,7 @@ import { migrate } from './database/migrate.ts';
 import { createApp, type Mount } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
 import { serveForCrawlers } from './http/for-crawlers.ts';
+import { knownHosts } from './http/known-host.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createPages } from './http/pages.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -302,6 +303,7 @@ async function openDoors(
     pages: files,
     sandboxes,
     trustedProxies: config.trustedProxies,
+    answersTo: knownHosts(config.originIsGiven ? publicOrigin : undefined),
   });
   listener.serve(app.fetch, renderer.vite?.middlewares);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '#services/kernel/context.ts';
 import { catalogueHandlers } from './catalogue.ts';
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** What is done at once. Absent in tests that are about other things: then the shop is never strained. */
   readonly turnstile?: Turnstile;
+  /** Under which names the shop answers. Absent inside the process, where nobody is misled by a name. */
+  readonly answersTo?: (host: string) => boolean;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -47,6 +50,7 @@ export function createApp({
   sandboxes = [],
   trustedProxies = [],
   turnstile = createTurnstile(LIMITS, () => false),
+  answersTo = () => true,
 }: AppOptions): Hono {
   const app = new Hono();
   const headers = baseHeaders(publicOrigin);
@@ -56,7 +60,10 @@ export function createApp({
     const id = randomUUID();
     const began = performance.now();
     c.set('client', findClient(c));
-    await next();
+    // Whoever watches the shop may do so by its number.
+    const known = c.req.path === '/healthz' || c.req.path === '/readyz' || hostsOf(c).every(answersTo);
+    if (known) await next();
+    else c.res = problem('unknown_host');
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', id);
     // The pattern, never the URL: addresses of people stand in URLs.
@@ -100,6 +107,12 @@ export function createApp({
     return pages && forPeople ? pages(c.req.raw) : problem('unknown_endpoint');
   });
   return app;
+}
+
+/** The name that the address of a request says, and every one that its Host headers say. */
+function hostsOf(c: HonoContext): string[] {
+  const { incoming } = (c.env ?? {}) as { incoming?: Partial<IncomingMessage> };
+  return [new URL(c.req.url).host, ...(incoming?.headersDistinct?.host ?? [])];
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

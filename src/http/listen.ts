@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { problem } from './problem.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -16,12 +17,27 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** How long a client may take, in milliseconds, and how much it may ask for. */
+export const LISTENING = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  /** How often the two above are looked at: left alone, Node does so every half minute. */
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  /** For a client that reads nothing of what it asked for. */
+  idleTimeout: 60_000,
+  maxHeaderSize: 16 * 1024,
+  maxRequestsPerSocket: 1_000,
+  maxConnections: 1_000,
+} as const;
+
 const GRACE_MS = 8_000;
 
 /** Opens the shop's port. */
 export function listen(
   { port, host }: { port: number; host: string | undefined },
   log: Logger,
+  limits: Readonly<Record<keyof typeof LISTENING, number>> = LISTENING,
 ): Promise<Outcome<Listener, string>> {
   let handle = (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(503, {
@@ -33,11 +49,10 @@ export function listen(
     });
     response.end('The shop is opening. Try again in a moment.\n');
   };
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
-    (request, response) => handle(request, response),
-  );
-  server.maxConnections = 1000;
+  const { maxConnections, maxRequestsPerSocket, idleTimeout, ...timeouts } = limits;
+  const server = createServer(timeouts, (request, response) => handle(request, response));
+  Object.assign(server, { maxConnections, maxRequestsPerSocket });
+  server.setTimeout(idleTimeout);
 
   const listener: Listener = {
     server,
@@ -45,7 +60,7 @@ export function listen(
       return (server.address() as AddressInfo).port;
     },
     serve(fetch, before) {
-      const answer = getRequestListener(fetch);
+      const answer = getRequestListener(fetch, { errorHandler: refuse });
       handle = (request, response) => {
         if (before) before(request, response, () => void answer(request, response));
         else void answer(request, response);
@@ -69,6 +84,13 @@ export function listen(
     server.listen(port, host, () => resolve(success(listener)));
   });
 }
+
+/** Only what is no request of HTTP fails before the shop has it: an address or a host that is none. */
+function refuse(error: unknown): Response {
+  return error instanceof RequestError ? problem('invalid_request', { detail: NO_REQUEST }) : problem('internal');
+}
+
+const NO_REQUEST = 'The address or the host of the request is none.';
 
 function explain(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE')

@@ -6,7 +6,9 @@ export const STATUS = {
   invalid_request: 400,
   invalid_json: 400,
   body_incomplete: 400,
+  body_in_pieces: 400,
   unknown_endpoint: 404,
+  unknown_host: 421,
   json_expected: 415,
   body_too_large: 413,
   signed_out: 401,
@@ -64,8 +66,11 @@ export type FailureCode = keyof typeof STATUS;
 /** What to tell people, for failures that say the same wherever they happen. */
 const DETAIL: Partial<Record<FailureCode, string>> = {
   invalid_json: 'The body is not valid JSON. Send a JSON object.',
+  body_in_pieces: 'The body comes in too many small pieces. Send it whole.',
   body_incomplete: 'The body ended too early. Send all of it.',
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
+  unknown_host:
+    'The shop does not answer under this name. If it should, its owner sets PUBLIC_ORIGIN to the address that people use.',
   json_expected: 'Send the body as application/json.',
   body_too_large: 'The body is too large. A call of the shop takes 64 kB at most.',
   signed_out: 'You are not signed in, or your session has ended. Sign in and try again.',
@@ -133,6 +138,7 @@ const TITLES: Record<number, string> = {
   410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

@@ -4,10 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /** The bytes of a body, counted as they arrive: no header is believed. */
-export async function readBytes(
-  request: Request,
-  limit: number,
-): Promise<Outcome<Uint8Array, { code: 'body_too_large' | 'body_incomplete' }>> {
+export async function readBytes(request: Request, limit: number): Promise<Outcome<Uint8Array, { code: BrokenBody }>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (!request.body) return success(new Uint8Array());
@@ -15,7 +12,7 @@ export async function readBytes(
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > limit) return failure({ code: 'body_too_large' });
-      chunks.push(chunk);
+      if (chunks.push(chunk) > mostPieces(limit)) return failure({ code: 'body_in_pieces' });
     }
   } catch {
     // The only thing that breaks a body is its sender, who has gone or has sent no HTTP.
@@ -24,7 +21,11 @@ export async function readBytes(
   return success(Buffer.concat(chunks));
 }
 
-export type BodyRefusal = { readonly code: 'body_too_large' | 'body_incomplete' | 'json_expected' | 'invalid_json' };
+export type BrokenBody = 'body_too_large' | 'body_incomplete' | 'body_in_pieces';
+export type BodyRefusal = { readonly code: BrokenBody | 'json_expected' | 'invalid_json' };
+
+/** A network carries some hundred bytes at a time. Whoever sends them one by one only wants to make work. */
+const mostPieces = (limit: number): number => 256 + limit / 512;
 
 export async function readJson(request: Request): Promise<Outcome<unknown, BodyRefusal>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -32,8 +33,15 @@ export async function readJson(request: Request): Promise<Outcome<unknown, BodyR
   const bytes = await readBytes(request, BODY_LIMIT);
   if (!bytes.ok) return bytes;
   try {
-    return success(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value);
+    return success(JSON.parse(text, text.includes('\\u') ? wellFormed : undefined));
   } catch {
     return failure({ code: 'invalid_json' });
   }
+}
+
+/** Half a pair of surrogates is no letter: the database would keep another text than the one that was sent. */
+function wellFormed(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('No text');
+  return value;
 }

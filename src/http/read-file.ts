@@ -1,8 +1,13 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { readBytes } from './read-body.ts';
+import { type BrokenBody, readBytes } from './read-body.ts';
 
 export interface FileRefusal {
-  readonly code: 'multipart_expected' | 'file_missing' | 'one_file_only' | 'file_too_large' | 'body_incomplete';
+  readonly code:
+    | 'multipart_expected'
+    | 'file_missing'
+    | 'one_file_only'
+    | 'file_too_large'
+    | Exclude<BrokenBody, 'body_too_large'>;
   readonly detail: string;
   readonly errors: { field: string; message: string }[];
 }
@@ -26,7 +31,7 @@ export async function readFile(
   const body = await readBytes(request, maxBytes + FORM_BYTES);
   if (!body.ok) {
     if (body.failure.code === 'body_too_large') return refuse('file_too_large', tooLarge);
-    return refuse(body.failure.code, 'The file ended too early. Send all of it.');
+    return refuse(body.failure.code, 'The file did not arrive whole. Send it again.');
   }
   if (!hasFewParts(body.value, boundary)) return refuse('one_file_only', 'Send one file only.');
   const form = await parse(body.value, boundary);

@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { speak } from '../../tests/harness/raw-socket.ts';
+import { LISTENING, listen } from './listen.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: shop.test\r\n';
+const LAST = 'Connection: close\r\n\r\n';
+const LARGE = new Uint8Array(64 * 1024 ** 2);
+
+/** The shop's listener with a limit that shows soon. Every answer is `ok`, or without end at /large. */
+async function open(limits: Partial<Record<keyof typeof LISTENING, number>> = {}) {
+  const listener = await listen({ port: 0, host: '127.0.0.1' }, pino({ level: 'silent' }), {
+    ...LISTENING,
+    connectionsCheckingInterval: 50,
+    ...limits,
+  });
+  if (!listener.ok) throw new Error(listener.failure);
+  const { server, serve, close, port } = listener.value;
+  serve(async (request) => {
+    if (request.url.endsWith('/large')) return new Response(LARGE);
+    await request.text();
+    return new Response('ok');
+  });
+  afterAll(close);
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  return { server, port, connections };
+}
+
+test('the shop waits as long as it says, and looks each second whether it has waited long enough', async () => {
+  const { server } = await open({ connectionsCheckingInterval: LISTENING.connectionsCheckingInterval });
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections, maxRequestsPerSocket } = server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections, maxRequestsPerSocket }).toEqual({
+    ...{ headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000, timeout: 60_000 },
+    ...{ maxConnections: 1_000, maxRequestsPerSocket: 1_000 },
+  });
+  expect(LISTENING.connectionsCheckingInterval).toBe(1_000);
+});
+
+test('headers that drip are cut off, and so is a body that drips', async () => {
+  const { port } = await open({ headersTimeout: 150, requestTimeout: 300 });
+  const drip = (first: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      let said = '';
+      socket.write(first);
+      const dripping = setInterval(() => socket.write('a'), 20);
+      socket.on('data', (chunk) => {
+        said += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(dripping);
+        resolve(said);
+      });
+    });
+  expect(await drip(`${GET}X-Slow: `)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await drip(`POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 100000\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 408 /,
+  );
+});
+
+test('a connection that has been served and then says nothing is closed', async () => {
+  const { port } = await open({ keepAliveTimeout: 50 });
+  expect(await speak(port, `${GET}\r\n`)).toMatchObject({ statuses: [200], closed: true });
+});
+
+test('somebody who does not read what they asked for is let go', async () => {
+  const { port, connections } = await open({ idleTimeout: 200 });
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.pause();
+  socket.write(`GET /large HTTP/1.1\r\nHost: shop.test\r\n\r\n`);
+  await expect.poll(connections, { timeout: 5_000 }).toBe(1);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  socket.destroy();
+});
+
+test('headers have 16 kB at most', async () => {
+  const { port } = await open();
+  const fits = await speak(port, `${GET}X-Long: ${'a'.repeat(15 * 1024)}\r\n${LAST}`);
+  const tooLong = await speak(port, `${GET}X-Long: ${'a'.repeat(16 * 1024)}\r\n${LAST}`);
+  expect([fits.statuses, tooLong.statuses]).toEqual([[200], [431]]);
+});
+
+test('a connection is for so many requests: the last one is told', async () => {
+  const { port } = await open({ maxRequestsPerSocket: 3 });
+  const { statuses, text } = await speak(port, [`${GET}\r\n`, `${GET}\r\n`, `${GET}\r\n`]);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(text.match(/connection: close/gi)).toHaveLength(1);
+});
+
+test('more connections than the shop takes are closed at once; a place that is left is for the next', async () => {
+  const { port, connections } = await open({ maxConnections: 3 });
+  const sitting = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await expect.poll(connections).toBe(3);
+  expect(await speak(port, `${GET}${LAST}`)).toMatchObject({ statuses: [], closed: true });
+  for (const socket of sitting) socket.destroy();
+  await expect.poll(connections).toBe(0);
+  expect((await speak(port, `${GET}${LAST}`)).statuses).toEqual([200]);
+});
