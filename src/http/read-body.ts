@@ -1,7 +1,7 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
 /** The most that a JSON body may have, in bytes. */
-const BODY_LIMIT = 64 * 1024;
+export const BODY_LIMIT = 64 * 1024;
 
 /** The bytes of a body, counted as they arrive: no header is believed. */
 export async function readBytes(request: Request, limit: number): Promise<Outcome<Uint8Array, { code: BrokenBody }>> {
