@@ -83,7 +83,7 @@ test('headers have 16 kB at most', async () => {
 });
 
 test('a connection is for so many requests: the last one is told', async () => {
-  const { port } = await open({ maxRequestsPerSocket: 3 });
+  const { port } = await open({ maxRequestsPerSocket: 3, keepAliveTimeout: 50 });
   const { statuses, text } = await speak(port, [`${GET}\r\n`, `${GET}\r\n`, `${GET}\r\n`]);
   expect(statuses).toEqual([200, 200, 200]);
   expect(text.match(/connection: close/gi)).toHaveLength(1);

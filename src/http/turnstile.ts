@@ -14,7 +14,7 @@ export type ClassLimit = Limit & { readonly yields: boolean };
  */
 export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   read: { atWork: 64, waiting: 128, patience: 2_000, yields: true },
-  write: { atWork: 32, waiting: 64, patience: 5_000, yields: true },
+  write: { atWork: 32, waiting: 64, patience: 8_000, yields: true },
   // A hash takes a tenth of a second of one processor.
   hash: { atWork: 2, waiting: 32, patience: 8_000, yields: true },
   // Each may wait for Stripe.
