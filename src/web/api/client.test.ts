@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from './client.ts';
 
 /** A shop that takes one token, and a caller who has these, one after the other. */
@@ -46,4 +46,72 @@ test('a caller who cannot find out who they are has no answer instead of a refus
     credentials: () => Promise.reject(new Error('unknown')),
   });
   expect(await client.call('listOrders', {})).toMatchObject({ ok: false, failure: { status: 0, code: 'unreachable' } });
+});
+
+describe('a busy shop', () => {
+  const busy = (headers: HeadersInit = { 'retry-after': '2' }) =>
+    Response.json({ code: 'busy', detail: 'Busy.' }, { status: 503, headers });
+
+  /** A client of a shop that gives these answers, and what was asked of it. */
+  function against(answers: Response[]) {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const client = createClient({
+      origin: 'http://shop.test',
+      fetch: async (url, { method }) => {
+        asked.push(`${method} ${new URL(url).pathname}`);
+        return answers.shift() ?? Response.json([]);
+      },
+    });
+    return { client, asked };
+  }
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is asked again for what is only read, after the time that it named', async () => {
+    const { client, asked } = against([busy(), busy()]);
+    const answer = client.call('listReviews', {});
+    await vi.advanceTimersByTimeAsync(1_990);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(await answer).toMatchObject({ ok: true, value: [] });
+    expect(asked).toEqual(Array.from({ length: 3 }, () => 'GET /review'));
+  });
+
+  test('that stays so is left to the person, who hears when to try again', async () => {
+    const { client, asked } = against([busy(), busy(), busy()]);
+    const answer = client.call('listReviews', {});
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ ok: false, failure: { status: 503, code: 'busy', retryAfter: 2 } });
+    expect(asked).toHaveLength(3);
+  });
+
+  test('is told a wish once: what writes is not repeated by itself', async () => {
+    const { client, asked } = against([busy()]);
+    const answer = client.call('createPaymentIntent', { body: { price: 5, order_id: 'x' } });
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ ok: false, failure: { code: 'busy' } });
+    expect(asked).toEqual(['POST /create-payment-intent']);
+  });
+
+  test('that names no time is broken, and is not asked again', async () => {
+    const { client, asked } = against([busy({})]);
+    expect(await client.call('listReviews', {})).toMatchObject({ ok: false, failure: { status: 503 } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is asked nothing more by somebody who has left', async () => {
+    const { client, asked } = against([busy()]);
+    const leaving = new AbortController();
+    const answer = client.call('listReviews', { signal: leaving.signal }).catch((error) => error.name);
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe('AbortError');
+    expect(asked).toHaveLength(1);
+  });
 });

@@ -50,6 +50,10 @@ const UNREACHABLE: ApiFailure = {
   detail: 'The shop cannot be reached. Check your connection and try again.',
 };
 
+/** How often what is only read is asked for again by itself, and the longest pause in seconds before it. */
+const READ_AGAIN = 2;
+const LONGEST_PAUSE = 4;
+
 /** The typed client of the shop's API. Works in the browser and, with an in-process `fetch`, on the server. */
 export function createClient(transport: Transport): Client {
   return {
@@ -101,6 +105,11 @@ async function send(
     };
     const proof = await transport.credentials?.(name);
     let response = await attempt(proof);
+    // What only reads is asked for again while the shop is busy. What writes is left to the person.
+    for (let again = 0; method === 'GET' && again < READ_AGAIN && isBusy(response); again += 1) {
+      await pause(Number(response.headers.get('retry-after')), input.signal);
+      response = await attempt(proof);
+    }
     // A proof may have ended by the shop's clock and not by this one. Refused, the call has done nothing.
     if (response.status === 401 && proof?.authorization) {
       const other = await transport.credentials?.(name, proof);
@@ -112,6 +121,27 @@ async function send(
     if (input.signal?.aborted) throw error;
     return failure(UNREACHABLE);
   }
+}
+
+/** Whether the shop was busy and has said when to come back. */
+const isBusy = ({ status, headers }: Response): boolean => status === 503 && Number(headers.get('retry-after')) > 0;
+
+/** Waits as long as the shop asked for, and up to half as long again, so that not all come back in the same moment. */
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new DOMException('Given up', 'AbortError'));
+    };
+    const end = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const [spread = 0] = crypto.getRandomValues(new Uint8Array(1));
+    const timer = setTimeout(end, Math.min(seconds, LONGEST_PAUSE) * (1000 + 2 * spread));
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+  });
 }
 
 function formOf(file: Blob): FormData {

@@ -1,0 +1,76 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer } from '../harness/people.ts';
+import { toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+// The browser itself reports what a busy shop answers.
+const BUSY = /status of 503/;
+
+/** What the shop answers for want of a place. */
+const busy = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/problem+json',
+    headers: { 'retry-after': '1' },
+    json: { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'busy', detail: 'The shop is busy.' },
+  });
+
+/** Meets the first calls of one kind with `instead`, and lets the others through. */
+async function first(page: Page, method: string, path: string, times: number, instead: (route: Route) => unknown) {
+  let left = times;
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== method || left === 0) return route.fallback();
+    left -= 1;
+    await instead(route);
+  });
+}
+
+test('an order that meets a busy shop keeps what was typed, and tried again it is one order', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: BUSY });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${tool._id}`);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('60');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  // First there is no place; then the order is placed, and its answer is lost on the way.
+  await first(page, 'POST', '/orders', 1, async (route) => {
+    await route.fetch();
+    await busy(route);
+  });
+  await first(page, 'POST', '/orders', 1, busy);
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  for (const _try of [1, 2]) {
+    const notice = page.getByRole('alert').filter({ hasText: 'The shop is busy.' });
+    await notice.getByText('trying again never orders twice').waitFor();
+    expect(await page.getByLabel('Shipping address').inputValue()).toBe('48 Foundry Lane, Leeds');
+    expect(await page.getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('60');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+  }
+  await page.getByText('Successfully added to order').waitFor();
+  const { body: orders } = await customer.call('GET', `/myorders/${customer.email}`);
+  expect(orders.map((it: { quantity: number }) => it.quantity)).toEqual([60]);
+  await leave();
+});
+
+test('a list that meets a busy shop comes a moment later by itself; if it does not, it can be tried again', async () => {
+  const customer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: BUSY });
+  await letIn(page, origin, customer);
+  await first(page, 'GET', '/myorders/*', 1, busy);
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  await first(page, 'GET', '/myorders/*', 3, busy);
+  await page.reload();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  await leave();
+});
