@@ -115,6 +115,16 @@ test.each(Object.entries({ requestLines, targets, traversals, headers, bodies, h
   },
 );
 
+test('what fails before the shop has it is refused in the words of the shop too', async () => {
+  const { port } = patient;
+  for (const first of ['GET http://shop.test:99999/tools HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET /tools HTTP/1.0']) {
+    const host = first.endsWith('1.0') ? '' : 'Host: shop.test\r\n';
+    const { text } = await speak(port, `${first}\r\n${host}Connection: close\r\n\r\n`);
+    expect([first, text.includes('application/problem+json')]).toEqual([first, true]);
+    expect(text).toContain('"code":"invalid_request"');
+  }
+});
+
 test('the corpus has its size, and no entry twice', () => {
   const all = [requestLines, targets, traversals, headers, bodies, halves].flat();
   expect(all.length).toBeGreaterThanOrEqual(120);
