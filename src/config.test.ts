@@ -27,3 +27,20 @@ test('half of the settings is a mistake that names what is missing', () => {
   expect(s3Of({ S3_BUCKET: 'pictures' })).toEqual([expect.stringContaining('S3_ACCESS_KEY_ID')]);
   expect(s3Of({ S3_ENDPOINT: 'http://store:9000' })).toEqual([expect.stringContaining('S3_BUCKET')]);
 });
+
+test('the payment stand-in may fail on purpose, Stripe may not', () => {
+  const read = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.paymentMishaps : config.failure;
+  };
+  expect(read({})).toBeUndefined();
+  expect(read({ PAYMENT_MISHAPS: 'lost-webhooks,slow:30' })).toEqual(
+    new Map([
+      ['lost-webhooks', 100],
+      ['slow', 30],
+    ]),
+  );
+  expect(read({ PAYMENT_MISHAPS: 'lost' })).toEqual([expect.stringContaining('must be a list of lost-webhooks,')]);
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  expect(read({ ...keys, PAYMENT_MISHAPS: 'slow' })).toEqual([expect.stringContaining('without the keys of Stripe')]);
+});

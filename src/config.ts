@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { MISHAPS, type Mishaps, readMishaps } from '#model/kernel/mishaps.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 
@@ -38,6 +39,13 @@ const Environment = z
     STRIPE_SECRET_KEY: secret,
     STRIPE_PUBLISHABLE_KEY: secret,
     STRIPE_WEBHOOK_SECRET: secret,
+    PAYMENT_MISHAPS: z
+      .string()
+      .transform((text) => readMishaps(text))
+      .refine((mishaps) => mishaps !== undefined, {
+        error: `must be a list of ${Object.keys(MISHAPS).join(', ')}, each perhaps with a percentage such as slow:30`,
+      })
+      .optional(),
     UNPAID_ORDERS: limit(10_000).default(10),
     UNPAID_STOCK_PERCENT: limit(100).default(50),
     GOOGLE_CLIENT_ID: secret,
@@ -57,6 +65,9 @@ const Environment = z
   })
   .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: set both or neither',
+  })
+  .refine((env) => !env.STRIPE_SECRET_KEY || !env.PAYMENT_MISHAPS, {
+    error: 'PAYMENT_MISHAPS is for the payment stand-in: set it without the keys of Stripe',
   })
   .refine((env) => isLive(env.STRIPE_SECRET_KEY) === isLive(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys',
@@ -92,6 +103,8 @@ export interface Config {
   readonly testMailbox: boolean;
   /** Keys of a Stripe account; without them payments go to the sandbox. */
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  /** What the sandbox does wrong on purpose. */
+  readonly paymentMishaps: Mishaps | undefined;
   /** The shop as Google knows it; without it test mode has a stand-in, and a live shop no sign-in with Google. */
   readonly google: { clientId: string; clientSecret: string } | undefined;
   /** The bucket that keeps the pictures; without it they are files in the data folder. */
@@ -146,6 +159,7 @@ export function readConfig(
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : undefined,
+    paymentMishaps: env.PAYMENT_MISHAPS,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
@@ -183,7 +197,8 @@ export function configurationFacts(config: Config) {
     unpaidStockPercent: config.unpaidLimits.stockPercent,
     log: config.logLevel,
   };
-  const open = [stripe?.publishableKey, google?.clientId, s3?.endpoint, s3?.region, s3?.bucket];
+  const mishaps = [...(config.paymentMishaps ?? [])];
+  const open = [mishaps, stripe?.publishableKey, google?.clientId, s3?.endpoint, s3?.region, s3?.bucket];
   const all = JSON.stringify([facts, shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, open]);
   return { facts, fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 16) };
 }

@@ -215,11 +215,14 @@ async function startSandbox(
   const server = createStripeSandbox({
     ...SANDBOX_KEYS,
     store: join(config.dataFolder, 'sandbox-stripe.sqlite'),
+    ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
     webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`, secret: webhookSecret },
     log,
   });
   resources.defer(() => server.close());
   const { host, port } = await server.listen(0);
+  if (config.paymentMishaps)
+    log.warn({ mishaps: Object.fromEntries(config.paymentMishaps) }, 'the payment stand-in fails on purpose');
   return { server, address: `http://${host}:${port}`, webhookSecret };
 }
 

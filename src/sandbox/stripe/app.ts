@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -17,9 +18,10 @@ import type { Dispatcher } from './webhooks.ts';
 
 /**
  * What a call should suffer: `fail-before` answers 500 without any effect, `fail-after` has its effect and answers
- * 500 all the same. Stripe keeps a 500 for the idempotency key like any other answer.
+ * 500 all the same. Stripe keeps a 500 for the idempotency key like any other answer. `silent-after` has its effect, and
+ * nobody waits long enough to hear of it.
  */
-export type Trouble = 'none' | 'fail-before' | 'fail-after';
+export type Trouble = 'none' | 'fail-before' | 'fail-after' | 'silent-after';
 
 export type AppOptions = {
   secretKey: string;
@@ -76,8 +78,10 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
     if (running.has(key)) return respond(requestId, inUse);
     running.add(key);
   }
+  let trouble: Trouble = 'none';
+  let reply: Reply;
   try {
-    const trouble = (await options.trouble?.({ method: req.method, path: req.path })) ?? 'none';
+    trouble = (await options.trouble?.({ method: req.method, path: req.path })) ?? 'none';
     const now = Math.floor(options.clock().getTime() / 1000);
     const request = { id: requestId, idempotency_key: given ?? null };
     const record: Call['record'] = (type, object) =>
@@ -85,7 +89,7 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
     const call = { actor, id: req.param('id') ?? '', store, now, record };
 
     // The effect, its events and the answer for the key are one transaction: after a crash all are there or none is.
-    const reply = store.transaction(() => {
+    reply = store.transaction(() => {
       const done = trouble === 'fail-before' ? broken : publicView(actor, run(endpoint, form, call));
       const told = trouble === 'fail-after' ? broken : done;
       if (key !== undefined && told.keep)
@@ -94,10 +98,11 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
     });
     dispatcher.wake();
     log.debug({ method: req.method, path: req.path, status: reply.status, requestId }, 'Sandbox call');
-    return respond(requestId, reply);
   } finally {
     if (key !== undefined) running.delete(key);
   }
+  if (trouble === 'silent-after') await pause(SILENCE_MS, undefined, { ref: false });
+  return respond(requestId, reply);
 }
 
 function run(endpoint: Endpoint, form: string, call: Omit<Call, 'params'>): Reply {
@@ -118,5 +123,6 @@ function respond(requestId: string, { status, body }: Reply, headers: Record<str
   });
 }
 
+const SILENCE_MS = 60_000;
 const broken = failed(500, { type: 'api_error', message: 'An unknown error occurred' });
 const tooLarge = failed(413, { type: 'invalid_request_error', message: 'The request is too large.' }, false);

@@ -1,6 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
+import type { Mishaps } from '#model/kernel/mishaps.ts';
 import { createApp, type Trouble } from './app.ts';
 import type { SandboxLog } from './log.ts';
+import { misbehave } from './misbehave.ts';
 import { openStore } from './store.ts';
 import { createDispatcher, type Webhook } from './webhooks.ts';
 
@@ -17,6 +19,8 @@ export type StripeSandboxOptions = {
   log: SandboxLog;
   /** Lets a test make calls fail or wait. */
   trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
+  /** Lets a developer see what the shop makes of a provider that fails. */
+  mishaps?: Mishaps;
 };
 
 export type StripeSandbox = {
@@ -33,8 +37,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const { clock = () => new Date(), log } = options;
   const store = openStore(options.store);
   store.forget(Math.floor(clock().getTime() / 1000));
-  const dispatcher = createDispatcher(store, log);
-  const app = createApp({ ...options, clock, store, dispatcher });
+  const bad = options.mishaps && misbehave(options.mishaps);
+  const dispatcher = createDispatcher(store, log, bad?.fate);
+  const app = createApp({ ...(bad && { trouble: bad.trouble }), ...options, clock, store, dispatcher });
   const server = createAdaptorServer({ fetch: app.fetch });
   if (options.webhook) dispatcher.sendTo(options.webhook);
 

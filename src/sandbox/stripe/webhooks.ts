@@ -11,13 +11,16 @@ export type Webhook = {
   retryAfterMs?: readonly number[];
 };
 
+/** What becomes of one webhook on its way. */
+export type Fate = { readonly lost: boolean; readonly twice: boolean; readonly afterMs: number };
+
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
  * Posts stored events, each until the receiver answers 2xx or the tries are used up. An event that nobody took stays
  * in the store and goes out after the next start. Like Stripe's, events may arrive twice and in any order.
  */
-export function createDispatcher(store: Store, log: SandboxLog) {
+export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fate = () => NO_MISHAP) {
   let webhook: Webhook | undefined;
   const busy = new Map<string, Promise<void>>();
   const givenUp = new Set<string>();
@@ -41,13 +44,18 @@ export function createDispatcher(store: Store, log: SandboxLog) {
     const event = store.find<Stripe.Event>('event', id)?.body;
     // It grew so old that it was forgotten before anybody took it.
     if (!event) return store.endDelivery(id);
+    const { lost, twice, afterMs } = fateOf();
+    if (lost) return store.endDelivery(id);
     const payload = JSON.stringify(event);
-    for (const wait of [0, ...retryAfterMs]) {
+    for (const wait of [afterMs, ...retryAfterMs]) {
       const open = await pause(wait, true, { signal: closing.signal, ref: false }).catch(() => false);
       if (!open) return;
       const problem = await post(url, secret, payload, closing.signal);
       if (closing.signal.aborted) return;
-      if (problem === undefined) return taken(event);
+      if (problem === undefined) {
+        if (twice) await post(url, secret, payload, closing.signal);
+        return taken(event);
+      }
       log.debug({ event: id, url, problem }, 'Sandbox webhook not taken');
     }
     givenUp.add(id);
@@ -78,6 +86,7 @@ export function createDispatcher(store: Store, log: SandboxLog) {
   };
 }
 
+const NO_MISHAP: Fate = { lost: false, twice: false, afterMs: 0 };
 const MOST_AT_ONCE = 16;
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
 const ANSWER_WITHIN_MS = 10_000;
