@@ -17,8 +17,8 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Why people must look at an order: its money does not fit it, or its customer disputes the charge at the bank. */
-export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider'] as const;
+/** Why people must look at an order: its money does not fit it, is disputed at the bank, or did not go back. */
+export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** An order as its customer and the admins see it. `total`, `discount` and `amount` are dollars. */

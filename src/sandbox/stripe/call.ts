@@ -36,4 +36,5 @@ export type EventType =
   | 'charge.failed'
   | 'charge.dispute.created'
   | 'charge.refunded'
-  | 'refund.created';
+  | 'refund.created'
+  | 'refund.failed';

@@ -4,6 +4,7 @@ import { findCharge } from './charges.ts';
 import { newId } from './ids.ts';
 import { createdRange, listPage } from './lists.ts';
 import { metadata, oneOf, only, text, whole } from './parameters.ts';
+import { findPaymentMethod } from './payment-methods.ts';
 import { badParameter, noSuch, ok, Refusal } from './refusal.ts';
 
 export function createRefund(call: Call) {
@@ -69,7 +70,17 @@ export function createRefund(call: Call) {
   call.store.update('charge', refunded);
   call.record('refund.created', refund);
   call.record('charge.refunded', refunded);
+  const { behaviour } = findPaymentMethod(call, charge.payment_method ?? '', 'payment_method');
+  if (behaviour.refundFails) failRefund(call, refund, charge);
   return ok(refund);
+}
+
+/** The card's bank does not take the money: it comes back to the account. */
+function failRefund(call: Call, refund: Stripe.Refund, before: Stripe.Charge): void {
+  const failedRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  call.store.update('refund', failedRefund);
+  call.store.update('charge', before);
+  call.record('refund.failed', failedRefund);
 }
 
 export function retrieveRefund(call: Call) {

@@ -9,6 +9,8 @@ export type Behaviour = {
   slow?: true;
   /** The charge succeeds, and the bank's customer disputes it at once. */
   dispute?: true;
+  /** A refund succeeds, and fails at once after that. */
+  refundFails?: true;
 };
 
 export type KnownCard = Behaviour & { funding?: 'debit' };
@@ -28,6 +30,7 @@ export const knownCards: Readonly<Record<string, KnownCard>> = {
   '6200000000000005': {},
 
   '4000000000000259': { dispute: true },
+  '4000000000005126': { refundFails: true },
 
   '4000000000000002': { decline: 'generic_decline' },
   '4000000000009995': { decline: 'insufficient_funds' },

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { bookmark } from '#tables/kernel.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE } from './dispute-payment.ts';
+import { REFUND_FAILED } from './notice-failed-refund.ts';
 import { storeEvent } from './store-event.ts';
 
 // What decides about an order. All else only tells that something is going on.
-const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE];
+const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE, REFUND_FAILED];
 const NAME = 'payment events';
 const MINUTE = 60_000;
 // Events may be listed a little after the time that stands on them.

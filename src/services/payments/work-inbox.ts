@@ -3,6 +3,7 @@ import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE, disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
+import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 type Event = { id: string; type: string; intent_id: string | null; attempts: number };
@@ -45,10 +46,12 @@ async function problemWith(
   { type, intent_id: intentId, attempts }: Event,
 ): Promise<string | undefined> {
   if (!intentId) return undefined;
-  // What an event says of a payment may be old: the payment is looked up. A dispute is news that no payment shows.
+  // What an event says of a payment may be old: the payment is looked up. A dispute or a
+  // refund that failed is news that no payment shows.
   const looked = await lookUpPayment(context, intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (type === DISPUTE) await disputePayment(context, intentId);
+  if (type === REFUND_FAILED) await noticeFailedRefund(context, intentId);
   return undefined;
 }

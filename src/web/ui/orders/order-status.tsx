@@ -55,6 +55,7 @@ const WHY_REVIEW: Record<ReviewReason, string> = {
   order: 'The payment names another order. Compare it at the provider.',
   mode: 'The payment mixes test and real money. Compare it at the provider.',
   provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
+  refund: 'The refund did not reach the card. Give the money back in another way, and write to the customer.',
   dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
 };
 
