@@ -1,16 +1,19 @@
 // What `npm run doctor` runs: looks whether the shop keeps its promises, and says what to do where it does not.
 import process from 'node:process';
+import { archiveTrouble } from '../src/database/backup/archive-health.ts';
 import { examineShop, type Finding, VOWS } from '../src/services/kernel/examine-shop.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const SHOWN = 10;
 
-await withShopDatabase(async (db) => {
+await withShopDatabase(async (db, config, sql) => {
   const findings = await examineShop(db, () => new Date(), process.argv.slice(2));
   for (const finding of findings) process.stdout.write(`${describe(finding)}\n\n`);
   const kept = VOWS.length - findings.length;
   process.stdout.write(`${kept} of ${VOWS.length} promises hold${findings.length === 0 ? ': all is well.' : '.'}\n`);
-  if (findings.length > 0) process.exitCode = 1;
+  const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
+  if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
+  if (findings.length > 0 || trouble) process.exitCode = 1;
 });
 
 function describe({ broken, ids }: Finding): string {

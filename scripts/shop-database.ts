@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
 import { type Config, readConfig } from '../src/config.ts';
 import { connect, reachable } from '../src/database/connect.ts';
 import { joinEmbeddedPostgres } from '../src/database/join-postgres.ts';
 import type { Db } from '../src/services/kernel/context.ts';
+import { troublesOf } from '../src/services/kernel/examine-shop.ts';
 import * as schema from '../src/tables/schema.ts';
 
 /**
  * Does a command's work on the shop's database, whether the shop is open or not. Says what is wrong, and sets the
  * exit code, when the settings or the database are.
  */
-export async function withShopDatabase(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
+export async function withShopDatabase(work: (db: Db, config: Config, sql: Sql) => Promise<void>): Promise<void> {
   const config = readConfig();
   if (!config.ok) return refuse(config.failure.join('\n'));
   const target = await findDatabase(config.value);
@@ -20,9 +22,8 @@ export async function withShopDatabase(work: (db: Db, config: Config) => Promise
   try {
     const answered = await reachable(sql);
     if (!answered.ok) return refuse(answered.failure.message);
-    const [tables] = await sql`select to_regclass('person') is not null as there`;
-    if (!tables?.there) return refuse('This database holds no shop yet: open the shop once with npm start.');
-    await work(drizzle(sql, { schema }), config.value);
+    if (!(await holdsShop(sql))) return refuse(NO_SHOP);
+    await work(drizzle(sql, { schema }), config.value, sql);
   } finally {
     await sql.end({ timeout: 2 });
     await target.stop();
@@ -35,10 +36,26 @@ export function refuse(reason: string): void {
   process.exitCode = 1;
 }
 
-async function findDatabase({ databaseUrl, dataFolder, postgresOsUser }: Config) {
-  if (databaseUrl) return { connection: databaseUrl, stop: async () => {} };
-  const folder = join(dataFolder, 'postgres');
-  const log = (line: string) => process.stderr.write(`${line}\n`);
-  const joined = await joinEmbeddedPostgres({ folder, osUser: postgresOsUser, log });
+async function findDatabase(config: Config) {
+  if (config.databaseUrl) return { connection: config.databaseUrl, stop: async () => {} };
+  const joined = await joinOwnPostgres(config);
   return joined.ok ? joined.value : joined.failure.message;
 }
+
+/** The shop's own Postgres: the one that is running, or one started for the command. */
+export function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
+  const folder = join(dataFolder, 'postgres');
+  return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
+}
+
+export const NO_SHOP = 'This database holds no shop yet: open the shop once with npm start.';
+
+export async function holdsShop(sql: Sql): Promise<boolean> {
+  const [tables] = await sql`select to_regclass('person') is not null as there`;
+  return tables?.there;
+}
+
+/** The promises that the shop in that database breaks, a sentence each. */
+export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql, { schema }));
+
+export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

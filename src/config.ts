@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isAbsolute, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MISHAPS, type Mishaps, readMishaps } from '#model/kernel/mishaps.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -19,6 +19,7 @@ const Environment = z
     PORT: z.coerce.number({ error: 'must be a port from 1 to 65535' }).int().min(1).max(65_535).default(3000),
     HOST: z.string().min(1).optional(),
     SHOP_DATA: z.string().min(1).default('.shop'),
+    BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
@@ -87,6 +88,8 @@ export interface Config {
   readonly host: string | undefined;
   /** Absolute path of the folder for everything that the shop keeps in files. */
   readonly dataFolder: string;
+  /** Absolute path of the folder for the backups of the shop's own database. */
+  readonly backupFolder: string;
   readonly databaseUrl: string | undefined;
   readonly postgresOsUser: string | undefined;
   readonly shopName: string;
@@ -135,11 +138,13 @@ export function readConfig(
   const env = parsed.data;
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
   const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
+  const dataFolder = resolve(folder, env.SHOP_DATA);
   const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
   return success({
     port: env.PORT,
     host: env.HOST,
-    dataFolder: isAbsolute(env.SHOP_DATA) ? env.SHOP_DATA : resolve(folder, env.SHOP_DATA),
+    dataFolder,
+    backupFolder: env.BACKUP_DIR ? resolve(folder, env.BACKUP_DIR) : join(dataFolder, 'backups'),
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
     shopName: env.SHOP_NAME,

@@ -7,8 +7,9 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
+import { type BackupRounds, keepBackups } from './database/backup/keep-backups.ts';
 import { connect } from './database/connect.ts';
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { createApp, type Mount } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
@@ -46,6 +47,7 @@ import { removeUnusedPictures } from './services/images/remove-unused-pictures.t
 import { anchorAudit } from './services/kernel/anchor-audit.ts';
 import { checkAudit } from './services/kernel/check-audit.ts';
 import type { Context, Db } from './services/kernel/context.ts';
+import { troublesOf } from './services/kernel/examine-shop.ts';
 import { isReady } from './services/kernel/is-ready.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { resumeAudit } from './services/kernel/resume-audit.ts';
@@ -101,9 +103,10 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     return failure(`The data folder ${config.dataFolder} cannot be used (${String(error)}). Set SHOP_DATA to another.`);
   }
 
-  const sql = await openDatabase(config, options, log);
-  if (!sql.ok) return sql;
-  const db: Db = drizzle(sql.value, { schema });
+  const opened = await openDatabase(config, options, log);
+  if (!opened.ok) return opened;
+  const { sql, backups } = opened.value;
+  const db: Db = drizzle(sql, { schema });
   await resumeAudit(db);
   const { fingerprint, facts } = configurationFacts(config);
   await noteConfiguration({ db }, fingerprint, facts);
@@ -161,11 +164,18 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       { name: 'audit', everyMs: 30_000, onWake: false, work: () => sealAudit(context) },
       { name: 'audit check', everyMs: MINUTE, onWake: false, work: () => checkAudit(context) },
       { name: 'audit anchor', everyMs: 60 * MINUTE, onWake: false, work: () => anchorAudit(context) },
+      ...(backups
+        ? [
+            { name: 'backup', everyMs: 10 * MINUTE, onWake: false, work: () => backups.backUp() },
+            { name: 'archive', everyMs: MINUTE, onWake: false, work: () => backups.keepUp() },
+          ]
+        : []),
     ],
     log,
   );
   wake = rounds.wake;
   resources.defer(() => rounds.stop());
+  resources.defer(() => backups?.abort());
 
   const sandboxes = [
     ...(sandbox ? [{ path: SANDBOX_PATH, fetch: sandbox.server.fetch }] : []),
@@ -188,22 +198,31 @@ async function openDatabase(
   config: Config,
   { resources, progress, root }: StartOptions,
   log: Logger,
-): Promise<Outcome<Sql, string>> {
+): Promise<Outcome<{ sql: Sql; backups: BackupRounds | undefined }, string>> {
   const note = (line: string) => log.warn({ database: true }, line);
-  let target: Parameters<typeof connect>[0];
-  if (config.databaseUrl) target = config.databaseUrl;
-  else {
+  let own: EmbeddedPostgres | undefined;
+  const { postgresOsUser: osUser, backupFolder } = config;
+  if (!config.databaseUrl) {
     progress('Starting the database');
     const folder = join(config.dataFolder, 'postgres');
-    const embedded = await startEmbeddedPostgres({ folder, osUser: config.postgresOsUser, log: note });
+    const embedded = await startEmbeddedPostgres({ folder, osUser, backups: backupFolder, log: note });
     if (!embedded.ok) return failure(embedded.failure.message);
-    resources.defer(() => embedded.value.stop());
-    target = embedded.value.connection;
+    own = embedded.value;
+    resources.defer(() => own?.stop());
   }
-  const sql = connect(target, { max: POOL, log: note });
+  const sql = connect(own?.connection ?? config.databaseUrl ?? '', { max: POOL, log: note });
   resources.defer(() => sql.end({ timeout: 2 }));
   const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
-  return migrated.ok ? success(sql) : failure(migrated.failure.message);
+  if (!migrated.ok) return failure(migrated.failure.message);
+  const backups =
+    own &&
+    keepBackups({
+      ...{ sql, admin: own.adminConnection, osUser, backups: backupFolder, data: join(own.folder, 'data') },
+      pictures: config.s3 ? undefined : join(config.dataFolder, 'images'),
+      examine: (shop) => troublesOf(drizzle(shop, { schema })),
+      log: { info: note, error: (line) => log.error({ backup: true }, line) },
+    });
+  return success({ sql, backups });
 }
 
 async function startSandbox(

@@ -67,17 +67,19 @@ export async function prepareFolder(
 }
 
 const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
-const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+/** A short name for a path that is too long or not to be used. */
+export const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Makes the folders on the way, unless the account could not pass there anyway. The last one we give to it. */
-async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
+export async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
   const parent = path.dirname(place);
   if (!accountCan(account, 'enter', [nearestExisting(parent)])) return false;
   await makeFolders(parent);
   return accountCan(account, 'enter', [parent]);
 }
 
-async function own(place: string, account: OsAccount | undefined) {
+/** Gives a folder to the account alone. Throws when it may not write there even so. */
+export async function own(place: string, account: OsAccount | undefined): Promise<void> {
   if (process.platform === 'win32') return;
   if (account !== undefined) await chown(place, account.uid, account.gid);
   await chmod(place, 0o700);

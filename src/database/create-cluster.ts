@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { syncFolder } from './backup/durable-files.ts';
+import { finishSwap } from './backup/swap-cluster.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
@@ -27,6 +29,7 @@ export async function ensureCluster(
   durable: boolean,
 ): Promise<Outcome<Passwords, DatabaseFailure>> {
   try {
+    await finishSwap(folder);
     const version = await readText(path.join(folder.data, 'PG_VERSION'));
     if (version !== undefined) return await existingCluster(folder, binaries, version.trim());
     if (!existsSync(folder.data)) return await newCluster(folder, binaries, account, durable);
@@ -98,7 +101,8 @@ function runInitdb(
   const classes = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform as string] ?? [];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', ...classes, '--encoding=UTF8'];
   const access = ['--username=postgres', `--pwfile=${folder.adminPassword}`, '--auth=scram-sha-256'];
-  const rest = ['--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
+  // Files of the log are kept for a week, at least one for each minute in which something changed: small ones.
+  const rest = ['--data-checksums', '--wal-segsize=1', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const command = [...dieWithUs(), binaries.initdb, '-D', draft, ...locale, ...access, ...rest];
   const child = spawn(command[0] ?? '', command.slice(1), {
     ...runAs(account),
@@ -154,10 +158,4 @@ async function readText(file: string): Promise<string | undefined> {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw thrown;
   }
-}
-
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

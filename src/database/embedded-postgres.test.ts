@@ -177,6 +177,18 @@ describe('a refused start says what to do', () => {
     await running('db');
   });
 
+  test('when its backups would get among those of another shop', { timeout: 60_000 }, async () => {
+    const backups = path.join(home, 'backups');
+    const first = await running('one', { backups });
+    await first.stop();
+    expect(await start('two', { backups })).toEqual(refusal('folder-unusable', 'those of another shop'));
+    await running('one', { backups });
+    await mkdir(path.join(home, 'photos'));
+    await writeFile(path.join(home, 'photos', 'holiday.jpg'), '');
+    const other = await start('three', { backups: path.join(home, 'photos') });
+    expect(other).toEqual(refusal('folder-unusable', 'other things than backups'));
+  });
+
   test('when somebody runs a Postgres of their own on the data', async () => {
     const postgres = await running('db');
     await postgres.stop();
@@ -197,7 +209,7 @@ describe('a refused start says what to do', () => {
   });
 });
 
-type Wish = { durable?: boolean; osUser?: string };
+type Wish = { durable?: boolean; osUser?: string; backups?: string };
 
 const start = (folder: string, wish: Wish = {}) =>
   startEmbeddedPostgres({ folder: path.join(home, folder), durable: false, log, ...wish });

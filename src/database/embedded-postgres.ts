@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { archiveSettings, claimBackups, prepareBackupFolder } from './backup/backup-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareFolder } from './cluster-folder.ts';
 import { type ConnectionOptions, connect } from './connect.ts';
@@ -29,6 +30,8 @@ export type EmbeddedPostgresOptions = {
   osUser?: string | undefined;
   /** False trades safety against a crash for speed: for tests only. */
   durable?: boolean;
+  /** Where the log of all changes is kept while it is written, so that backups can be restored to any moment. */
+  backups?: string | undefined;
   log: (line: string) => void;
 };
 
@@ -46,19 +49,25 @@ export async function startEmbeddedPostgres(
   if (!folder.ok) return folder;
   const binaries = await findBinaries(account.value, log);
   if (!binaries.ok) return binaries;
+  const backups = options.backups ? await prepareBackupFolder(options.backups, account.value, log) : undefined;
+  if (backups && !backups.ok) return backups;
   const lock = await holdFolder(folder.value.root, log);
   if (!lock.ok) return lock;
 
   return releasingOnFailure(lock.value, async () => {
     const passwords = await ensureCluster(folder.value, binaries.value, account.value, durable);
     if (!passwords.ok) return passwords;
+    const claimed = backups && (await claimBackups(backups.value, folder.value.data));
+    if (claimed && !claimed.ok) return claimed;
     const place =
       process.platform === 'win32'
         ? { host: '127.0.0.1', port: await freePort() }
         : { host: folder.value.socket, port: 5432 };
     const admin = { ...place, user: 'postgres', password: passwords.value.admin, database: 'postgres' };
     const shop = { ...place, user: 'shop', password: passwords.value.shop, database: 'shop' };
-    const plan = { folder: folder.value, binaries: binaries.value, account: account.value, durable, admin, log };
+    const settings = backups ? archiveSettings(backups.value) : {};
+    const programs = { binaries: binaries.value, account: account.value };
+    const plan = { folder: folder.value, ...programs, durable, admin, log, settings };
 
     const first = await startPostmaster(plan, new AbortController().signal);
     if (!first.ok) return first;

@@ -10,6 +10,7 @@ import { chooseAccount } from './os-account.ts';
 /** A Postgres that a command uses; `stop` ends it only if the command itself started it. */
 export type JoinedPostgres = {
   readonly connection: ConnectionOptions;
+  readonly adminConnection: ConnectionOptions;
   stop(): Promise<void>;
 };
 
@@ -21,7 +22,7 @@ export async function joinEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<Outcome<JoinedPostgres, DatabaseFailure>> {
   const running = await runningPostgres(options);
-  if (running) return success({ connection: running, stop: async () => {} });
+  if (running) return success({ ...running, stop: async () => {} });
   return startEmbeddedPostgres(options);
 }
 
@@ -32,18 +33,16 @@ async function runningPostgres({ folder, osUser, log }: EmbeddedPostgresOptions)
   if (!account.ok) return undefined;
   const places = await prepareFolder(folder, account.value, log);
   if (!places.ok) return undefined;
-  const password = await readFile(places.value.shopPassword, 'utf8').catch(() => undefined);
-  if (password === undefined) return undefined;
-  const connection = {
-    host: places.value.socket,
-    port: 5432,
-    user: 'shop',
-    password: password.trim(),
-    database: 'shop',
-  };
+  const passwordIn = (file: string) => readFile(file, 'utf8').catch(() => undefined);
+  const shop = await passwordIn(places.value.shopPassword);
+  const admin = await passwordIn(places.value.adminPassword);
+  if (shop === undefined || admin === undefined) return undefined;
+  const place = { host: places.value.socket, port: 5432 };
+  const connection = { ...place, user: 'shop', password: shop.trim(), database: 'shop' };
+  const adminConnection = { ...place, user: 'postgres', password: admin.trim(), database: 'postgres' };
   const sql = connect(connection, { max: 1, log });
   try {
-    return (await reachable(sql)).ok ? connection : undefined;
+    return (await reachable(sql)).ok ? { connection, adminConnection } : undefined;
   } finally {
     await sql.end({ timeout: 1 });
   }

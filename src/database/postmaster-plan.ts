@@ -11,4 +11,8 @@ export type PostmasterPlan = {
   durable: boolean;
   admin: ConnectionOptions;
   log: (line: string) => void;
+  /** Settings of Postgres beside those that all our servers have. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long the start may take, in milliseconds; 2 minutes unless said. */
+  readyWithin?: number;
 };

@@ -16,7 +16,7 @@ import { serverSettings } from './server-settings.ts';
 /** A Postgres that answers. `exited` resolves, with the way it went, when its main process has ended. */
 export type Postmaster = { process: ChildProcess; exited: Promise<string> };
 
-/** How long a start may take, recovery after a crash included, in milliseconds. */
+/** How long a start may take unless the plan says more, recovery after a crash included, in milliseconds. */
 const READY_WITHIN = 120_000;
 /** How long the last processes of a Postgres that was killed may hold its memory, in milliseconds. */
 const MEMORY_FREED_WITHIN = 30_000;
@@ -105,7 +105,7 @@ async function untilReady(
         if (process.platform === 'win32' ? rows.length === 1 : rows[0]?.setting === plan.folder.data) return 'ready';
       }
       const now = performance.now();
-      if (now - begun > READY_WITHIN) return 'ready-too-late';
+      if (now - begun > (plan.readyWithin ?? READY_WITHIN)) return 'ready-too-late';
       if (now - told > 10_000) {
         told = now;
         plan.log(`Postgres is still starting; ${plan.folder.serverLog} says what it does.`);
@@ -133,7 +133,7 @@ const sizeOf = (file: string) =>
 function tooLate(plan: PostmasterPlan) {
   return databaseFailure(
     'start-failed',
-    `Postgres did not answer within ${READY_WITHIN / 1_000} s: read the end of ${plan.folder.serverLog}, and start again.`,
+    `Postgres did not answer within ${(plan.readyWithin ?? READY_WITHIN) / 1_000} s: read the end of ${plan.folder.serverLog}, and start again.`,
   );
 }
 

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endPostmaster } from './end-postmaster.ts';
 import type { FolderLock } from './folder-lock.ts';
-import { runAs } from './os-account.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 
@@ -39,7 +38,7 @@ export function supervise(first: Postmaster, plan: PostmasterPlan, lock: FolderL
   async function stop() {
     leaving.abort();
     await watching;
-    if (current !== undefined) await end(current, plan);
+    if (current !== undefined) await endPostmaster(current, plan);
     lock.release();
   }
 
@@ -49,23 +48,6 @@ export function supervise(first: Postmaster, plan: PostmasterPlan, lock: FolderL
       return stopped;
     },
   };
-}
-
-/** Fast: running statements are cut off. Should that take too long, at once: the next start then recovers. */
-async function end(postmaster: Postmaster, plan: PostmasterPlan) {
-  if (process.platform === 'win32') {
-    spawnSync(plan.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '8', '-D', plan.folder.data], runAs(undefined));
-    return;
-  }
-  for (const [signal, patience] of [
-    ['SIGINT', 6_000],
-    ['SIGQUIT', 2_000],
-  ] as const) {
-    postmaster.process.kill(signal);
-    const done = await Promise.race([postmaster.exited.then(() => true), wait(patience, false, { ref: false })]);
-    if (done) return;
-  }
-  plan.log(`Postgres (process ${postmaster.process.pid}) is still stopping; the next start waits for it.`);
 }
 
 function aborted(signal: AbortSignal): Promise<'stopped'> {

@@ -92,9 +92,12 @@ export interface CallAnswer {
   readonly headers: Headers;
 }
 
-/** @param limits for unpaid orders; none unless a test is about them */
-export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 0 }): Promise<TestShop> {
-  const sql = await ownDatabase();
+/**
+ * @param limits for unpaid orders; none unless a test is about them
+ * @param given a migrated database; one of the file's own unless a test is about the database itself
+ */
+export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 0 }, given?: Sql): Promise<TestShop> {
+  const sql = given ?? (await ownDatabase());
   const db = drizzle(sql, { schema });
   const log = pino({ level: 'silent' });
   let app: Hono | undefined;

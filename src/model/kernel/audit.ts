@@ -13,7 +13,14 @@ export const AUDIT_GROUPS = {
   refusals: ['access.refused'],
   tools: ['tool.added', 'tool.deleted', 'tool.restocked', 'tool.stock_corrected', 'shop.filled'],
   orders: ['order.placed', 'order.hold_released', 'order.cancelling', 'order.cancelled', 'order.shipped'],
-  payments: ['order.paid', 'order.refund_due', 'order.refunded', 'payment.refunded', 'order.review'],
+  payments: [
+    'order.paid',
+    'order.refund_due',
+    'order.refunded',
+    'payment.refunded',
+    'payment.forgotten',
+    'order.review',
+  ],
   reviews: ['review.added'],
   settings: ['shop.configured'],
 } as const satisfies Record<string, readonly string[]>;

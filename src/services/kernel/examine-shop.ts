@@ -29,3 +29,11 @@ export async function examineShop(
   if (damage.length > 0) findings.push({ broken: UNTOUCHED_AUDIT, ids: damage });
   return findings;
 }
+
+const SHOWN = 10;
+
+/** The same in a sentence each, for those who only tell others of it. */
+export async function troublesOf(db: Db): Promise<string[]> {
+  const findings = await examineShop(db, () => new Date());
+  return findings.map(({ broken, ids }) => `${broken.name}: broken by ${ids.slice(0, SHOWN).join(', ')}`);
+}

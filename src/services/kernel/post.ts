@@ -19,13 +19,18 @@ export interface Messages {
 
 /**
  * Puts a message into the outbox, in the transaction of its cause: it leaves if and only if that commits.
- * @param dedupe names the effect; a second message of the same name is dropped
+ * @param dedupe names the effect; a second message of the same name is dropped, and the answer is false
  */
 export async function post<K extends keyof Messages>(
   tx: Transaction | Db,
   kind: K,
   dedupe: string,
   payload: Messages[K],
-): Promise<void> {
-  await tx.insert(outbox).values({ kind, dedupe, payload }).onConflictDoNothing({ target: outbox.dedupe });
+): Promise<boolean> {
+  const posted = await tx
+    .insert(outbox)
+    .values({ kind, dedupe, payload })
+    .onConflictDoNothing({ target: outbox.dedupe })
+    .returning({ id: outbox.id });
+  return posted.length === 1;
 }

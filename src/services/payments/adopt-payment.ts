@@ -1,46 +1,91 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { OrderId } from '#model/kernel/ids.ts';
+import { RESTORED } from '#model/kernel/restored.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
+import { bookmark } from '#tables/kernel.ts';
+import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
 // By then the call that made it is over, whatever became of it.
 const SETTLED_AFTER_MS = 3_600_000;
 
+// How far the provider's clock may be behind ours.
+const CLOCKS_MS = 5 * 60_000;
+
+type Adopting = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
+
 /**
- * Takes care of a payment at the provider that is not written down here, because the answer that told of it was lost:
- * nobody has its secret. It is closed, and if there is money on it after all, that is settled with its order.
+ * Takes care of a payment at the provider that is not written down here: the answer that told of it was lost, so that
+ * nobody has its secret, or a restore from a backup has set the shop back to a moment before it. It is closed, and if
+ * there is money on it after all, that is settled with its order, or given back when the restore took the order away.
  */
-export async function adoptPayment(
-  context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
-  intent: PaymentIntent,
-): Promise<void> {
+export async function adoptPayment(context: Adopting, intent: PaymentIntent): Promise<void> {
   const order = OrderId.safeParse(intent.metadata.order_id);
   if (intent.metadata.app !== 'toolyard' || !order.success) return;
-  if (context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
-  const attempt = Number(intent.metadata.attempt);
-  const adopted = Number.isSafeInteger(attempt)
-    ? await context.db
-        .update(payment)
-        .set({ intentId: intent.id, state: 'cancelled' })
-        .where(
-          and(
-            eq(payment.orderId, order.data),
-            eq(payment.attempt, attempt),
-            isNull(payment.intentId),
-            inArray(payment.state, ['creating', 'cancelled']),
-          ),
-        )
-        .returning({ orderId: payment.orderId, attempt: payment.attempt })
-    : [];
-  const [row] = adopted;
+  const restored = await lastRestore(context.db);
+  const forgotten = restored !== undefined && intent.createdAt < restored.at;
+  if (!forgotten && context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
+  const row = await giveBackItsRow(context.db, order.data, intent);
   if (intent.status === 'succeeded') {
-    if (row) await settlePayment(context, intent);
+    if (row || (await writeDown(context.db, order.data, intent))) await settlePayment(context, intent);
+    else if (forgotten && intent.createdAt.getTime() > restored.to.getTime() - CLOCKS_MS)
+      await refundForgotten(context, order.data, intent);
     else context.log.error({ intent: intent.id }, 'there is money at the provider that no order asked for');
   } else if (intent.status !== 'canceled') {
     if (row) await closeAtProvider(context, row);
     else await context.payments.cancelPaymentIntent(intent.id);
   }
+}
+
+/** When the shop was last restored from a backup, and to which moment; undefined when it never was. */
+async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> {
+  const marks = await db
+    .select()
+    .from(bookmark)
+    .where(inArray(bookmark.name, Object.values(RESTORED)));
+  const [to, at] = [RESTORED.to, RESTORED.at].map((name) => marks.find((mark) => mark.name === name)?.at);
+  return to && at && { to, at };
+}
+
+/** The row that was written before the payment was made and never heard of it. */
+async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
+  const attempt = Number(intent.metadata.attempt);
+  if (!Number.isSafeInteger(attempt)) return undefined;
+  const [row] = await db
+    .update(payment)
+    .set({ intentId: intent.id, state: 'cancelled' })
+    .where(
+      and(
+        eq(payment.orderId, orderId),
+        eq(payment.attempt, attempt),
+        isNull(payment.intentId),
+        inArray(payment.state, ['creating', 'cancelled']),
+      ),
+    )
+    .returning({ orderId: payment.orderId, attempt: payment.attempt });
+  return row;
+}
+
+/** A row for the payment of an order that is there, beside those of its other attempts. False when the order is not. */
+async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promise<boolean> {
+  const written = await db.execute(sql`
+    insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
+    select id, (select coalesce(max(attempt), 0) + 1 from ${payment} where order_id = ${orderId}),
+           ${`adopted:${intent.id}`}, ${intent.id}, total_cents - discount_cents, 'cancelled'
+      from ${orders} where id = ${orderId}
+    on conflict do nothing returning 1`);
+  return written.length === 1;
+}
+
+async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: PaymentIntent): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await post(tx, 'refund', `refund:${intent.id}`, { orderId, intentId: intent.id }))) return;
+    await record(tx, { action: 'payment.forgotten', target: orderId, meta: { intent: intent.id } });
+    log.warn({ intent: intent.id, order: orderId }, 'money of an order that a restore took away is given back');
+  });
 }

@@ -48,6 +48,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'order.refund_due': 'Money that came too late is to go back',
   'order.refunded': 'The money of an order went back',
   'payment.refunded': 'A second payment went back',
+  'payment.forgotten': 'Money of an order that a restore took away goes back',
   'order.review': 'An order was put aside to be checked',
   'review.added': 'Wrote a review',
   'shop.configured': 'The shop started with other settings',

@@ -1,0 +1,50 @@
+// What `npm run backup` runs: copies the shop into BACKUP_DIR, open or not, and proves the copy by restoring it.
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Config, readConfig } from '../src/config.ts';
+import { takeBackup } from '../src/database/backup/take-backup.ts';
+import { connect } from '../src/database/connect.ts';
+import { examine, holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
+
+const config = readConfig();
+if (!config.ok) refuse(config.failure.join('\n'));
+else if (config.value.databaseUrl)
+  refuse(
+    'This shop keeps its data in the database of DATABASE_URL: its backups are made there, by whoever runs that server. ' +
+      'Pictures are in SHOP_DATA or in the bucket. docs/operations.md says more.',
+  );
+else await backUp(config.value);
+
+async function backUp(config: Config): Promise<void> {
+  const joined = await joinOwnPostgres(config);
+  if (!joined.ok) return refuse(joined.failure.message);
+  const asked = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
+  try {
+    const sql = connect(joined.value.connection, { max: 1, log: warn });
+    const there = await holdsShop(sql).finally(() => sql.end({ timeout: 1 }));
+    if (!there) return refuse(NO_SHOP);
+    const outcome = await takeBackup({
+      admin: joined.value.adminConnection,
+      osUser: config.postgresOsUser,
+      backups: config.backupFolder,
+      pictures: config.s3 ? undefined : join(config.dataFolder, 'images'),
+      examine,
+      log: warn,
+      signal: asked.signal,
+    });
+    if (!outcome.ok) return refuse(outcome.failure);
+    const { name, folder, manifest } = outcome.value;
+    const rows = Object.values(manifest.proof.rows).reduce((sum, some) => sum + some, 0);
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    const pictures = manifest.pictures ? `${manifest.pictures.length} picture files` : 'pictures are in the bucket';
+    process.stdout.write(
+      `Backup ${name}: ${rows} rows, ${Math.ceil(bytes / 1_000_000)} MB, ${pictures}, in ${folder}\n`,
+    );
+    for (const trouble of manifest.proof.troubles) process.stderr.write(`On trial: ${trouble}\n`);
+    if (manifest.proof.troubles.length === 0) process.stdout.write('It was restored on trial, and all is there.\n');
+    else refuse('The copy is kept but does not count as good. npm run doctor says what to do.');
+  } finally {
+    await joined.value.stop();
+  }
+}

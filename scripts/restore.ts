@@ -1,0 +1,99 @@
+// What `npm run restore` runs: sets the shop back to a moment, or makes such a shop beside it. Removes nothing.
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../src/config.ts';
+import { listBackups } from '../src/database/backup/list-backups.ts';
+import { type Restored, restoreShop } from '../src/database/backup/restore-shop.ts';
+import { examine, refuse, warn } from './shop-database.ts';
+
+const USAGE = `npm run restore -- --list                       shows the backups and which moments can be reached
+npm run restore                                 restores all there is
+npm run restore -- --to "2026-03-01 14:30"      restores to that moment, by the clock of this machine
+npm run restore -- --to 2026-03-01T13:30:00Z    the same, in UTC
+npm run restore -- --into /some/folder          makes the restored shop there, as a SHOP_DATA of its own
+npm run restore -- --backup NAME                begins with that backup`;
+
+const config = readConfig();
+const wish = readArguments();
+if (!config.ok) refuse(config.failure.join('\n'));
+else if (typeof wish === 'string') refuse(`${wish}\n\n${USAGE}`);
+else if (config.value.databaseUrl)
+  refuse('This shop keeps its data in the database of DATABASE_URL: restore it there, with the tools of that server.');
+else if (wish.list) await list(config.value);
+else await restore(config.value, wish);
+
+interface Wish {
+  readonly list: boolean;
+  readonly to: Date | undefined;
+  readonly into: string | undefined;
+  readonly backup: string | undefined;
+}
+
+function readArguments(): Wish | string {
+  try {
+    const text = { type: 'string' } as const;
+    const options = { to: text, into: text, backup: text, list: { type: 'boolean' } } as const;
+    const { values } = parseArgs({ options });
+    const to = values.to === undefined ? undefined : new Date(values.to);
+    if (to && Number.isNaN(to.getTime())) return `"${values.to}" is no moment.`;
+    if (to && to.getTime() > Date.now()) return `${to.toISOString()} has not come yet.`;
+    return { list: values.list ?? false, to, into: values.into, backup: values.backup };
+  } catch (error) {
+    return String((error as Error).message);
+  }
+}
+
+async function list({ backupFolder, dataFolder, postgresOsUser }: Config): Promise<void> {
+  const data = join(dataFolder, 'postgres', 'data');
+  const listed = await listBackups({ backups: backupFolder, data, osUser: postgresOsUser, log: warn });
+  if (!listed.ok) return refuse(listed.failure);
+  const { folder, entries, reach } = listed.value;
+  process.stdout.write(`Backups in ${folder}:\n`);
+  for (const { name, note } of entries) process.stdout.write(`  ${name}  ${note}\n`);
+  if (entries.length === 0) process.stdout.write('  none\n');
+  if (reach)
+    process.stdout.write(
+      `Every moment from ${reach.from.toISOString()} to ${reach.to.toISOString()} can be restored` +
+        ', and with the data folder of the shop as it is all that was saved since.\n',
+    );
+}
+
+async function restore(config: Config, { to, into, backup }: Wish): Promise<void> {
+  const home = into === undefined ? config.dataFolder : resolve(into);
+  const outcome = await restoreShop({
+    folder: join(home, 'postgres'),
+    osUser: config.postgresOsUser,
+    backups: config.backupFolder,
+    pictures: config.s3 ? undefined : join(home, 'images'),
+    to,
+    name: backup,
+    beside: into !== undefined,
+    examine,
+    log: warn,
+    progress: (text) => process.stdout.write(`${text} ...\n`),
+  });
+  if (!outcome.ok) return refuse(outcome.failure);
+  for (const line of report(outcome.value, to, into)) process.stdout.write(`${line}\n`);
+}
+
+function report({ backup, recovered, rows, troubles, folder, aside, pictures }: Restored, to?: Date, into?: string) {
+  const last = recovered.lastChange?.toISOString() ?? backup.manifest.to;
+  const held = troubles.length === 0 ? 'All promises of the doctor hold.' : 'These do not hold:';
+  return [
+    `Restored from the backup ${backup.name} and the log after it, into ${folder}.`,
+    to
+      ? `It is the shop of ${to.toISOString()}; its last change before was at ${last}.`
+      : `Its last change was at ${last}.`,
+    ...(to && !recovered.reached ? ['Between the two nothing is known: the log ends there.'] : []),
+    `It has ${rows.orders ?? 0} orders, ${rows.payment ?? 0} payments, ${rows.person ?? 0} people, ${rows.tool ?? 0} tools. ${held}`,
+    ...troubles.map((trouble) => `  ${trouble}`),
+    ...(pictures > 0 ? [`${pictures} picture files were put back.`] : []),
+    ...(aside ? [`The data that was there before is kept in ${aside}; remove it when you no longer want it.`] : []),
+    into
+      ? `Look at it with SHOP_DATA=${into} and a PORT of its own, but without the live keys of Stripe: it would settle the same payments.`
+      : 'Start the shop with npm start. It asks the payment provider about everything since that moment: payments of orders that ' +
+        'are there are settled, and money of orders that are no longer there is given back. Mails of that time may be sent again. ' +
+        'Passwords and rights that were changed since are as they were.',
+  ];
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Backup, isGood } from './manifest.ts';
+import { type Branch, parseHistory, parseLsn, parseSegment, segmentOf } from './wal-names.ts';
+
+/** The log as it lies in the archive: its files by name, and how its newest timeline came about. */
+export type Archive = {
+  readonly files: ReadonlySet<string>;
+  readonly newest: number;
+  readonly branches: readonly Branch[];
+};
+
+export async function readArchive(wal: string): Promise<Archive> {
+  const files = new Set(await readdir(wal));
+  const histories = [...files].filter((name) => /^[0-9A-F]{8}\.history$/.test(name)).sort();
+  const last = histories.at(-1);
+  if (last === undefined) return { files, newest: 1, branches: [] };
+  const branches = parseHistory(await readFile(path.join(wal, last), 'utf8'));
+  return { files, newest: Number.parseInt(last, 16), branches };
+}
+
+/**
+ * Whether the newest history of the shop went through this backup: after a restore to a moment, those that were made
+ * later than that moment lie on a branch that was given up.
+ */
+export function isOnBranch({ manifest }: Backup, { newest, branches }: Pick<Archive, 'newest' | 'branches'>): boolean {
+  if (manifest.timeline >= newest) return true;
+  const left = branches.find((branch) => branch.timeline === manifest.timeline);
+  return left !== undefined && parseLsn(manifest.stopLsn) <= parseLsn(left.lsn);
+}
+
+/** The newest good backup from which that moment can be reached; without a moment, the newest of all. */
+export function chooseBackup(backups: readonly Backup[], archive: Archive, to: Date | undefined): Backup | undefined {
+  return backups
+    .filter((backup) => isGood(backup) && isOnBranch(backup, archive))
+    .filter(({ manifest }) => to === undefined || Date.parse(manifest.to) <= to.getTime())
+    .at(-1);
+}
+
+/** The last file of the log that follows on this backup without a gap, on whatever timeline. */
+export function lastInRow({ manifest }: Backup, { files }: Pick<Archive, 'files'>): string {
+  const { segmentSize, timeline, stopWal } = manifest;
+  const names = new Map([...files].sort().map((name) => [parseSegment(name, segmentSize)?.number, name]));
+  let last = stopWal;
+  let { number } = segmentOf(manifest.stopLsn, timeline, segmentSize);
+  for (let next = names.get(number + 1); next !== undefined; next = names.get(number + 1)) {
+    last = next;
+    number += 1;
+  }
+  return last;
+}
+
+/** Until when the archive reaches from this backup: when its last file in a row arrived, or the backup's own end. */
+export async function reachOf(backup: Backup, wal: string, archive: Archive): Promise<Date> {
+  const arrived = await stat(path.join(wal, lastInRow(backup, archive))).catch(() => undefined);
+  return new Date(Math.max(arrived?.mtimeMs ?? 0, Date.parse(backup.manifest.to)));
+}

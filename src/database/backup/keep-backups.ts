@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import type { Sql } from 'postgres';
+import { chooseAccount } from '../os-account.ts';
+import { archiveTrouble } from './archive-health.ts';
+import { prepareBackupFolder } from './backup-folder.ts';
+import { copyPictures } from './keep-pictures.ts';
+import { readBackups } from './manifest.ts';
+import { backupIsDue } from './retention.ts';
+import { type BackupOptions, takeBackup } from './take-backup.ts';
+
+/** Background work of an open shop that keeps its own backups. Each answers 0: there is never more to do at once. */
+export type BackupRounds = {
+  /** Makes the backup of the night, when it is due. */
+  backUp(): Promise<number>;
+  /** Copies new pictures, and looks whether the log reaches the archive. */
+  keepUp(): Promise<number>;
+  /** Gives up a backup in hand. */
+  abort(): void;
+};
+
+type Options = Omit<BackupOptions, 'signal' | 'log'> & {
+  /** The shop's own pool. */
+  readonly sql: Sql;
+  readonly data: string;
+  readonly log: { info(text: string): void; error(text: string): void };
+};
+
+export function keepBackups(options: Options): BackupRounds {
+  const { log, pictures, sql } = options;
+  const leaving = new AbortController();
+  const openedAt = new Date();
+  const folder = async () => {
+    const account = await chooseAccount(options);
+    if (!account.ok) throw new Error(account.failure.message);
+    const found = await prepareBackupFolder(options.backups, account.value, () => {});
+    if (!found.ok) throw new Error(found.failure.message);
+    return found.value;
+  };
+  return {
+    async backUp() {
+      const { backups } = await readBackups((await folder()).root);
+      // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
+      const newest = backups.at(-1);
+      if (!backupIsDue(new Date(), openedAt, newest && new Date(newest.manifest.to))) return 0;
+      const note = (line: string) => log.info(line);
+      const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
+      if (leaving.signal.aborted) return 0;
+      if (!outcome.ok) throw new Error(outcome.failure);
+      const { name, manifest } = outcome.value;
+      for (const trouble of manifest.proof.troubles) log.error(`The backup ${name} is not good: ${trouble}`);
+      return 0;
+    },
+    async keepUp() {
+      const trouble = await archiveTrouble(sql);
+      if (trouble) log.error(trouble);
+      if (pictures && existsSync(pictures)) await copyPictures(pictures, (await folder()).pictures, leaving.signal);
+      return 0;
+    },
+    abort: () => leaving.abort(),
+  };
+}

@@ -1,0 +1,86 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { afterAll, expect } from 'vitest';
+import { examine } from '../../scripts/shop-database.ts';
+import { restoreShop } from '../../src/database/backup/restore-shop.ts';
+import { takeBackup } from '../../src/database/backup/take-backup.ts';
+import { connect } from '../../src/database/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+import { migrate } from '../../src/database/migrate.ts';
+
+const log = () => {};
+
+/**
+ * A Postgres of this test file's own whose log is kept for backups, with the shop's tables. `sql` finds it again
+ * however often it is stopped, killed, restored and started.
+ */
+export async function ownCluster(wish: { home?: string; backups?: string } = {}) {
+  const home = wish.home ?? (await mkdtemp(join(tmpdir(), 'shop-cluster-')));
+  await chmod(home, 0o711);
+  const places = { home, folder: join(home, 'postgres'), backups: wish.backups ?? join(home, 'backups') };
+  const pictures = join(home, 'images');
+  let postgres: EmbeddedPostgres | undefined;
+  async function start(): Promise<void> {
+    const outcome = await startEmbeddedPostgres({ folder: places.folder, backups: places.backups, log });
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    postgres = outcome.value;
+  }
+  async function stop(): Promise<void> {
+    await postgres?.stop();
+    postgres = undefined;
+  }
+  const running = () => {
+    if (!postgres) throw new Error('not started');
+    return postgres;
+  };
+
+  await start();
+  const sql = connect(running().connection, { max: 8, log });
+  const migrated = await migrate(sql, new URL('../../migrations/', import.meta.url));
+  if (!migrated.ok) throw new Error(migrated.failure.message);
+  afterAll(async () => {
+    await sql.end({ timeout: 1 });
+    await stop();
+    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+
+  async function asAdmin<T>(work: (admin: Sql) => Promise<T>): Promise<T> {
+    const admin = connect(running().adminConnection, { max: 1, log });
+    return work(admin).finally(() => admin.end({ timeout: 1 }));
+  }
+  /** Ends the file of the log that is written now, and answers its name. */
+  async function switchLog(): Promise<string> {
+    const [last] = await asAdmin((admin) => admin`select pg_walfile_name(pg_switch_wal()) as name`);
+    return last?.name;
+  }
+
+  const its = { osUser: undefined, backups: places.backups, pictures, examine, log };
+  return {
+    ...places,
+    pictures,
+    sql,
+    admin: () => running().adminConnection,
+    start,
+    stop,
+    takeBackup: () => takeBackup({ ...its, admin: running().adminConnection, signal: new AbortController().signal }),
+    restore: (wish: { to?: Date; name?: string; into?: string } = {}) =>
+      restoreShop({
+        ...its,
+        folder: wish.into ? join(wish.into, 'postgres') : places.folder,
+        pictures: wish.into ? join(wish.into, 'images') : pictures,
+        to: wish.to,
+        name: wish.name,
+        beside: wish.into !== undefined,
+        progress: () => {},
+      }),
+    asAdmin,
+    switchLog,
+    /** Lets all that was written so far reach the archive. */
+    async archived(): Promise<void> {
+      const last = await switchLog();
+      await expect.poll(() => readdir(join(places.backups, 'wal')), { timeout: 60_000 }).toContain(last);
+    },
+  };
+}
