@@ -10,7 +10,7 @@ import { powerFaults } from './law/powers.ts';
 const root = resolve(import.meta.dirname, '..');
 
 // The one rule that reads every type of every package takes four fifths of the time: editors go without it.
-const WITH_TYPES = ['--config-path=biome.types.json'];
+const WITH_TYPES: readonly string[] = ['--config-path=biome.types.json'];
 
 /** Each check gives what is wrong, or nothing. */
 const CHECKS: Record<string, () => Promise<string> | string> = {
