@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
+import { createLogger } from '../src/outside/kernel/logger.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -12,6 +13,7 @@ export async function runShop({ development }: { development: boolean }): Promis
     process.exitCode = 1;
     return;
   }
+  endAtSurprises(config.value.logLevel);
   await using resources = new AsyncDisposableStack();
   const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
@@ -26,6 +28,15 @@ export async function runShop({ development }: { development: boolean }): Promis
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
   await stopped;
+}
+
+/** Node would print an error that nobody caught as it is, with the rows and addresses that stand in it. */
+function endAtSurprises(level: string): void {
+  const log = createLogger(level);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the shop ended');
+    process.exit(1);
+  });
 }
 
 // npm passes a Ctrl-C on that the terminal has already sent to everybody: what comes this soon is the same one.

@@ -41,6 +41,7 @@ import { createStripeSandbox, type StripeSandbox } from './sandbox/stripe/stripe
 import { fillShop } from './services/catalogue/fill-shop.ts';
 import { forgetAllowances } from './services/identity/allowance.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
+import { forgetEnded } from './services/identity/forget-ended.ts';
 import { identityMails } from './services/identity/identity-mails.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import { removeUnusedPictures } from './services/images/remove-unused-pictures.ts';
@@ -58,6 +59,7 @@ import { orderMails } from './services/orders/order-mails.ts';
 import { closeOldOrders } from './services/payments/close-old-orders.ts';
 import { comparePayments } from './services/payments/compare-payments.ts';
 import { expireHolds } from './services/payments/expire-holds.ts';
+import { forgetEvents } from './services/payments/forget-events.ts';
 import { paymentMails } from './services/payments/payment-mails.ts';
 import { paymentSenders } from './services/payments/payment-senders.ts';
 import { readEvents } from './services/payments/read-events.ts';
@@ -161,6 +163,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       },
       { name: 'pictures', everyMs: 3_600_000, onWake: false, work: () => removeUnusedPictures(context) },
       { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
+      { name: 'ended', everyMs: 60 * MINUTE, onWake: false, work: () => forgetEnded(context) },
+      { name: 'old events', everyMs: 60 * MINUTE, onWake: false, work: () => forgetEvents(context) },
       { name: 'audit', everyMs: 30_000, onWake: false, work: () => sealAudit(context) },
       { name: 'audit check', everyMs: MINUTE, onWake: false, work: () => checkAudit(context) },
       { name: 'audit anchor', everyMs: 60 * MINUTE, onWake: false, work: () => anchorAudit(context) },
@@ -305,7 +309,8 @@ async function openDoors(
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
   const turnstile = openTurnstiles(context, resources);
   const devServer = development ? listener.server : undefined;
-  const renderer = await createRenderer({ root, devServer, api, shop });
+  const report = (error: unknown) => context.log.error({ err: error }, 'page failed');
+  const renderer = await createRenderer({ root, devServer, api, shop, report });
   resources.defer(() => renderer.close());
   const pages = createPages({
     render: renderer.render,

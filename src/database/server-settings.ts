@@ -26,6 +26,13 @@ export function serverSettings(plan: PostmasterPlan): string[] {
     // Refused statements come back to the shop, which logs them without the customer's data that stands in them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
+    // Details quote rows, and parameters are what customers sent: neither is written, whatever else is.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_lock_waits: 'off',
     log_checkpoints: 'off',
     ...plan.settings,
   };

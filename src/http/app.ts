@@ -20,6 +20,13 @@ import { serveCalls } from './serve-calls.ts';
 import { createTurnstile, LIMITS, type Turnstile } from './turnstile.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Under which the log knows the request; its answer carries it, too. */
+    request: string;
+  }
+}
+
 export interface AppOptions {
   readonly context: Context;
   readonly publicOrigin: string;
@@ -59,6 +66,7 @@ export function createApp({
   app.use(async (c, next) => {
     const id = randomUUID();
     const began = performance.now();
+    c.set('request', id);
     c.set('client', findClient(c));
     // Whoever watches the shop may do so by its number.
     const known = c.req.path === '/healthz' || c.req.path === '/readyz' || hostsOf(c).every(answersTo);
@@ -75,8 +83,9 @@ export function createApp({
   });
 
   app.onError((error, c) => {
-    context.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
-    return problem('internal');
+    const id = c.get('request');
+    context.log.error({ request: id, err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
+    return problem('internal', { instance: id });
   });
 
   app.route('/', healthRoutes(context));

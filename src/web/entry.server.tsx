@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 
-import { nonceContext } from './api/server-context.ts';
+import { nonceContext, reportContext } from './api/server-context.ts';
 import { NonceContext } from './ui/kernel/nonce.tsx';
 
-export { apiContext, nonceContext, shopContext } from './api/server-context.ts';
+export { apiContext, nonceContext, reportContext, shopContext } from './api/server-context.ts';
 
 /** Renders a page once all of it is there: the shop's pages are small, and a whole page can be hashed and cached. */
 export default function handleRequest(
@@ -40,3 +40,8 @@ export default function handleRequest(
     });
   });
 }
+
+/** Without it the framework prints errors as they are, with all that stands in them. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error);
+};

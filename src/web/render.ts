@@ -19,6 +19,8 @@ export interface RendererOptions {
   readonly devServer: Server | undefined;
   readonly api: Client;
   readonly shop: ShopContext;
+  /** Told of what goes wrong while a page is rendered. */
+  readonly report: (error: unknown) => void;
 }
 
 /** What the server build exports beside the pages; see entry.server.tsx. */
@@ -26,10 +28,11 @@ interface EntryContexts {
   readonly apiContext: RouterContext<Client>;
   readonly shopContext: RouterContext<ShopContext>;
   readonly nonceContext: RouterContext<string>;
+  readonly reportContext: RouterContext<(error: unknown) => void>;
 }
 
 /** Renders pages on the server: from the build, or in development from the sources as they are edited. */
-export async function createRenderer({ root, devServer, api, shop }: RendererOptions): Promise<Renderer> {
+export async function createRenderer({ root, devServer, api, shop, report }: RendererOptions): Promise<Renderer> {
   const vite = devServer ? await startVite(root, devServer) : undefined;
   const built = pathToFileURL(`${root}/build/server/index.js`).href;
   const load = async () =>
@@ -38,11 +41,13 @@ export async function createRenderer({ root, devServer, api, shop }: RendererOpt
   return {
     vite,
     async render(request, nonce) {
-      const { apiContext, shopContext, nonceContext } = (await load()).entry.module as unknown as EntryContexts;
+      const { apiContext, shopContext, nonceContext, reportContext } = (await load()).entry
+        .module as unknown as EntryContexts;
       const context = new RouterContextProvider();
       context.set(apiContext, api);
       context.set(shopContext, shop);
       context.set(nonceContext, nonce);
+      context.set(reportContext, report);
       return handler(request, context);
     },
     close: async () => {

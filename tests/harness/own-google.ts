@@ -95,7 +95,7 @@ export interface Choice {
 }
 
 /** Follows no redirect by itself and keeps cookies by name, each for all paths. */
-function newBrowser(origin: string) {
+export function newBrowser(origin: string) {
   const jar = new Map<string, string>();
   const strict = new Set<string>();
 

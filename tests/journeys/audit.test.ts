@@ -57,7 +57,7 @@ test('by keyboard alone: an admin finds what one person did, goes on to older ro
   expect(order._id.replaceAll('-', '').toUpperCase()).toContain(new URL(page.url()).searchParams.get('search'));
 
   await page.goBack();
-  await row.getByRole('link', { name: /^All about it: Order/ }).click();
+  await row.getByRole('link', { name: /^All about it \(Order/ }).click();
   await page.getByText('1 entry shown, and that is all').waitFor();
   expect(await page.getByLabel('Id of what it was done to').inputValue()).toBe(order._id);
   await page.getByRole('button', { name: 'Clear' }).click();

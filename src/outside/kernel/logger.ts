@@ -2,9 +2,10 @@ import { type Logger, pino } from 'pino';
 
 /**
  * The shop's log: JSON lines on the error stream, times in UTC. Errors are written without their messages where these
- * quote what was sent to the database: names and addresses of people stand there.
+ * quote what was sent to the database, and elsewhere without what they quote: names and addresses of people stand there.
+ * @param write takes the lines instead of the error stream
  */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, write?: (line: string) => void): Logger {
   return pino(
     {
       level,
@@ -13,7 +14,7 @@ export function createLogger(level: string): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    pino.destination({ dest: 2, sync: true }),
+    write ? { write } : pino.destination({ dest: 2, sync: true }),
   );
 }
 
@@ -28,10 +29,16 @@ function describeError(error: unknown): object {
   const quotes = error.cause !== undefined || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
   return {
     type: error.name,
-    ...(quotes ? {} : { message: error.message }),
+    ...(quotes ? {} : { message: withoutQuotes(error.message) }),
     ...(code === undefined ? {} : { code }),
     ...(constraint ? { constraint } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
     at: frames,
   };
 }
+
+// What libraries put into their messages of what they were given: quoted text, addresses, long numbers, long secrets.
+const QUOTED = [/(["'`]).*\1/gs, /\S*@\S*/g, /\+?\d[\d ()-]{6,}\d/g, /[\w~+/=-]{40,}/g];
+
+const withoutQuotes = (message: string): string =>
+  QUOTED.reduce((text, quoted) => text.replace(quoted, '…'), message).slice(0, 300);

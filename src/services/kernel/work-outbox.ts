@@ -65,10 +65,12 @@ async function send(context: Context, senders: Partial<Senders>, row: Row): Prom
   const again = new Date(now.getTime() + Math.min(2 ** attempts, 900) * 1000);
   await context.db
     .update(outbox)
-    .set(
-      problem
+    .set({
+      ...(problem
         ? { lastError: problem, runAt: again, leaseUntil: null, ...(dead ? { deadAt: now } : {}) }
-        : { doneAt: now, lastError: null },
-    )
+        : { doneAt: now, lastError: null }),
+      // Whom a mail went to is nobody's business once it has gone; its name stays, so that it goes once.
+      ...((!problem || dead) && kind.startsWith('mail.') ? { payload: {} } : {}),
+    })
     .where(eq(outbox.id, id));
 }

@@ -30,3 +30,6 @@ export const shopContext = createContext<ShopContext>();
 
 /** Marks the inline scripts that the server itself writes into a page. */
 export const nonceContext = createContext<string>();
+
+/** Told of what goes wrong while the server renders a page. */
+export const reportContext = createContext<(error: unknown) => void>();

@@ -59,7 +59,7 @@ export function AuditRow({ entry, links }: { entry: AuditEntry; links: AuditLink
       <Cell className="c-on" label="On what">
         {links.toThing ? <Link to={links.toThing}>{name}</Link> : name}
         <Link className="sub" to={links.toHistory}>
-          All about it<span className="sr">: {name}</span>
+          All about it<span className="sr"> ({name})</span>
         </Link>
       </Cell>
       <Cell className="c-more" label="Details">

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { forgetEnded } from './forget-ended.ts';
+import { mintResetToken } from './reset-password.ts';
+
+const shop = await ownShop();
+const DAY = 86_400_000;
+
+const kept = async () => {
+  const [row] = await shop.sql`
+    select (select count(*)::int from session) as sessions, (select count(*)::int from password_reset) as proofs`;
+  return row;
+};
+
+test('sessions and reset proofs are kept as long as they can be used, and a little longer', async () => {
+  const person = await shop.person();
+  await mintResetToken(shop.context.db, person.id, shop.context.clock());
+  expect(await forgetEnded(shop.context)).toBe(0);
+  shop.passTime(DAY + 29 * 60_000);
+  expect(await forgetEnded(shop.context)).toBe(0);
+  expect((await shop.call('getSession', { headers: { cookie: person.cookie } })).body.user).not.toBeNull();
+  shop.passTime(2 * 60_000);
+  expect(await forgetEnded(shop.context)).toBe(1);
+  expect(await kept()).toEqual({ sessions: 1, proofs: 0 });
+  shop.passTime(7 * DAY - 3 * 60_000);
+  expect(await forgetEnded(shop.context)).toBe(0);
+  shop.passTime(4 * 60_000);
+  expect((await shop.call('getSession', { headers: { cookie: person.cookie } })).body.user).toBeNull();
+  expect(await forgetEnded(shop.context)).toBe(1);
+  expect(await forgetEnded(shop.context)).toBe(0);
+  expect(await kept()).toEqual({ sessions: 0, proofs: 0 });
+});
