@@ -13,6 +13,7 @@ import { createImages, imageHandlers } from './images.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
+import { policyReports } from './policy-reports.ts';
 import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders } from './security-headers.ts';
@@ -89,6 +90,7 @@ export function createApp({
   });
 
   app.route('/', healthRoutes(context));
+  app.route('/', policyReports(context, publicOrigin));
   app.route('/', createImages(context, turnstile));
   app.route('/', describeApi(shopName));
   app.route('/', googleRoutes(context, turnstile));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { busyPage } from './busy-page.ts';
-import { pagePolicy } from './security-headers.ts';
+import { POLICY_REPORTS, pagePolicy } from './security-headers.ts';
 import type { Turnstile } from './turnstile.ts';
 
 export interface PagesOptions {
@@ -32,6 +32,7 @@ export function createPages({
     const headers = new Headers(response.headers);
     const stripe = stripeBelow !== undefined && new URL(request.url).pathname.startsWith(stripeBelow);
     headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
+    headers.set('reporting-endpoints', `csp="${POLICY_REPORTS}"`);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
     if (request.method !== 'HEAD') return new Response(page, { status: response.status, headers });
     headers.set('content-length', String(Buffer.byteLength(page)));

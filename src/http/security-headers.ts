@@ -1,5 +1,8 @@
 type Header = readonly [name: string, value: string];
 
+/** Where browsers report what a page's policy refused. */
+export const POLICY_REPORTS = '/policy-reports';
+
 /** On every answer. Pages add their own content security policy. */
 export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ['x-content-type-options', 'nosniff'],
@@ -41,5 +44,8 @@ export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): st
     "frame-ancestors 'none'",
     "object-src 'none'",
     ...(stripe ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    'report-to csp',
+    // For browsers that do not know the line above.
+    `report-uri ${POLICY_REPORTS}`,
   ].join('; ');
 }

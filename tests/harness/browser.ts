@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { launchChromium } from './launch.ts';
+import { forbidRefusals } from './watch-policy.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -17,23 +18,31 @@ interface Visit {
   readonly viewport: { width: number; height: number };
   readonly expectedErrors?: RegExp;
   readonly javaScriptEnabled?: boolean;
+  /** For a test that makes a policy refuse something, and looks itself. */
+  readonly triesPolicy?: boolean;
 }
 
 /** A real browser for the tests of one file. */
 export function useBrowser(): { visit: (options: Visit) => Promise<Visitor> } {
   let browser: Browser;
+  const watch = forbidRefusals();
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
-  return { visit: (options) => newVisitor(browser, options) };
+  return { visit: (options) => newVisitor(browser, options, watch) };
 }
 
 /** Somebody with cookies and storage of their own. */
-export async function newVisitor(browser: Browser, visit: Visit): Promise<Visitor> {
-  const { origin, viewport, expectedErrors, javaScriptEnabled = true } = visit;
+export async function newVisitor(
+  browser: Browser,
+  visit: Visit,
+  watch: (context: BrowserContext) => Promise<void>,
+): Promise<Visitor> {
+  const { origin, viewport, expectedErrors, javaScriptEnabled = true, triesPolicy = false } = visit;
   const options = { baseURL: origin, viewport, javaScriptEnabled };
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+  if (!triesPolicy) await watch(context);
   const troubles: string[] = [];
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));

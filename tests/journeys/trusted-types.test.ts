@@ -8,7 +8,7 @@ const { visit } = useBrowser();
 test.each(['/', '/login', '/blogs', '/dashboard/payment/x'])(
   'on %s no script can turn text into markup or a script',
   async (path) => {
-    const { page } = await visit({ origin, viewport: DESKTOP });
+    const { page } = await visit({ origin, viewport: DESKTOP, triesPolicy: true });
     await page.goto(path);
     const refused = await page.evaluate(() =>
       [

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../harness/launch.ts';
 import type { Somebody } from '../harness/people.ts';
+import { watchPolicy } from '../harness/watch-policy.ts';
 import { dropHeld } from './network.ts';
 import { NARROW, type Role, type Screen, WIDE } from './screen.ts';
 import type { World } from './world.ts';
@@ -13,7 +14,7 @@ export interface Stage {
 
 export interface Opened {
   readonly page: Page;
-  /** Closes the page, and answers the exceptions that it met. */
+  /** Closes the page, and answers the exceptions that it met and what its policy refused. */
   readonly leave: () => Promise<string[]>;
 }
 
@@ -23,8 +24,9 @@ const PATIENCE = 10_000;
 export async function makeStage(world: World): Promise<Stage> {
   const browser = await launchChromium();
   const contexts = new Map<Role, Promise<BrowserContext>>();
+  const refusals: string[] = [];
   const contextOf = (role: Role) => {
-    const known = contexts.get(role) ?? newContext(browser, world, role);
+    const known = contexts.get(role) ?? newContext(browser, world, role, refusals);
     contexts.set(role, known);
     return known;
   };
@@ -47,7 +49,7 @@ export async function makeStage(world: World): Promise<Stage> {
         leave: async () => {
           await dropHeld(page);
           await page.close();
-          return thrown;
+          return [...thrown, ...refusals.splice(0)];
         },
       };
     },
@@ -55,8 +57,14 @@ export async function makeStage(world: World): Promise<Stage> {
   };
 }
 
-async function newContext(browser: Browser, { origin, people }: World, role: Role): Promise<BrowserContext> {
+async function newContext(
+  browser: Browser,
+  { origin, people }: World,
+  role: Role,
+  refusals: string[],
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, viewport: WIDE, reducedMotion: 'reduce' });
+  await watchPolicy(context, (refusal) => refusals.push(refusal));
   if (role !== 'visitor') await signIn(context, origin, people[role]);
   return context;
 }
