@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { turns } from '../kernel/turns.ts';
+import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
 export interface ChildLimits {
@@ -28,6 +29,8 @@ export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder
   const turn = turns(limits);
   return {
     async encode(source) {
+      const refusal = firstLook(source);
+      if (refusal) return failure(refusal);
       const done = await turn(() => encodeOnce(source, limits));
       return done.ok ? done.value : done;
     },

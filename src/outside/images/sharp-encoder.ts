@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { PICTURE_WIDTHS, type PictureFormat, UPLOAD } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
 /** What a picture stands on where it is transparent or not square. */
@@ -18,7 +19,8 @@ export function createSharpEncoder(): PictureEncoder {
   sharp.cache(false);
   return {
     async encode(source) {
-      if (!isSupported(source)) return failure({ code: 'unsupported_format' });
+      const refusal = firstLook(source);
+      if (refusal) return failure(refusal);
       const decoded = await decode(source);
       return decoded.ok ? success(await encodeSizes(decoded.value)) : decoded;
     },
@@ -68,10 +70,4 @@ function encodeOne({ data, side, channels }: Pixels, width: number, format: Pict
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
     : resized.webp({ quality: 80, effort: 2 }).toBuffer();
-}
-
-/** By the first bytes, not by what a sender says. */
-function isSupported(source: Uint8Array): boolean {
-  const start = Buffer.from(source.subarray(0, 12)).toString('hex');
-  return /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(start);
 }

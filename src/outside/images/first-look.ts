@@ -1,0 +1,26 @@
+import type { PictureRefusal } from './pictures.ts';
+
+/**
+ * What can be said against a file before anything is decoded; undefined when nothing can. It looks at the bytes, never
+ * at what a sender says of them.
+ */
+export function firstLook(source: Uint8Array): PictureRefusal | undefined {
+  const start = Buffer.from(source.subarray(0, 12)).toString('hex');
+  if (!/^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(start)) return { code: 'unsupported_format' };
+  return start.startsWith('ffd8') && hasEndlessScans(source) ? { code: 'damaged' } : undefined;
+}
+
+/** Encoders write about ten scans. A decoder passes over the whole picture for each, however few its bytes. */
+const MOST_SCANS = 200;
+const SCAN = Buffer.from('ffda', 'hex');
+
+/** Between the scans' own bytes these two never stand; elsewhere, by chance, once in 64 kB. */
+function hasEndlessScans(source: Uint8Array): boolean {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  let scans = 0;
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) {
+    scans += 1;
+    if (scans > MOST_SCANS) return true;
+  }
+  return false;
+}

@@ -1,0 +1,61 @@
+import type { Sql } from 'postgres';
+import { runningShopSql } from '../../harness/running-shop-sql.ts';
+import { PAYLOADS, packed } from './corpus.ts';
+
+const ALL = PAYLOADS.join(' ');
+
+/** Limits that keep texts short; here they only would keep payloads away from the pages. */
+const SHORT = [
+  ['person', 'person_name_check'],
+  ['tool', 'tool_name_check'],
+  ['tool', 'tool_description_check'],
+  ['review', 'review_review_check'],
+  ['profile', 'profile_education_check'],
+  ['profile', 'profile_location_check'],
+  ['profile', 'profile_phone_check'],
+] as const;
+
+/**
+ * Writes the whole corpus into every text that the shop keeps and shows, past the rules of the calls: what stands in a
+ * table is only text to a page, whoever wrote it there.
+ */
+export async function fillShop(folder: string, { customer, admin }: { customer: string; admin: string }) {
+  const sql = await runningShopSql(folder);
+  for (const [table, check] of SHORT) await sql`alter table ${sql(table)} drop constraint ${sql(check)}`;
+  await sql`update person set name = ${ALL} where email in (${customer}, ${admin})`;
+  await sql`
+    insert into profile (person_id, education, location, phone, linkedin)
+    select id, ${ALL}, ${ALL}, ${ALL}, ${`https://linkedin.com/in/${ALL}`} from person where email in (${customer}, ${admin})`;
+  await sql`
+    insert into person (email, name) select 'payload' || at || '@shop.example', words
+    from unnest(${packed(PAYLOADS, 1_200)}::text[]) with ordinality as it(words, at)`;
+  await sql`
+    insert into review (name, review, star) select words, words, 5 from unnest(${packed(PAYLOADS, 10_000)}::text[]) as words`;
+  const tools = await fillTools(sql, admin);
+  const orders = await fillOrders(sql, customer);
+  await sql.end();
+  return { tools, orders };
+}
+
+/** As many tools as the home page shows at once, and each has its part of the corpus as name and as text. */
+async function fillTools(sql: Sql, admin: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into tool (name, description, category, image, price, min_quantity, available)
+    select words, words, words, (select image from tool limit 1), 10, 5, 1000
+    from unnest(${packed(PAYLOADS, 1_300)}::text[]) as words returning id`;
+  await sql`
+    insert into stock_move (tool_id, kind, delta, reason, person_id)
+    select tool.id, 'correction', 1000, ${ALL}, person.id from tool, person
+    where person.email = ${admin} and tool.id in ${sql(rows.map(({ id }) => id))}`;
+  return rows.map(({ id }) => id);
+}
+
+async function fillOrders(sql: Sql, customer: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, hold_quantity)
+    select person.id, tool.id, words, words, words, words, words, tool.image, 10, 5, 5000, 0
+    from unnest(${packed(PAYLOADS, 1_200)}::text[]) as words, person, (select id, image from tool limit 1) as tool
+    where person.email = ${customer} returning id`;
+  return rows.map(({ id }) => id);
+}
