@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { calls } from '#contract/calls.ts';
 import { GOOGLE } from '#model/identity/google.ts';
+import { POLICY_REPORTS } from './security-headers.ts';
 
 /** What the shop answers beside its calls: to anybody, and without changing anything but a sign-in under way. */
 const BESIDE_CALLS: ReadonlySet<string> = new Set([
@@ -10,6 +11,7 @@ const BESIDE_CALLS: ReadonlySet<string> = new Set([
   'ALL /images/:rest{.*}',
   'GET /openapi.json',
   'GET /docs',
+  `POST ${POLICY_REPORTS}`,
   `GET ${GOOGLE.start}`,
   `GET ${GOOGLE.callback}`,
   // What is done around every answer.

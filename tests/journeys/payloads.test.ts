@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PAYLOADS, packed } from '../attacks/payloads/corpus.ts';
 import { fillShop } from '../attacks/payloads/filled-shop.ts';
 import { harmAt, type Place } from '../attacks/payloads/visit-all.ts';
@@ -7,6 +7,7 @@ import { launchChromium } from '../harness/launch.ts';
 import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { expectOk, payFor } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
 
 const night = import.meta.env.MODE === 'night';
 const LONG = night ? 1_800_000 : 300_000;
@@ -23,7 +24,7 @@ let mails: number;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  shop = await startShopProcess({ folder: await shopFolder(inject('shopFolder')) });
+  shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
   customer = await newCustomer(shop.origin);
   admin = await theAdmin(shop.origin);
   filled = await fillShop(shop.folder, { customer: customer.email, admin: admin.email });
