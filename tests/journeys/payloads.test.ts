@@ -185,8 +185,9 @@ test(
 );
 
 test(
-  'the corpus is live: hundreds of it run by themselves where they are taken for markup',
+  'the corpus is live: a quarter of it and more runs by itself where it is taken for markup',
   async () => {
+    const tried = share(PAYLOADS, 3);
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.route('**', (route) =>
@@ -212,8 +213,8 @@ test(
         if (at % 20 === 19) document.body.replaceChildren();
       }
       return hits.size;
-    }, PAYLOADS);
-    expect(ran).toBeGreaterThan(200);
+    }, tried);
+    expect(ran).toBeGreaterThan(tried.length / 4);
     await context.close();
   },
   LONG,
@@ -224,7 +225,7 @@ test.each([true, false])('a page that takes one of them for markup is heard, pol
     '<img src=x onerror=alert(1)>',
     '<script>globalThis.__pwned = 1</script>',
     '<img src=//evil.example/x.png>',
-    '<svg><animate onbegin=open("/") attributeName=x dur=1s></svg>',
+    '<svg><animate onbegin=Object.prototype.polluted=1 attributeName=x dur=1s></svg>',
   ];
   for (const plant of plants) {
     const harm = await harmAt(browser, { origin: shop.origin, policy, places: [{ path: '/login', plant }] });

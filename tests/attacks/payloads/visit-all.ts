@@ -40,26 +40,31 @@ export async function harmAt(
   });
   if (policy) await watchPolicy(context, tell);
   const page = await context.newPage();
+  page.setDefaultTimeout(LONG.timeout);
   context.on('page', () => tell('a window'));
   if (as) await letIn(page, origin, as);
-  for (const { path, shows, press = [], plant } of places) {
-    now = path;
-    await page.goto(path, { waitUntil: 'load' }).catch((error: Error) => {
-      // A download, and an address that cannot be one, open nothing.
-      if (!/net::ERR_ABORTED|Download|invalid URL/.test(error.message)) throw error;
-    });
-    if (shows) await expect.poll(() => page.evaluate(() => document.body.textContent), LONG).toContain(FIRST);
-    if (plant) await page.evaluate(plantMarkup, plant);
-    await judge(page, origin, tell);
-    for (const name of press) {
-      await page.getByRole('button', { name }).first().click();
-      await page.locator('[role=dialog], [role=alertdialog]').first().waitFor();
-      await judge(page, origin, tell);
-      await page.keyboard.press('Escape');
-    }
+  for (const place of places) {
+    now = place.path;
+    await visit(page, place).catch((error: Error) => tell(`could not be used: ${error.message.split('\n')[0]}`));
   }
   await context.close();
   return harm;
+
+  async function visit(on: Page, { path, shows, press = [], plant }: Place): Promise<void> {
+    await on.goto(path, { waitUntil: 'load' }).catch((error: Error) => {
+      // A download, and an address that cannot be one, open nothing.
+      if (!/net::ERR_ABORTED|Download|invalid URL/.test(error.message)) throw error;
+    });
+    if (shows) await expect.poll(() => on.evaluate(() => document.body.textContent), LONG).toContain(FIRST);
+    if (plant) await on.evaluate(plantMarkup, plant);
+    await judge(on, origin, tell);
+    for (const name of press) {
+      await on.getByRole('button', { name }).first().click();
+      await on.locator('[role=dialog], [role=alertdialog]').first().waitFor();
+      await judge(on, origin, tell);
+      await on.keyboard.press('Escape');
+    }
+  }
 }
 
 const LONG = { timeout: 30_000 };
