@@ -26,7 +26,7 @@ export const identityHandlers: Pick<
   },
 
   async signIn({ context, body, http }) {
-    const entered = await signIn(context, body);
+    const entered = await signIn(context, { ...body, client: http.get('client') });
     if (entered.ok) return enter(context, http, entered.value.token);
     if (entered.failure.code !== 'too_many_attempts') return entered;
     const { retryAfter } = entered.failure;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { allowance } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
@@ -25,6 +25,16 @@ export async function takeOne(tx: Transaction | Db, subject: string, most: numbe
     .returning();
   if (!row || row.used <= most) return 0;
   return Math.max(1, Math.ceil((row.began.getTime() + HOUR - now.getTime()) / 1000));
+}
+
+/** Seconds until something that was done so often may be done again, without doing it: 0 when it may be done now. */
+export async function secondsUntilOne(db: Db, subject: string, most: number, now: Date): Promise<number> {
+  const [row] = await db
+    .select()
+    .from(allowance)
+    .where(eq(allowance.subject, nameOf(subject)));
+  if (!row || row.used < most) return 0;
+  return Math.max(0, Math.ceil((row.began.getTime() + HOUR - now.getTime()) / 1000));
 }
 
 /** Forgets hours that are over. Answers 0: it never leaves work behind. */

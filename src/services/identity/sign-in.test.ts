@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
+import { FAILURES_OF_NETWORK } from './sign-in.ts';
 
 const shop = await ownShop();
 const SECOND = 1000;
@@ -91,4 +92,26 @@ test('the table of failures names nobody, the audit no address', async () => {
   const rows =
     await shop.sql`select subject as text from sign_in_failure union all select target || meta::text from audit`;
   expect(rows.map((row) => row.text).join()).not.toContain(email.split('@')[0]);
+});
+
+test('a network that failed three hundred times in an hour waits, whichever account it tries; others do not', async () => {
+  const own = await ownShop();
+  const one = await own.person();
+  const from = (remoteAddress: string, password: string) =>
+    own.app.request(
+      `${ORIGIN}/auth/sign-in`,
+      {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: one.email, password }),
+      },
+      { incoming: { socket: { remoteAddress } } },
+    );
+  expect((await from('192.0.2.7', 'wrong password')).status).toBe(401);
+  await own.sql`update allowance set used = ${FAILURES_OF_NETWORK - 1}`;
+  expect((await from('192.0.2.7', 'wrong password')).status).toBe(401);
+  expect((await from('192.0.2.7', one.password)).status).toBe(429);
+  expect((await from('192.0.2.8', one.password)).status).toBe(200);
+  own.passTime(3_600 * SECOND);
+  expect((await from('192.0.2.7', one.password)).status).toBe(200);
 });

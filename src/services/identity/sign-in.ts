@@ -5,6 +5,7 @@ import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { secondsUntilOne, takeOne } from './allowance.ts';
 import { openSession } from './sessions.ts';
 import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 
@@ -13,13 +14,22 @@ export type SignInFailure =
   | { readonly code: 'busy' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
-/** Opens a session by e-mail and password. An unknown, a disabled and a mistyped account get the same answer. */
+/** Failed sign-ins from one network within an hour: enough for the slips of a large office, too few to try a list. */
+export const FAILURES_OF_NETWORK = 300;
+
+/**
+ * Opens a session by e-mail and password. An unknown, a disabled and a mistyped account get the same answer.
+ * @param client the network address that asks
+ */
 export async function signIn(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
-  credentials: { email: Email; password: string },
+  credentials: { email: Email; password: string; client: string },
 ): Promise<Outcome<{ token: string }, SignInFailure>> {
   const subject = `account:${credentials.email}`;
-  const retryAfter = await secondsToWait({ db, clock }, subject);
+  const network = `failed sign-in from ${credentials.client}`;
+  const retryAfter =
+    (await secondsToWait({ db, clock }, subject)) ||
+    (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [account] = await db
     .select({ id: person.id, hash: password.hash, disabledAt: person.disabledAt })
@@ -33,6 +43,7 @@ export async function signIn(
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
   if (!account || !right.value || account.disabledAt) {
     await noteFailedSignIn({ db, clock }, subject);
+    await takeOne(db, network, FAILURES_OF_NETWORK, clock());
     await record(db, { action: 'session.refused', target: account?.id ?? 'unknown' });
     return failure({ code: 'wrong_credentials' });
   }
