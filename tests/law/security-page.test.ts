@@ -13,6 +13,7 @@ import { REVIEW_LENGTH, REVIEWS_PER_DAY } from '../../src/model/reviews/review.t
 import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
 import { ATTEMPT_MINUTES } from '../../src/services/identity/begin-google.ts';
 import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
+import { FAILURES_OF_NETWORK } from '../../src/services/identity/sign-in.ts';
 import { FREE_FAILURES, LONGEST_WAIT } from '../../src/services/identity/sign-in-throttle.ts';
 import { HOURLY } from '../../src/services/images/upload-picture.ts';
 import { tree } from './tree.ts';
@@ -43,6 +44,7 @@ test.each([
   `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
   `| one account | ${RESETS_AN_HOUR.account} reset mails an hour |`,
   `| one network | ${RESETS_AN_HOUR.client} reset mails an hour |`,
+  `| one network | ${FAILURES_OF_NETWORK} failed sign-ins an hour |`,
   `an attempt lasts ${ATTEMPT_MINUTES} minutes`,
   `a link lasts ${RESET_MINUTES} minutes`,
   `After ${FREE_FAILURES} failures for one account each further try waits 1, 2, 4 and so on up to ${LONGEST_WAIT} seconds`,

@@ -232,7 +232,11 @@ describe('a sign-in under way', () => {
         },
       },
     };
-    const entered = await signIn(slow, { email: person.email as never, password: person.password, client: '192.0.2.1' });
+    const entered = await signIn(slow, {
+      email: person.email as never,
+      password: person.password,
+      client: '192.0.2.1',
+    });
     expect(entered).toMatchObject({ ok: false, failure: { code: 'wrong_credentials' } });
     expect(await sessionsOf(person)).toBe(0);
   });

@@ -28,8 +28,7 @@ export async function signIn(
   const subject = `account:${credentials.email}`;
   const network = `failed sign-in from ${credentials.client}`;
   const retryAfter =
-    (await secondsToWait({ db, clock }, subject)) ||
-    (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
+    (await secondsToWait({ db, clock }, subject)) || (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [account] = await db
     .select({ id: person.id, hash: password.hash, disabledAt: person.disabledAt })
