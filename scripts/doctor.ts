@@ -1,6 +1,7 @@
 // What `npm run doctor` runs: looks whether the shop keeps its promises, and says what to do where it does not.
 import process from 'node:process';
 import { archiveTrouble } from '../src/database/backup/archive-health.ts';
+import { examineTls } from '../src/outside/kernel/examine-tls.ts';
 import { examineShop, type Finding, VOWS } from '../src/services/kernel/examine-shop.ts';
 import { withShopDatabase } from './shop-database.ts';
 
@@ -13,7 +14,11 @@ await withShopDatabase(async (db, config, sql) => {
   process.stdout.write(`${kept} of ${VOWS.length} promises hold${findings.length === 0 ? ': all is well.' : '.'}\n`);
   const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
   if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
-  if (findings.length > 0 || trouble) process.exitCode = 1;
+  const address = new URL(config.publicOrigin);
+  const tls = address.protocol === 'https:' ? await examineTls(address, { now: new Date() }) : [];
+  for (const sentence of tls)
+    process.stdout.write(`\nTLS: ${sentence} Correct it in the proxy in front of the shop.\n`);
+  if (findings.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
 });
 
 function describe({ broken, ids }: Finding): string {

@@ -1,6 +1,42 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+test.each([
+  [{}, []],
+  [{ PUBLIC_ORIGIN: 'https://shop.example.com' }, []],
+  [{ PUBLIC_ORIGIN: 'http://shop.example.com' }, ['PUBLIC_ORIGIN']],
+  [{ DATABASE_URL: 'postgres://shop:word@db.example.com/shop' }, ['DATABASE_URL']],
+  [{ DATABASE_URL: 'postgres://shop:word@db.example.com/shop?sslmode=require' }, ['DATABASE_URL']],
+  [{ DATABASE_URL: 'postgres://shop:word@db.example.com/shop?sslmode=verify-full' }, []],
+  [{ DATABASE_URL: 'postgres://shop:word@one:5432,two:5432/shop' }, ['DATABASE_URL']],
+  [{ DATABASE_URL: 'postgres://shop:word@localhost/shop' }, []],
+  [{ DATABASE_URL: 'postgres://shop:word@%2Frun%2Fpostgresql/shop' }, []],
+  [
+    { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'c', S3_ENDPOINT: 'http://s3.example.com' },
+    ['S3_ENDPOINT'],
+  ],
+  [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'c', S3_ENDPOINT: 'https://s3.example.com' }, []],
+])('with a live key %o is refused for %o: what is in the clear; in test mode it is taken', (settings, refused) => {
+  const live = readConfig({ ...LIVE, ...settings } as Record<string, string>);
+  expect(live.ok ? [] : live.failure).toEqual(refused.map((name) => expect.stringContaining(`${name} `)));
+  expect(readConfig(settings as Record<string, string>).ok).toBe(true);
+});
+
+test('what others guess first is refused as a password where real money moves, unless it is set otherwise', () => {
+  const rules = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.passwords : config.failure;
+  };
+  expect(rules({})).toEqual({ shortest: 6, refuseEasy: false });
+  expect(rules(LIVE)).toEqual({ shortest: 6, refuseEasy: true });
+  expect(rules({ ...LIVE, EASY_PASSWORDS: 'allow' })).toEqual({ shortest: 6, refuseEasy: false });
+  expect(rules({ EASY_PASSWORDS: 'refuse', PASSWORD_MIN: '12' })).toEqual({ shortest: 12, refuseEasy: true });
+  for (const PASSWORD_MIN of ['5', '65', '8.5', 'six'])
+    expect(rules({ PASSWORD_MIN })).toEqual(['PASSWORD_MIN must be a whole number from 6 to 64']);
+});
+
 const s3Of = (environment: Record<string, string>) => {
   const config = readConfig(environment);
   return config.ok ? config.value.s3 : config.failure;

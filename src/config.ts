@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_MIN } from '#model/identity/credentials.ts';
+import type { PasswordRules } from '#model/identity/new-password.ts';
+import { isLocal, unsafeWhenLive } from '#model/kernel/live-settings.ts';
 import { MISHAPS, type Mishaps, readMishaps } from '#model/kernel/mishaps.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
@@ -11,6 +14,7 @@ const limit = (most: number) => {
   const error = `must be a whole number from 0 (no limit) to ${most}`;
   return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= most, { error });
 };
+const PASSWORD_MIN_RANGE = `must be a whole number from ${PASSWORD_MIN} to 64`;
 const secret = z.string().trim().min(1).optional();
 
 /** Every variable that the shop reads. The table in README.md says the same to people. */
@@ -59,6 +63,13 @@ const Environment = z
     AWS_REGION: secret,
     AWS_ACCESS_KEY_ID: secret,
     AWS_SECRET_ACCESS_KEY: secret,
+    PASSWORD_MIN: z.coerce
+      .number({ error: PASSWORD_MIN_RANGE })
+      .int({ error: PASSWORD_MIN_RANGE })
+      .min(PASSWORD_MIN, { error: PASSWORD_MIN_RANGE })
+      .max(64, { error: PASSWORD_MIN_RANGE })
+      .default(PASSWORD_MIN),
+    EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -124,6 +135,7 @@ export interface Config {
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
   readonly unpaidLimits: UnpaidLimits;
+  readonly passwords: PasswordRules;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -140,6 +152,9 @@ export function readConfig(
   const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
   const dataFolder = resolve(folder, env.SHOP_DATA);
   const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
+  const addresses = { publicOrigin: origin, databaseUrl: env.DATABASE_URL, s3Endpoint: env.S3_ENDPOINT };
+  const unsafe = testMode ? [] : unsafeWhenLive(addresses);
+  if (unsafe.length > 0) return failure(unsafe);
   return success({
     port: env.PORT,
     host: env.HOST,
@@ -179,6 +194,11 @@ export function readConfig(
       : undefined,
     testMode,
     unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
+    // A demonstration takes whatever the specification takes; where real money moves, what others guess first is refused.
+    passwords: {
+      shortest: env.PASSWORD_MIN,
+      refuseEasy: (env.EASY_PASSWORDS ?? (testMode ? 'allow' : 'refuse')) === 'refuse',
+    },
     demoAccounts,
     logLevel: env.LOG_LEVEL,
   });
@@ -217,8 +237,6 @@ const s3Keys = (
 });
 
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
-
-const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');

@@ -26,6 +26,7 @@ import { failure, type Outcome, success } from './model/kernel/outcome.ts';
 import { readStartingContent } from './outside/catalogue/starting-content.ts';
 import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
+import { createCommonPasswords } from './outside/identity/common-passwords.ts';
 import { createGoogle, GOOGLE_ISSUER } from './outside/identity/google.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createChildEncoder } from './outside/images/child-encoder.ts';
@@ -132,6 +133,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     pictures: await openPictures(config),
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
+    passwords: { ...config.passwords, common: createCommonPasswords() },
     mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name: shopName, address: config.mailFrom } }) : undefined,
     shop: { name: shopName, origin: publicOrigin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), config.publicOrigin),
@@ -298,6 +300,7 @@ async function openDoors(
     demoAccounts: config.demoAccounts,
     google: context.google !== undefined,
     mailbox: config.testMailbox ? MAILBOX_PATH : null,
+    shortestPassword: config.passwords.shortest,
     payments: {
       publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
       apiBase: config.stripe ? null : SANDBOX_PATH,

@@ -42,7 +42,7 @@ const ROOM_PACKAGES: Record<string, readonly string[]> = {
   'outside/kernel': ['pino'],
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp', '@aws-sdk/client-s3'],
-  'outside/identity': ['jose', 'openid-client'],
+  'outside/identity': ['jose', 'openid-client', '@zxcvbn-ts/language-common'],
   'outside/content': ['pdfkit'],
   'sandbox/stripe': ['stripe'],
   'sandbox/google': ['oidc-provider'],

@@ -38,6 +38,7 @@ const OWN = [
   'POST /auth/sign-out',
   'POST /auth/request-reset',
   'POST /auth/reset-password',
+  'POST /auth/change-password',
   'GET /auth/session',
   'GET /audit',
   'POST /stripe/webhook',
@@ -61,7 +62,10 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'getTool',
     'listReviews',
   ]);
-  expect(rows.filter((call) => call.actor === 'session').map((call) => call.name)).toEqual(['issueToken']);
+  expect(rows.filter((call) => call.actor === 'session').map((call) => call.name)).toEqual([
+    'changePassword',
+    'issueToken',
+  ]);
   expect(rows.filter((call) => call.actor === 'admin').map((call) => call.name)).toEqual([
     'addTool',
     'deleteTool',

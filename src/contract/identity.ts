@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email, SignIn, SignUp } from '#model/identity/credentials.ts';
 import { SignedIn } from '#model/identity/person.ts';
-import { RequestReset, ResetPassword } from '#model/identity/reset.ts';
+import { ChangePassword, RequestReset, ResetPassword } from '#model/identity/reset.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
@@ -53,6 +53,16 @@ export const resetPassword = defineCall('resetPassword', {
   rate: 'hash',
   body: ResetPassword,
   response: Acknowledged,
+});
+
+export const changePassword = defineCall('changePassword', {
+  summary: 'Set a new password by the one before; ends every session of the account and opens a new one',
+  feature: 'identity',
+  actor: 'session',
+  ownership: 'none',
+  rate: 'hash',
+  body: ChangePassword,
+  response: SignedIn,
 });
 
 export const getSession = defineCall('getSession', {

@@ -75,6 +75,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   signIn: () => ({ email: customerB.email, password: customerB.password }),
   requestReset: () => ({ email: customerB.email }),
   resetPassword: () => ({ token: 'made-up', password: 'another secret' }),
+  changePassword: () => ({ current: 'not the password', password: 'another secret' }),
   issueToken: (email) => ({ email }),
   addTool: () => ({
     ...{ name: 'Rasp', description: '', image: photo },
@@ -99,6 +100,7 @@ const rightful: Record<string, number> = {
   uploadPicture: 415,
   stripeWebhook: 400,
   resetPassword: 410,
+  changePassword: 403,
   'confirmPayment own': 409,
   'shipOrder own': 409,
   'shipOrder foreign': 409,

@@ -1,8 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SignedIn } from '#model/identity/person.ts';
-import { success } from '#model/kernel/outcome.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
 import { noteNewSession } from '#services/identity/begin-google.ts';
+import { changePassword } from '#services/identity/change-password.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
 import { issueToken } from '#services/identity/issue-token.ts';
 import { requestReset } from '#services/identity/request-reset.ts';
@@ -12,26 +13,32 @@ import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
+import type { FailureCode } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
 
 export const identityHandlers: Pick<
   Handlers,
-  'signUp' | 'signIn' | 'signOut' | 'requestReset' | 'resetPassword' | 'getSession' | 'issueToken' | 'isAdmin'
+  | 'signUp'
+  | 'signIn'
+  | 'signOut'
+  | 'requestReset'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'getSession'
+  | 'issueToken'
+  | 'isAdmin'
 > = {
   async signUp({ context, body, http }) {
     const entered = await signUp(context, body);
-    return entered.ok ? enter(context, http, entered.value.token) : entered;
+    return entered.ok ? enter(context, http, entered.value.token) : besidePassword(entered.failure);
   },
 
   async signIn({ context, body, http }) {
     const entered = await signIn(context, { ...body, client: http.get('client') });
     if (entered.ok) return enter(context, http, entered.value.token);
-    if (entered.failure.code !== 'too_many_attempts') return entered;
-    const { retryAfter } = entered.failure;
-    const detail = `Too many failed tries. Wait ${retryAfter} seconds and try again.`;
-    return { ok: false, failure: { ...entered.failure, detail } };
+    return entered.failure.code === 'too_many_attempts' ? mustWait(entered.failure) : entered;
   },
 
   async signOut({ context, http }) {
@@ -52,7 +59,15 @@ export const identityHandlers: Pick<
 
   async resetPassword({ context, body }) {
     const reset = await resetPassword(context, body);
-    return reset.ok ? success({ acknowledged: true }) : reset;
+    return reset.ok ? success({ acknowledged: true }) : besidePassword(reset.failure);
+  },
+
+  async changePassword({ context, caller, body, http }) {
+    const changed = await changePassword(context, caller, body);
+    if (changed.ok) return enter(context, http, changed.value.token);
+    if (changed.failure.code === 'too_many_attempts') return mustWait(changed.failure);
+    if (changed.failure.code !== 'wrong_password') return besidePassword(changed.failure);
+    return { ok: false, failure: { ...changed.failure, errors: [{ field: 'current', message: NOT_THIS }] } };
   },
 
   async getSession({ context, http }) {
@@ -79,6 +94,21 @@ export async function enter(context: Context, http: HonoContext, token: string) 
   if (browser) await noteNewSession(context, browser, token);
   setCookie(http, SESSION_COOKIE, token, { ...COOKIE, maxAge: SESSION_LIFE[caller.role].absolute / 1000 });
   return success(signedIn(caller));
+}
+
+const NOT_THIS = 'This is not your password.';
+
+function mustWait<F extends { retryAfter: number }>(refused: F) {
+  return failure({ ...refused, detail: `Too many failed tries. Wait ${refused.retryAfter} seconds and try again.` });
+}
+
+/** A password that the shop does not take is said beside its field. */
+function besidePassword<F extends { code: FailureCode; detail?: string }>(refused: F) {
+  const { code, detail } = refused;
+  return failure({
+    ...refused,
+    ...(code === 'weak_password' && detail ? { errors: [{ field: 'password', message: detail }] } : {}),
+  });
 }
 
 const signedIn = (caller: Caller): SignedIn => ({

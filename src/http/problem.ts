@@ -4,6 +4,7 @@ import { RESET_MINUTES } from '#model/identity/reset.ts';
 /** Every failure that the API can answer, and its HTTP status. */
 export const STATUS = {
   invalid_request: 400,
+  weak_password: 400,
   invalid_json: 400,
   body_incomplete: 400,
   body_in_pieces: 400,
@@ -14,6 +15,8 @@ export const STATUS = {
   signed_out: 401,
   session_missing: 401,
   wrong_credentials: 401,
+  wrong_password: 403,
+  demo_account: 403,
   not_yours: 403,
   admin_only: 403,
   admin_cannot_order: 403,
@@ -76,6 +79,8 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   signed_out: 'You are not signed in, or your session has ended. Sign in and try again.',
   session_missing: 'You are not signed in, or your session has ended. Sign in and try again.',
   wrong_credentials: 'The e-mail or the password is not right. Check both and try again.',
+  wrong_password: 'This is not your password. Without one, or when you forgot it, log out and use Forgot password.',
+  demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
   not_yours: 'You may only do this for yourself.',
   admin_only: 'Only admins may do this.',
   admin_cannot_order: 'You can not make Order because you are Admin!',

@@ -18,6 +18,7 @@ import { shopContext } from './api/server-context.ts';
 import { Frame } from './pages/kernel/frame.tsx';
 import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
+import { ShortestPassword } from './ui/identity/password-rule.tsx';
 import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
 import { NonceContext } from './ui/kernel/nonce.tsx';
 import { ShopContext } from './ui/kernel/page-title.tsx';
@@ -41,8 +42,8 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
-  return { name: shop.name, origin: shop.origin, year: new Date().getUTCFullYear() };
+  const { name, origin, shortestPassword } = context.get(shopContext);
+  return { name, origin, shortestPassword, year: new Date().getUTCFullYear() };
 }
 
 /** What the document says of the shop changes only with a new start of it. */
@@ -88,9 +89,11 @@ function RestoredScroll() {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame shop={loaderData}>
-      <Outlet />
-    </Frame>
+    <ShortestPassword value={loaderData.shortestPassword}>
+      <Frame shop={loaderData}>
+        <Outlet />
+      </Frame>
+    </ShortestPassword>
   );
 }
 

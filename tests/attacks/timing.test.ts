@@ -17,6 +17,7 @@ const context = {
   ...shop.context,
   db: drizzle(shop.sql, { schema, logger: { logQuery: (query) => work.push(query) } }),
   hasher: {
+    ...hasher,
     hash: (password: string) => {
       work.push('hash');
       return hasher.hash(password);

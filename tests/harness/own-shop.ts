@@ -10,6 +10,7 @@ import { createApp } from '#http/app.ts';
 import { SESSION_COOKIE } from '#http/authenticate.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-tokens.ts';
+import { createCommonPasswords } from '#outside/identity/common-passwords.ts';
 import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureStore } from '#outside/images/pictures.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
@@ -122,6 +123,7 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     pictures: memoryStore(),
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
+    passwords: { shortest: 6, refuseEasy: false, common: createCommonPasswords() },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), ORIGIN),
     limits,
     mailer: createSmtp({

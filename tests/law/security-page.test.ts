@@ -5,6 +5,7 @@ import { powerFaults } from '../../scripts/law/powers.ts';
 import { readConfig } from '../../src/config.ts';
 import { BODY_LIMIT } from '../../src/http/read-body.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
+import { TRADE } from '../../src/model/identity/new-password.ts';
 import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts';
 import { UPLOAD } from '../../src/model/images/picture.ts';
 import { HOLD_MINUTES, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
@@ -33,7 +34,7 @@ function settings() {
 
 test.each([
   `JSON of at most ${BODY_LIMIT / 1024} kB`,
-  `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed |`,
+  `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed;`,
   `| review | 1 to ${REVIEW_LENGTH.toLocaleString('en')} characters;`,
   `| ${settings().unpaidLimits.orders} unpaid orders (\`UNPAID_ORDERS\`)`,
   `hold ${settings().unpaidLimits.stockPercent}% of a tool's unsold stock`,
@@ -47,6 +48,8 @@ test.each([
   `| one network | ${FAILURES_OF_NETWORK} failed sign-ins an hour |`,
   `an attempt lasts ${ATTEMPT_MINUTES} minutes`,
   `a link lasts ${RESET_MINUTES} minutes`,
+  `the trade: ${TRADE.join(', ')}.`,
+  `with them taken out, ${PASSWORD_MIN} characters must be left`,
   `After ${FREE_FAILURES} failures for one account each further try waits 1, 2, 4 and so on up to ${LONGEST_WAIT} seconds`,
   `| customer | ${days(SESSION_LIFE.customer.idle)} | ${days(SESSION_LIFE.customer.absolute)} |`,
   `| admin | ${hours(SESSION_LIFE.admin.idle)} | ${hours(SESSION_LIFE.admin.absolute)} |`,

@@ -45,6 +45,15 @@ export const peopleScreens: readonly Screen[] = [
     },
   },
   {
+    name: '06-profile-password',
+    as: 'newcomer',
+    open: async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('dialog', { name: 'Change password' }).getByLabel('Current password').waitFor();
+    },
+  },
+  {
     name: '06-profile-discard',
     as: 'newcomer',
     open: async (page) => {

@@ -5,6 +5,7 @@ export const paths = {
   signOut: ['POST', '/auth/sign-out'],
   requestReset: ['POST', '/auth/request-reset'],
   resetPassword: ['POST', '/auth/reset-password'],
+  changePassword: ['POST', '/auth/change-password'],
   getSession: ['GET', '/auth/session'],
   issueToken: ['PUT', '/user/{email}'],
   isAdmin: ['GET', '/admin/{email}'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Password } from './credentials.ts';
+import { Email, PASSWORD_MAX, Password } from './credentials.ts';
 
 /** How long a reset link is good for. */
 export const RESET_MINUTES = 30;
@@ -10,6 +10,14 @@ export const RESETS_AN_HOUR = { account: 3, client: 10 } as const;
 export const RequestReset = z.strictObject({ email: Email });
 
 export const NewPassword = z.strictObject({ password: Password });
+
+/** The one before is only compared: whatever it is, it gets the answer of a wrong one. */
+export const ChangePassword = NewPassword.extend({
+  current: z
+    .string({ error: 'Password must be Required' })
+    .min(1, { error: 'Password must be Required' })
+    .max(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} Character or shorter` }),
+});
 
 /** Whatever is no token that the shop has made is answered like one that was used. */
 export const ResetPassword = NewPassword.extend({ token: z.string().max(200) });

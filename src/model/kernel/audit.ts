@@ -7,6 +7,8 @@ export const AUDIT_GROUPS = {
     'google.linked',
     'password.reset_asked',
     'password.reset',
+    'password.changed',
+    'password.refused',
     'password.removed',
   ],
   rights: ['person.made_admin', 'person.demoted', 'person.disabled', 'person.enabled', 'demo.opened', 'demo.closed'],

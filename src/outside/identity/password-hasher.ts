@@ -8,6 +8,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<Outcome<string, Busy>>;
   /** `hash` undefined does the same work and answers false: an unknown address takes as long as a wrong password. */
   verify(password: string, hash: string | undefined): Promise<Outcome<boolean, Busy>>;
+  /** Whether a hash was made with other costs than today's: it is still understood, and made anew at the next chance. */
+  isOutdated(hash: string): boolean;
 }
 
 const derive = promisify(argon2);
@@ -23,30 +25,44 @@ export function createPasswordHasher(): PasswordHasher {
     hash: (password) =>
       turn(async () => {
         const salt = randomBytes(16);
-        return encode(salt, await tag(password, salt));
+        return encode(salt, await tag(password, salt, COST));
       }),
     verify: (password, hash) =>
       turn(async () => {
-        const { salt, expected } = decode(hash ?? dummy);
-        const same = timingSafeEqual(await tag(password, salt), expected);
+        const { cost, salt, expected } = decode(hash ?? dummy);
+        const same = timingSafeEqual(await tag(password, salt, { ...cost, tagLength: expected.length }), expected);
         return same && hash !== undefined;
       }),
+    isOutdated: (hash) => !hash.startsWith(`${head(COST)}$`),
   };
 }
 
-const tag = (password: string, salt: Buffer): Promise<Buffer> =>
-  derive('argon2id', { ...COST, message: password.normalize('NFC'), nonce: salt }) as Promise<Buffer>;
+interface Cost {
+  /** In KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
 
-const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
+const tag = (password: string, salt: Buffer, cost: Cost & { tagLength: number }): Promise<Buffer> =>
+  derive('argon2id', { ...cost, message: password.normalize('NFC'), nonce: salt }) as Promise<Buffer>;
 
-const encode = (salt: Buffer, value: Buffer): string => [PREFIX, base64(salt), base64(value)].join('$');
+const head = ({ memory, passes, parallelism }: Cost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}`;
 
-function decode(hash: string): { salt: Buffer; expected: Buffer } {
-  const parts = hash.split('$');
-  const [salt, value] = parts.slice(-2);
-  if (!salt || !value || parts.slice(0, -2).join('$') !== PREFIX)
-    throw new Error('A password hash is not of this shop');
-  return { salt: Buffer.from(salt, 'base64'), expected: Buffer.from(value, 'base64') };
+const encode = (salt: Buffer, value: Buffer): string => [head(COST), base64(salt), base64(value)].join('$');
+
+/** Every hash says its own costs, so that those of today can be raised while older ones are still good. */
+const HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]+)\$([\w+/]+)$/;
+
+function decode(hash: string): { cost: Cost; salt: Buffer; expected: Buffer } {
+  const [, memory, passes, parallelism, salt = '', value = ''] = HASH.exec(hash) ?? [];
+  if (!memory) throw new Error('A password hash is not of this shop');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    expected: Buffer.from(value, 'base64'),
+  };
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -110,7 +110,7 @@ test('a server that is not there, and one that hangs up, are unreachable', async
   await new Promise((closed) => rude.close(closed));
 });
 
-test('a password is not sent to a far server without TLS', async () => {
+test.each(['sam:hush@', ''])('neither a password nor a mail is sent to a far server without TLS: "%s"', async (who) => {
   const plain: string[] = [];
   const server = createServer((socket) => {
     socket.write('220 plain.example ESMTP\r\n');
@@ -121,8 +121,8 @@ test('a password is not sent to a far server without TLS', async () => {
   });
   await new Promise<void>((open) => server.listen(0, '127.0.0.2', open));
   const { port: taken } = server.address() as { port: number };
-  const sent = await createSmtp({ url: `smtp://sam:hush@127.0.0.2:${taken}`, from }).send(mail());
+  const sent = await createSmtp({ url: `smtp://${who}127.0.0.2:${taken}`, from }).send(mail());
   expect(sent.ok).toBe(false);
-  expect(plain.join('')).not.toMatch(/AUTH|hush|c2Ft/);
+  expect(plain.join('')).not.toMatch(/AUTH|hush|c2Ft|MAIL|RCPT/);
   await new Promise((closed) => server.close(closed));
 });

@@ -12,7 +12,7 @@ export interface SmtpOptions {
 
 const SECONDS = 1000;
 
-/** Sends by SMTP. A password is only ever sent over TLS, unless the server is on this machine. */
+/** Sends by SMTP, over TLS unless the server is on this machine. */
 export function createSmtp({ url, from }: SmtpOptions): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -22,7 +22,7 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !secure && !local && username !== '',
+    requireTLS: !secure && !local,
     ignoreTLS: local && !secure,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: 10 * SECONDS,

@@ -24,9 +24,9 @@ export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password
     return { to: email, letter: passwordReset(`${shop.origin}/reset-password#token=${token}`, shop) };
   }),
 
-  'mail.password-changed': letterSender(async ({ db }, { personId }, shop) => {
+  'mail.password-changed': letterSender(async ({ db }, { personId, by = 'reset' }, shop) => {
     const to = await addressOf(db, personId);
-    return to && { to, letter: passwordChanged(shop) };
+    return to && { to, letter: passwordChanged(shop, by) };
   }),
 
   'mail.password-removed': letterSender(async ({ db }, { personId }, shop) => {

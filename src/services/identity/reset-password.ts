@@ -7,9 +7,10 @@ import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { judgePassword, type WeakPassword } from './judge-password.ts';
 import { forgiveSignIns } from './sign-in-throttle.ts';
 
-export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' };
+export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' } | WeakPassword;
 
 /** Makes a token that lets its holder choose a new password. Only its hash is kept. */
 export async function mintResetToken(db: Db, personId: string, now: Date): Promise<string> {
@@ -27,9 +28,10 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
  * session ends, in one transaction; nobody is signed in by it.
  */
 export async function resetPassword(
-  { db, clock, hasher, wake }: Pick<Context, 'db' | 'clock' | 'hasher' | 'wake'>,
+  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
   { token, password: secret }: { token: string; password: string },
 ): Promise<Outcome<undefined, ResetFailure>> {
+  const { db, clock, hasher, wake } = context;
   const now = clock();
   const good = and(
     eq(passwordReset.tokenHash, hashOf(token)),
@@ -37,8 +39,15 @@ export async function resetPassword(
     gt(passwordReset.expiresAt, now),
   );
   // Looked at first: a made-up token must not cost a hash.
-  const [known] = await db.select({ personId: passwordReset.personId }).from(passwordReset).where(good);
+  const [known] = await db
+    .select({ name: person.name, email: person.email, personId: person.id })
+    .from(passwordReset)
+    .innerJoin(person, eq(person.id, passwordReset.personId))
+    .where(good);
   if (!known) return failure({ code: 'reset_link_ended' });
+  // Refused with the link still good.
+  const judged = await judgePassword(context, secret, known);
+  if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
   const reset = await transact<undefined, ResetFailure>(db, async (tx) => {
@@ -67,7 +76,7 @@ export async function resetPassword(
     await forgiveSignIns(tx, `account:${owner.email}`);
     await record(tx, { action: 'password.reset', actor: personId, target: personId });
     const deed = used.tokenHash.toString('hex');
-    await post(tx, 'mail.password-changed', `mail.password-changed:${deed}`, { personId });
+    await post(tx, 'mail.password-changed', `mail.password-changed:${deed}`, { personId, by: 'reset' });
     return success(undefined);
   });
   wake();

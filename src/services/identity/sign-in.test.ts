@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { argon2Sync, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
 import { FAILURES_OF_NETWORK } from './sign-in.ts';
@@ -114,4 +114,25 @@ test('a network that failed three hundred times in an hour waits, whichever acco
   expect((await from('192.0.2.8', one.password)).status).toBe(200);
   own.passTime(3_600 * SECOND);
   expect((await from('192.0.2.7', one.password)).status).toBe(200);
+});
+
+test('a password whose hash was made with other costs opens its account, and is hashed with those of today', async () => {
+  const { id, email, password } = await shop.person();
+  const cost = { memory: 1_024, passes: 3, parallelism: 1, tagLength: 32 };
+  const nonce = Buffer.from('sixteen bytes ok');
+  const tag = argon2Sync('argon2id', { ...cost, message: password, nonce });
+  const [salt, value] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  await shop.sql`update password set hash = ${`$argon2id$v=19$m=1024,t=3,p=1$${salt}$${value}`} where person_id = ${id}`;
+  const entered = await Promise.all([1, 2, 3].map(() => signIn(email, password)));
+  expect(entered.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [row] = await shop.sql`select hash from password where person_id = ${id}`;
+  expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(email, password)).status).toBe(200);
+  expect((await signIn(email, `${password}!`)).status).toBe(401);
+});
+
+test('a password does not run out', async () => {
+  const { email, password } = await shop.person();
+  shop.passTime(5 * 365 * 86_400 * SECOND);
+  expect((await signIn(email, password)).status).toBe(200);
 });

@@ -31,7 +31,7 @@ export async function signIn(
     (await secondsToWait({ db, clock }, subject)) || (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [account] = await db
-    .select({ id: person.id, hash: password.hash, disabledAt: person.disabledAt })
+    .select({ id: person.id, hash: password.hash, changedAt: password.changedAt, disabledAt: person.disabledAt })
     .from(person)
     .innerJoin(password, eq(password.personId, person.id))
     .where(eq(person.email, credentials.email));
@@ -46,15 +46,18 @@ export async function signIn(
     await record(db, { action: 'session.refused', target: account?.id ?? 'unknown' });
     return failure({ code: 'wrong_credentials' });
   }
+  // Nobody else ever sees the password: this is the moment to hash it with the costs of today.
+  const renewed = hasher.isOutdated(account.hash) ? await hasher.hash(credentials.password) : undefined;
   return transact<{ token: string }, SignInFailure>(db, async (tx) => {
     // Looked at again and held: a password that was changed while this sign-in waited for its turn opens nothing, and
     // a reset that comes now waits for the session and ends it.
     const [still] = await tx
-      .select({ hash: password.hash })
+      .select({ changedAt: password.changedAt })
       .from(password)
       .where(eq(password.personId, account.id))
-      .for('share');
-    if (still?.hash !== account.hash) return failure({ code: 'wrong_credentials' });
+      .for(renewed?.ok ? 'no key update' : 'share');
+    if (still?.changedAt.getTime() !== account.changedAt.getTime()) return failure({ code: 'wrong_credentials' });
+    if (renewed?.ok) await tx.update(password).set({ hash: renewed.value }).where(eq(password.personId, account.id));
     await forgiveSignIns(tx, subject);
     return success({ token: await openSession(tx, account.id, clock()) });
   });

@@ -4,6 +4,7 @@ import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
+import { judgePassword, type WeakPassword } from './judge-password.ts';
 import { openSession } from './sessions.ts';
 
 export interface NewPerson {
@@ -14,9 +15,12 @@ export interface NewPerson {
 
 /** Opens an account with the rights of a customer, and a session. Answers the session's token. */
 export async function signUp(
-  { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
+  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop'>,
   { name, email, password: secret }: NewPerson,
-): Promise<Outcome<{ token: string }, { code: 'email_taken' | 'busy' }>> {
+): Promise<Outcome<{ token: string }, { code: 'email_taken' | 'busy' } | WeakPassword>> {
+  const { db, clock, hasher } = context;
+  const judged = await judgePassword(context, secret, { name, email });
+  if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
   try {

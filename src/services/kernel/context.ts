@@ -1,8 +1,10 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
+import type { PasswordRules } from '#model/identity/new-password.ts';
 import type { Letterhead } from '#model/mail/letter.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
+import type { CommonPasswords } from '#outside/identity/common-passwords.ts';
 import type { Google } from '#outside/identity/google.ts';
 import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
@@ -26,6 +28,8 @@ export interface Context {
   readonly pictures: PictureStore;
   readonly encoder: PictureEncoder;
   readonly hasher: PasswordHasher;
+  /** What is asked of new passwords. */
+  readonly passwords: PasswordRules & { readonly common: CommonPasswords };
   readonly tokens: BearerTokens;
   readonly limits: UnpaidLimits;
   /** Absent when neither Google nor its stand-in may be used. */

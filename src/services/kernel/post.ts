@@ -7,7 +7,7 @@ export interface Messages {
   refund: { orderId: string; intentId: string };
   'cancel-intent': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
-  'mail.password-changed': { personId: string };
+  'mail.password-changed': { personId: string; by?: 'reset' | 'owner' };
   'mail.password-removed': { personId: string };
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };

@@ -13,6 +13,8 @@ export interface ShopContext {
   readonly google: boolean;
   /** Where the mail of a shop in test mode can be read; null when it goes out into the world. */
   readonly mailbox: string | null;
+  /** Characters that a new password must have. */
+  readonly shortestPassword: number;
   readonly payments: PaymentConfig;
   /** How large the CV is that the portfolio offers. */
   readonly curriculumVitaeBytes: () => Promise<number>;

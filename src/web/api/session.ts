@@ -22,6 +22,7 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'signOut',
   'requestReset',
   'resetPassword',
+  'changePassword',
   'getSession',
   'issueToken',
   'listTools',
@@ -74,6 +75,10 @@ export const signIn = (credentials: { email: string; password: string }) =>
 
 export const signUp = (person: { name: string; email: string; password: string }) =>
   enter(api.call('signUp', { body: person }));
+
+/** Every other session ends; this browser goes on with a new one. */
+export const changePassword = (passwords: { current: string; password: string }) =>
+  enter(api.call('changePassword', { body: passwords }));
 
 /** Sends the browser to Google. It comes back signed in, or to login with the reason why not. */
 export function leaveForGoogle(): void {

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
+import { ChangePassword } from '../identity/change-password.tsx';
 import { admitSignedIn } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/profile.ts';
@@ -35,11 +36,16 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   // The field with which the form begins; undefined while it is closed.
   const [editing, setEditing] = useState<{ first?: Tellable }>();
+  const [changing, setChanging] = useState(false);
   if (!profile && !failure) return <HydrateFallback />;
   const close = () => setEditing(undefined);
   return (
     <>
-      {profile ? <Head onUpdate={() => setEditing({})} /> : <PageHead title="My Profile" />}
+      {profile ? (
+        <Head onUpdate={() => setEditing({})} onPassword={() => setChanging(true)} />
+      ) : (
+        <PageHead title="My Profile" />
+      )}
       {failure && (
         <Failure
           title="Your profile did not load"
@@ -49,6 +55,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
         />
       )}
       {profile && <ProfileSheet profile={profile} onPrompt={(first) => setEditing({ first })} />}
+      {profile && changing && <ChangePassword email={profile.email} onClose={() => setChanging(false)} />}
       {profile && editing && (
         <UpdateProfile
           profile={profile}
@@ -64,14 +71,19 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Head({ onUpdate }: { onUpdate?: () => void }) {
+function Head({ onUpdate, onPassword }: { onUpdate?: () => void; onPassword?: () => void }) {
   return (
     <PageHead
       title="My Profile"
       action={
-        <Button variant="ink" waking={!onUpdate} onClick={onUpdate}>
-          Update Profile
-        </Button>
+        <div className="page-head__deeds">
+          <Button variant="ink" waking={!onUpdate} onClick={onUpdate}>
+            Update Profile
+          </Button>
+          <Button waking={!onPassword} onClick={onPassword}>
+            Change password
+          </Button>
+        </div>
       }
     />
   );

@@ -26,6 +26,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'google.linked': 'Connected a Google account',
   'password.reset_asked': 'A link for a new password was sent',
   'password.reset': 'Chose a new password by mail',
+  'password.changed': 'Changed the password',
+  'password.refused': 'A change of the password failed',
   'password.removed': 'The password was removed for a Google account',
   'person.made_admin': 'Was made an admin',
   'person.demoted': 'Was made a customer',

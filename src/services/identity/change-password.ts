@@ -1,0 +1,76 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { password, passwordReset, person, session } from '#tables/identity.ts';
+import type { Context } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { judgePassword, type WeakPassword } from './judge-password.ts';
+import { type Caller, openSession } from './sessions.ts';
+import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
+
+export type ChangePasswordFailure =
+  | { readonly code: 'wrong_password' | 'demo_account' | 'busy' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
+  | WeakPassword;
+
+/**
+ * Gives a person who knows their password another one. Every session ends, this one too, and a new one is opened, whose
+ * token is answered: whoever had got into one is out. A wrong password counts like a failed sign-in, so that a browser
+ * that was left open is no place to guess.
+ */
+export async function changePassword(
+  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
+  caller: Caller,
+  { current, password: secret }: { current: string; password: string },
+): Promise<Outcome<{ token: string }, ChangePasswordFailure>> {
+  const { db, clock, hasher } = context;
+  const subject = `account:${caller.email}`;
+  const retryAfter = await secondsToWait({ db, clock }, subject);
+  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
+  const [known] = await db
+    .select({ hash: password.hash, demo: person.demo })
+    .from(person)
+    .leftJoin(password, eq(password.personId, person.id))
+    .where(eq(person.id, caller.id));
+  // Everybody uses these accounts: whoever changed their passwords would shut the others out.
+  if (known?.demo) return failure({ code: 'demo_account' });
+  const judged = await judgePassword(context, secret, caller);
+  if (!judged.ok) return judged;
+  const right = await hasher.verify(current, known?.hash ?? undefined);
+  if (!right.ok) return right;
+  const late = await secondsToWait({ db, clock }, subject);
+  if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
+  const before = known?.hash;
+  if (!before || !right.value) {
+    await noteFailedSignIn({ db, clock }, subject);
+    await record(db, { action: 'password.refused', actor: caller.id, target: caller.id });
+    return failure({ code: 'wrong_password' });
+  }
+  const hash = await hasher.hash(secret);
+  if (!hash.ok) return hash;
+  const now = clock();
+  const changed = await transact<{ token: string }, ChangePasswordFailure>(db, async (tx) => {
+    await tx.select({ id: person.id }).from(person).where(eq(person.id, caller.id)).for('no key update');
+    // Of two changes at once, or one beside a reset, the second no longer knows the password.
+    const [set] = await tx
+      .update(password)
+      .set({ hash: hash.value, changedAt: now })
+      .where(and(eq(password.personId, caller.id), eq(password.hash, before)))
+      .returning({ personId: password.personId });
+    if (!set) return failure({ code: 'wrong_password' });
+    await tx
+      .update(passwordReset)
+      .set({ usedAt: now })
+      .where(and(eq(passwordReset.personId, caller.id), isNull(passwordReset.usedAt)));
+    await tx.delete(session).where(eq(session.personId, caller.id));
+    await forgiveSignIns(tx, subject);
+    await record(tx, { action: 'password.changed', actor: caller.id, target: caller.id });
+    const token = await openSession(tx, caller.id, now);
+    const deed = `${caller.sessionId}:${now.getTime()}`;
+    await post(tx, 'mail.password-changed', `mail.password-changed:${deed}`, { personId: caller.id, by: 'owner' });
+    return success({ token });
+  });
+  context.wake();
+  return changed;
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ChangePassword as Passwords } from '#model/identity/reset.ts';
+import { changePassword } from '#web/api/session.ts';
+import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
+import { FormDialog } from '#web/ui/kernel/form-dialog.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { showFailure } from './show-failure.ts';
+
+/** Asks for the password of now and another one. The other sessions of this person end. */
+export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(Passwords), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (passwords) => {
+    const changed = await changePassword(passwords);
+    if (!changed.ok) return showFailure(form, changed.failure);
+    showToast({ tone: 'success', text: 'Your password is changed. Your other sessions have ended.' });
+    onClose();
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Change password"
+      submitLabel="Change password"
+      busyLabel="Changing"
+      busy={isSubmitting}
+      firstField="current"
+      onSubmit={submit}
+    >
+      <p>It ends your sessions on other devices.</p>
+      {/* For password managers, which want to know whose passwords these are. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...form.register('current')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordRule password={form.watch('password') ?? ''} />}
+        {...form.register('password')}
+      />
+      {errors.root && (
+        <Notice tone="danger" role="alert" className="dialog__problem">
+          {errors.root.message}
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}
