@@ -5,12 +5,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { findChromium } from './chromium.mjs';
+import { mendDriver } from './mend-driver.mjs';
 
 const root = new URL('../', import.meta.url);
 const stamp = new URL('node_modules/.installed', root);
 
 const failure =
-  refuseOldNode() ?? installPackages() ?? (process.argv.includes('--tests') ? installChromium() : undefined);
+  refuseOldNode() ??
+  installPackages() ??
+  mendPackages() ??
+  (process.argv.includes('--tests') ? installChromium() : undefined);
 if (failure) {
   process.stderr.write(`${failure.message}\n`);
   process.exit(failure.code);
@@ -37,6 +41,12 @@ function installPackages() {
   if (npm.status !== 0) return { code: npm.status ?? 1, message: 'npm ci failed; what it said stands above.' };
   writeFileSync(stamp, want);
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function mendPackages() {
+  const folder = new URL('node_modules/postgres/', root);
+  const message = existsSync(folder) ? mendDriver(folder) : undefined;
+  if (message) return { code: 1, message };
 }
 
 function installChromium() {

@@ -226,6 +226,7 @@ async function openDatabase(
       ...{ sql, admin: own.adminConnection, osUser, backups: backupFolder, data: join(own.folder, 'data') },
       pictures: config.s3 ? undefined : join(config.dataFolder, 'images'),
       examine: (shop) => troublesOf(drizzle(shop, { schema })),
+      clock: () => new Date(),
       log: { info: note, error: (line) => log.error({ backup: true }, line) },
     });
   return success({ sql, backups });

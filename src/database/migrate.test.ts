@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -111,6 +111,33 @@ test('a server that does not answer is one sentence', async () => {
   const outcome = await migrate(nowhere, folder);
   expect(outcome).toEqual(refused('unreachable', 'correct DATABASE_URL'));
   expect(JSON.stringify(outcome)).not.toContain('secret');
+});
+
+test("a session that ends within any of the shop's own migrations leaves those before it whole and nothing of that one", async () => {
+  const own = new URL('../../migrations/', import.meta.url);
+  const names = (await readdir(own)).filter((name) => name.endsWith('.sql')).sort();
+  await rm(folder, { recursive: true });
+  const tablesNow = async () =>
+    (await sql`select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace`)[0]?.tables;
+  for (const [done, name] of names.entries()) {
+    const text = await readFile(new URL(name, own), 'utf8');
+    await write(name, `${text}; select pg_sleep(60);`);
+    const other = connect(postgres.connection, { max: 1, log });
+    const before = await sql`select to_regclass('migration') as there`;
+    const tables = before[0]?.there ? await tablesNow() : 1 + 1;
+    const migrating = migrate(other, folder);
+    await expect
+      .poll(() => sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`)
+      .toHaveLength(1);
+    expect(await migrating).toEqual(refused('migration-failed', name));
+    await other.end({ timeout: 1 });
+    expect(await sql`select name from migration order by name`).toEqual(
+      names.slice(0, done).map((it) => ({ name: it })),
+    );
+    expect(await tablesNow()).toBe(tables);
+    await write(name, text);
+    expect(await migrate(sql, folder)).toEqual(ran(name));
+  }
 });
 
 async function write(name: string, text: string) {

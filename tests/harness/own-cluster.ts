@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, expect } from 'vitest';
 import { examine } from '../../scripts/shop-database.ts';
+import { keepBackups } from '../../src/database/backup/keep-backups.ts';
 import { restoreShop } from '../../src/database/backup/restore-shop.ts';
 import { takeBackup } from '../../src/database/backup/take-backup.ts';
 import { connect } from '../../src/database/connect.ts';
@@ -43,7 +44,7 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
   afterAll(async () => {
     await sql.end({ timeout: 1 });
     await stop();
-    await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (!wish.home) await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
   async function asAdmin<T>(work: (admin: Sql) => Promise<T>): Promise<T> {
@@ -65,6 +66,11 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
     start,
     stop,
     takeBackup: () => takeBackup({ ...its, admin: running().adminConnection, signal: new AbortController().signal }),
+    keepBackups: (clock: () => Date) =>
+      keepBackups({
+        ...{ ...its, admin: running().adminConnection, sql, clock, data: join(places.folder, 'data') },
+        log: { info: log, error: log },
+      }),
     restore: (wish: { to?: Date; name?: string; into?: string } = {}) =>
       restoreShop({
         ...its,

@@ -80,7 +80,8 @@ test('a CHROMIUM_PATH that leads nowhere is said, one that is a program is taken
 function freshClone(npm: string): string {
   const project = tree({ 'package-lock.json': '{}', 'bin/npm': `#!/bin/sh\n${npm}\n` });
   chmodSync(join(project, 'bin/npm'), 0o755);
-  for (const name of ['ensure.mjs', 'chromium.mjs']) cpSync(join(scripts, name), join(project, 'scripts', name));
+  for (const name of ['ensure.mjs', 'chromium.mjs', 'mend-driver.mjs'])
+    cpSync(join(scripts, name), join(project, 'scripts', name));
   return project;
 }
 

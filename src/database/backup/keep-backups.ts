@@ -22,13 +22,14 @@ type Options = Omit<BackupOptions, 'signal' | 'log'> & {
   /** The shop's own pool. */
   readonly sql: Sql;
   readonly data: string;
+  readonly clock: () => Date;
   readonly log: { info(text: string): void; error(text: string): void };
 };
 
 export function keepBackups(options: Options): BackupRounds {
-  const { log, pictures, sql } = options;
+  const { log, pictures, sql, clock } = options;
   const leaving = new AbortController();
-  const openedAt = new Date();
+  const openedAt = clock();
   const folder = async () => {
     const account = await chooseAccount(options);
     if (!account.ok) throw new Error(account.failure.message);
@@ -41,7 +42,7 @@ export function keepBackups(options: Options): BackupRounds {
       const { backups } = await readBackups((await folder()).root);
       // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
       const newest = backups.at(-1);
-      if (!backupIsDue(new Date(), openedAt, newest && new Date(newest.manifest.to))) return 0;
+      if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return 0;
       const note = (line: string) => log.info(line);
       const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
       if (leaving.signal.aborted) return 0;

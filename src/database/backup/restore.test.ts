@@ -157,6 +157,14 @@ test('after a crash even what never reached the archive is there, over an earlie
   expect(existsSync(path.join(aside ?? '', 'PG_VERSION'))).toBe(true);
   await cluster.start();
   expect(await absent([early, late])).toEqual([]);
+
+  // Killed between the two steps of the swap, when there is no data under its name: the next start ends it.
+  await cluster.stop();
+  await rename(path.join(cluster.folder, 'data'), path.join(cluster.folder, 'data.restored-0'));
+  await writeFile(path.join(cluster.folder, 'restoring'), 'data.restored-0');
+  await cluster.start();
+  expect(await absent([early, late])).toEqual([]);
+  expect(existsSync(path.join(cluster.folder, 'restoring'))).toBe(false);
 });
 
 test('a damaged backup is refused, by name, and an earlier one still restores', { timeout: PATIENCE }, async () => {

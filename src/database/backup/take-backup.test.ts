@@ -42,8 +42,22 @@ test('a killed backup leaves nothing that looks like one, and the next removes w
     expect(await names()).toEqual(before);
     expect((await entries()).filter(isUnfinished)).not.toEqual([]);
   }
-  const taken = await cluster.takeBackup();
-  expect(taken).toMatchObject({ ok: true, value: { manifest: { proof: { troubles: [] } } } });
+  // The shop's own next one: the night was missed, and it has been open for an hour.
+  const picture = path.join(cluster.pictures, 'b'.repeat(32), '400.webp');
+  await mkdir(path.dirname(picture), { recursive: true });
+  await writeFile(picture, 'a picture');
+  let now = new Date(2026, 2, 11, 12);
+  const rounds = cluster.keepBackups(() => now);
+  await rounds.backUp();
+  expect(await names()).toEqual(before);
+  now = new Date(2026, 2, 11, 13, 1);
+  await rounds.backUp();
+  await rounds.keepUp();
+  const { backups } = await readBackups(cluster.backups);
+  expect(backups.at(-1)?.manifest).toMatchObject({
+    pictures: [{ path: `${'b'.repeat(32)}/400.webp`, bytes: 9 }],
+    proof: { troubles: [] },
+  });
   expect(await names()).toHaveLength(before.length + 1);
   expect((await entries()).filter(isUnfinished)).toEqual([]);
 });
