@@ -2,6 +2,8 @@
 // socket that is gone, where nobody can catch it (porsager/postgres issues 1154 and 1208, open). Until a version mends
 // that, ours is mended here after each install. Plain JavaScript without packages, like its caller.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
 /** What is put in the place of what, by file of the package. */
 const EDITS = [
@@ -53,5 +55,14 @@ export function mendDriver(folder) {
       text.replace(from, () => to),
     );
     renameSync(draft, place);
+  }
+}
+
+// npm runs it after each install.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const trouble = mendDriver(new URL('../node_modules/postgres/', import.meta.url));
+  if (trouble) {
+    process.stderr.write(`${trouble}\n`);
+    process.exitCode = 1;
   }
 }
