@@ -11,6 +11,7 @@ import { healthRoutes } from './health.ts';
 import { identityHandlers } from './identity.ts';
 import { createImages, imageHandlers } from './images.ts';
 import { orderHandlers } from './orders.ts';
+import { isPassingTrouble } from './passing-trouble.ts';
 import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
 import { policyReports } from './policy-reports.ts';
@@ -85,8 +86,11 @@ export function createApp({
 
   app.onError((error, c) => {
     const id = c.get('request');
-    context.log.error({ request: id, err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
-    return problem('internal', { instance: id });
+    const passing = isPassingTrouble(error);
+    const told = { request: id, err: error, method: c.req.method, route: routePath(c, -1) };
+    if (passing) context.log.warn(told, 'request met a database that could not');
+    else context.log.error(told, 'request failed');
+    return problem(passing ? 'busy' : 'internal', { instance: id });
   });
 
   app.route('/', healthRoutes(context));

@@ -166,6 +166,7 @@ test('a failure of the shop itself tells nothing of its inside, is logged with i
     status: 500,
     code: 'internal',
     detail: 'Something failed in the shop and was logged. Try again in a moment.',
+    instance: failed.headers.get('x-request-id'),
   });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/"route":"\/review".*"request failed"/);
