@@ -189,6 +189,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     ...(googleSandbox ? [{ path: GOOGLE_PATH, fetch: googleSandbox.fetch }] : []),
   ];
   await openDoors(config, options, context, listener.value, sandboxes);
+  // And closed first: what is in hand is answered while all that it needs is still there.
+  resources.defer(() => listener.value.close());
   return listener;
 }
 

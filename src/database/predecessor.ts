@@ -8,6 +8,8 @@ import type { PostmasterPlan } from './postmaster-plan.ts';
 
 /** How long a Postgres that was asked to stop may take, in milliseconds. */
 const STOPPED_WITHIN = 60_000;
+/** After this many milliseconds it is told to stop at once. */
+const PATIENCE = 3_000;
 
 /**
  * Sees to the Postgres that an earlier shop left on the data: since we hold the folder's lock that shop is gone, so its
@@ -33,10 +35,17 @@ export async function retirePredecessor(
     );
   }
   plan.log(`Postgres of an earlier start (process ${file.pid}) is still there; waiting for it to stop.`);
-  process.kill(file.pid, 'SIGINT');
-  const deadline = performance.now() + STOPPED_WITHIN;
+  tell(file.pid, 'SIGINT');
+  const asked = performance.now();
+  let told = false;
   while (isAlive(file.pid) && (await isPostmasterOf(file.pid, data))) {
-    if (signal.aborted || performance.now() > deadline) {
+    // One that lost a connection's process and its shop at the same moment waits for its own recovery for ever. What an
+    // end at once leaves undone the next start does, as after a crash.
+    if (!told && performance.now() - asked > PATIENCE) {
+      told = true;
+      tell(file.pid, 'SIGQUIT');
+    }
+    if (signal.aborted || performance.now() - asked > STOPPED_WITHIN) {
       return databaseFailure(
         'folder-in-use',
         `Process ${file.pid} is an earlier Postgres on ${data} that does not stop: end it, then start again.`,
@@ -45,4 +54,13 @@ export async function retirePredecessor(
     await wait(20);
   }
   return success({});
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It may have ended a moment ago, which is what it was to be told.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

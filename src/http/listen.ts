@@ -77,6 +77,8 @@ export function listen(
           resolve();
         });
         server.closeIdleConnections();
+        // Of a connection that always has another request the end would never come: its next answer is its last.
+        server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
       }),
   };
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { httpPerson } from '../harness/http-person.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
 
@@ -21,47 +20,6 @@ async function openShop(folder: string, env: Record<string, string> = {}): Promi
   });
   return shop;
 }
-
-test('kill -9 in a stream of orders: every acknowledged order is there after the next start', async () => {
-  const folder = await ownFolder();
-  const email = 'stream@example.com';
-  const limitless = { UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0' };
-  let shop = await openShop(folder, limitless);
-  const acknowledged: string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const buyer = await httpPerson(shop.origin, email);
-    const tools = await buyer.call('listTools', {});
-    if (!tools.ok) throw new Error(tools.failure.detail);
-    const tool = tools.value.find((it) => it.available_quantity > 60 * it.min_quantity);
-    if (!tool) throw new Error('no tool with enough stock');
-    const enough = acknowledged.length + 15;
-    const stream = Array.from({ length: 4 }, async () => {
-      for (;;) {
-        const placed = await buyer.call('placeOrder', {
-          body: {
-            phone: '5550142200',
-            address: '1 Main Street',
-            quantity: tool.min_quantity,
-            tools_price: tool.price,
-            tools_id: tool._id,
-          },
-        });
-        if (!placed.ok) return placed.failure;
-        acknowledged.push(placed.value.insertedId);
-        if (acknowledged.length === enough) shop.child.kill('SIGKILL');
-      }
-    });
-    for (const ending of await Promise.all(stream)) expect(ending.code).toBe('unreachable');
-    shop = await openShop(folder, limitless);
-  }
-  const buyer = await httpPerson(shop.origin, email);
-  const mine = await buyer.call('listMyOrders', { params: { email } });
-  if (!mine.ok) throw new Error(mine.failure.detail);
-  const there = new Set<string>(mine.value.map((order) => order._id));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(45);
-  expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
-  expect(mine.value.filter((order) => order.discount > 0)).toHaveLength(1);
-});
 
 test('SIGTERM and Ctrl-C close everything, and nothing stays behind', async () => {
   const folder = await ownFolder();

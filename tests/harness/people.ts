@@ -14,6 +14,8 @@ export interface Somebody {
   readonly password: string;
   /** The session as the browser keeps it: name and value. */
   readonly cookie: { readonly name: string; readonly value: string };
+  /** What goes with each call. */
+  readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Heard>;
 }
 
@@ -46,6 +48,7 @@ async function enter(
   return {
     ...{ name, email, password },
     cookie: { name: cookieName, value },
+    authorization,
     call: (method, where, what, headers) => send(origin, method, where, what, { authorization, ...headers }),
   };
 }

@@ -1,0 +1,97 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { examineShop } from '#services/kernel/examine-shop.ts';
+import * as schema from '#tables/schema.ts';
+import { freePort, type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { endlessBuyers } from './endless-buyers.ts';
+import { largeTool, withSql } from './large-tool.ts';
+
+const VICTIMS = ['shop', 'postmaster', 'backend', 'both'] as const;
+type Victim = (typeof VICTIMS)[number];
+
+const NIGHT = import.meta.env.MODE === 'night';
+const CYCLES: Record<Victim, number> = NIGHT
+  ? { shop: 200, postmaster: 100, backend: 100, both: 50 }
+  : { shop: 5, postmaster: 4, backend: 4, both: 2 };
+// Five on a machine with nothing else to do: a test run is none.
+const SECONDS_TO_SERVE = 60;
+const LIMITLESS = { UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0' };
+
+test(
+  'kill -9 of the shop, of Postgres, of one connection and of all at once, in turn, loses nothing',
+  async ({ annotate }) => {
+    const folder = await shopFolder(theShop().folder);
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    const port = await freePort();
+    let shop: ShopProcess = await startShopProcess({ folder, port, env: LIMITLESS });
+    onTestFinished(async () => void (await shop.stop()));
+    const buyers = await endlessBuyers(shop.origin, await withSql(folder, largeTool));
+    onTestFinished(buyers.abandon);
+    const took: Record<Victim, number[]> = { shop: [], postmaster: [], backend: [], both: [] };
+
+    for (const victim of inTurn()) {
+      const before = buyers.books.placed.size;
+      await expect.poll(() => buyers.books.placed.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 5);
+      const postmaster = await postmasterOf(folder);
+      const connection = victim === 'backend' ? await withSql(folder, backendOf) : 0;
+      const killed = performance.now();
+      if (victim === 'postmaster' || victim === 'both') process.kill(postmaster, 'SIGKILL');
+      if (victim === 'backend') process.kill(connection, 'SIGKILL');
+      if (victim === 'shop' || victim === 'both') {
+        shop.child.kill('SIGKILL');
+        await shop.stop();
+        shop = await startShopProcess({ folder, port, env: LIMITLESS });
+      } else expect(shop.child.exitCode).toBeNull();
+      took[victim].push(await buyers.servedSince(killed));
+    }
+
+    await buyers.stop();
+    const { placed, paid } = buyers.books;
+    await withSql(folder, async (sql) => {
+      const rows =
+        await sql`select id, state from orders where email = any(string_to_array(${buyers.people.join()}, ','))`;
+      const states = new Map(rows.map((row) => [row.id as string, row.state as string]));
+      expect([...placed].filter((id) => !states.has(id))).toEqual([]);
+      // And none is there that nobody was told of: a submit that was cut off and sent again is one order.
+      expect(states.size).toBe(placed.size);
+      expect([...paid].filter((id) => states.get(id) !== 'paid')).toEqual([]);
+      expect(paid.size).toBeGreaterThan(0);
+      expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
+    });
+    for (const victim of VICTIMS) {
+      const slowest = Math.max(...took[victim]);
+      await annotate(
+        `${victim}: ${took[victim].length} times, serves again after ${(slowest / 1000).toFixed(1)} s at most`,
+      );
+      expect(slowest).toBeLessThan(SECONDS_TO_SERVE * 1000);
+    }
+  },
+  120_000 + Object.values(CYCLES).reduce((sum, count) => sum + count, 0) * 30_000,
+);
+
+/** All cycles, one of each kind after the other for as long as there are some: troubles seldom come alone. */
+function inTurn(): Victim[] {
+  const most = Math.max(...Object.values(CYCLES));
+  return Array.from({ length: most }, (_, n) => VICTIMS.filter((victim) => isDue(victim, n, most))).flat();
+}
+
+/** Spreads a victim's cycles evenly over all rounds. */
+const isDue = (victim: Victim, n: number, rounds: number): boolean =>
+  Math.floor(((n + 1) * CYCLES[victim]) / rounds) > Math.floor((n * CYCLES[victim]) / rounds);
+
+async function postmasterOf(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+/** A connection of the shop that is doing something, or did so last. */
+async function backendOf(sql: Sql): Promise<number> {
+  const [row] = await sql`select pid from pg_stat_activity where usename = 'shop' and pid <> pg_backend_pid()
+    order by state_change desc limit 1`;
+  return row?.pid;
+}
