@@ -23,7 +23,7 @@ export async function endlessBuyers(origin: string, tool: string) {
   let abandoned = false;
   const people = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(origin)));
   const working = people.map(async (first, n) => {
-    let buyer = first;
+    let buyer: Somebody = first;
     for (let count = 1; !stopped; count += 1) {
       const key = `buyer-${n}-order-${count}`;
       while (!abandoned) {
@@ -86,7 +86,6 @@ async function renewed(origin: string, who: Somebody): Promise<Somebody> {
     const authorization = `Bearer ${issued.body.token}`;
     return {
       ...who,
-      authorization,
       call: (method, path, what, headers) => send(origin, method, path, what, { authorization, ...headers }),
     };
   } catch {

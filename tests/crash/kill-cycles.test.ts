@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -47,7 +48,7 @@ test(
         await shop.stop();
         shop = await startShopProcess({ folder, port, env: LIMITLESS });
       } else expect(shop.child.exitCode).toBeNull();
-      took[victim].push(await buyers.servedSince(killed));
+      took[victim].push(await Promise.race([buyers.servedSince(killed), goneBeforeTime(shop)]));
     }
 
     await buyers.stop();
@@ -73,6 +74,12 @@ test(
   },
   120_000 + Object.values(CYCLES).reduce((sum, count) => sum + count, 0) * 30_000,
 );
+
+/** Rejects, with what the shop said last, if it ends by itself. */
+async function goneBeforeTime(shop: ShopProcess): Promise<never> {
+  await once(shop.child, 'exit');
+  throw new Error(`The shop ended by itself:\n${shop.said().slice(-3_000)}`);
+}
 
 /** All cycles, one of each kind after the other for as long as there are some: troubles seldom come alone. */
 function inTurn(): Victim[] {

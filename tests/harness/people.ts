@@ -14,16 +14,19 @@ export interface Somebody {
   readonly password: string;
   /** The session as the browser keeps it: name and value. */
   readonly cookie: { readonly name: string; readonly value: string };
-  /** What goes with each call. */
-  readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Heard>;
+}
+
+/** Somebody whose calls can also be made past `call`, with what goes with each of them. */
+interface SignedIn extends Somebody {
+  readonly authorization: string;
 }
 
 const PASSWORD = 'secret-of-a-test';
 let count = 0;
 
 /** A new customer with an address that nobody else has. */
-export function newCustomer(origin: string, name = 'Dana Ortiz'): Promise<Somebody> {
+export function newCustomer(origin: string, name = 'Dana Ortiz'): Promise<SignedIn> {
   count += 1;
   const word = name.toLowerCase().replaceAll(' ', '.');
   const email = `${word}.${process.pid.toString(36)}${Date.now().toString(36)}${count}@northgate.example`;
@@ -37,7 +40,7 @@ async function enter(
   origin: string,
   path: '/auth/sign-up' | '/auth/sign-in',
   account: { name: string; email: string; password: string },
-): Promise<Somebody> {
+): Promise<SignedIn> {
   const { name, email, password } = account;
   const body = path === '/auth/sign-up' ? { name, email, password } : { email, password };
   const entered = await send(origin, 'POST', path, body);

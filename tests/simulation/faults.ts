@@ -10,38 +10,46 @@ class Disconnected extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** Makes a call as it is meant, or lets it fail before or after its effect. Answers the fault's name, if it had one. */
+/** A fault: where it struck, such as "cancel: refund", and how. */
+export interface Fault {
+  readonly site: string;
+  readonly how: string;
+}
+
+/** Makes a call as it is meant, or lets it fail before or after its effect. `writes`: it may have changed the database. */
 export async function makeCall(
   call: Call,
   random: Random,
   rate: number,
   provider: Provider,
-): Promise<string | undefined> {
+): Promise<{ fault?: Fault; writes: boolean }> {
   const faulty = random.chance(rate);
   const mode = random.one(MODES);
-  const kept = random.chance(0.3);
-  const outside = Object.hasOwn(provider.calls, call.name);
+  const kept = random.chance(0.3) && call.key !== undefined;
+  const fault = { site: `${call.task}: ${call.name}`, how: `fails ${mode}${kept ? ' for good' : ''}` };
+  // Who asks somebody outside hears that there was no answer; the database's driver throws.
+  const fail = () =>
+    call.lost === undefined ? call.fail(new Disconnected(mode)) : call.answer(failed(call, kept, provider));
   if (faulty && mode === 'before') {
-    if (outside) call.answer(failed(call, kept, provider));
-    else call.fail(new Disconnected('before'));
-    return `${call.task}: ${call.name} fails before${stays(call, kept)}`;
+    fail();
+    return { fault, writes: false };
   }
+  let writes = call.name !== 'select' && call.lost === undefined;
   try {
     const value = await call.act();
-    if (!faulty) call.answer(value);
-    else if (outside) call.answer(failed(call, kept, provider));
-    else call.fail(new Disconnected('after'));
+    // A statement that answers the rows that it changed, and changed none.
+    if (call.name === 'execute' && Array.isArray(value) && value.length === 0) writes = false;
+    if (faulty) fail();
+    else call.answer(value);
   } catch (error) {
     call.fail(error);
   }
-  return faulty ? `${call.task}: ${call.name} fails after${stays(call, kept)}` : undefined;
+  return { ...(faulty && { fault }), writes };
 }
-
-const stays = (call: Call, kept: boolean) => (kept && call.key !== undefined ? ' for good' : '');
 
 /** No answer at all, or an error that stays the answer to the call's key. */
 function failed(call: Call, kept: boolean, provider: Provider) {
-  if (!kept || call.key === undefined) return lost;
+  if (!kept || call.key === undefined) return call.lost;
   provider.keepError(call.key);
   return refused;
 }
@@ -50,7 +58,8 @@ function failed(call: Call, kept: boolean, provider: Provider) {
 export function queuedProvider(provider: Provider, queue: Queue): Payments {
   const calls = Object.entries(provider.calls).map(([name, call]) => [
     name,
-    (argument: never) => queue(name, () => (call as (it: never) => Promise<unknown>)(argument), keyOf(argument)),
+    (argument: never) =>
+      queue(name, () => (call as (it: never) => Promise<unknown>)(argument), { key: keyOf(argument), lost }),
   ]);
   return { mode: 'sandbox', ...Object.fromEntries(calls), verifyWebhook: () => notHere() } as Payments;
 }

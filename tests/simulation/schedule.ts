@@ -9,13 +9,19 @@ export interface Call {
   readonly name: string;
   /** The idempotency key that goes with it, if one does. */
   readonly key: string | undefined;
+  /** What is heard when somebody outside does not answer; undefined for the database, whose driver throws. */
+  readonly lost: unknown;
   readonly act: () => Promise<unknown>;
   readonly answer: (value: unknown) => void;
   readonly fail: (reason: unknown) => void;
 }
 
 /** Makes a call of the world wait in the queue. */
-export type Queue = (name: string, act: () => Promise<unknown>, key?: string) => Promise<unknown>;
+export type Queue = (
+  name: string,
+  act: () => Promise<unknown>,
+  outside?: { key?: string | undefined; lost: unknown },
+) => Promise<unknown>;
 
 /** Work stops before each of its calls to the world until it is told to go on: one at a time, in any order. */
 export function createSchedule() {
@@ -24,8 +30,8 @@ export function createSchedule() {
     waiting,
     queueOf:
       (task: string): Queue =>
-      (name, act, key) =>
-        new Promise((answer, fail) => waiting.push({ task, name, key, act, answer, fail })),
+      (name, act, { key, lost } = { lost: undefined }) =>
+        new Promise((answer, fail) => waiting.push({ task, name, key, lost, act, answer, fail })),
     /** Starts a piece of work and lets it run to its first calls. */
     async start(work: () => Promise<unknown>): Promise<void> {
       void work();

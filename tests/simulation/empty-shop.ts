@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { ToolId } from '#model/kernel/ids.ts';
+import type { Db } from '#services/kernel/context.ts';
+
+/** A shop that has just opened: three customers, an admin and one tool. */
+export async function emptyShop(db: Db) {
+  await db.execute(sql`do $$ begin
+    -- What the tables' guards refuse, the superuser of the tests may do without them.
+    perform set_config('session_replication_role', 'replica', true);
+    delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
+    delete from session; delete from google_identity; delete from google_attempt; delete from upload;
+    delete from profile; delete from person; delete from outbox; delete from stripe_event; delete from audit;
+    delete from bookmark;
+    perform setval(pg_get_serial_sequence('outbox', 'id'), 1, false);
+  end $$`);
+  const people = await db.execute<{ id: string }>(sql`
+    insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),
+      ('c@example.com', 'C', 'customer'), ('d@example.com', 'D', 'admin') returning id`);
+  const [tool] = await db.execute<{ id: ToolId }>(sql`
+    with t as (insert into tool (name, description, image, price, min_quantity, available)
+               values ('Hammer', 'A hammer', '/images/a.webp', 10, 5, 20) returning id),
+    m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)
+    select id from t`);
+  const ids = people.map((it) => it.id);
+  const admin = ids.pop();
+  if (!tool || !admin) throw new Error('the shop could not be emptied');
+  return { people: ids, admin, tool: tool.id };
+}

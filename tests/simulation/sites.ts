@@ -1,0 +1,65 @@
+/**
+ * Every place at which something may go wrong: who does the work, and what it asks of the world. Each fails before its
+ * effect or after it, as the lot falls; a call with a key at the provider also for good.
+ */
+const PLACES = {
+  database: {
+    place: ['execute', 'select'],
+    pay: ['select', 'transaction', 'update'],
+    confirm: ['select', 'transaction'],
+    cancel: ['transaction', 'select'],
+    ship: ['transaction'],
+    webhook: ['insert'],
+    inbox: ['execute', 'transaction', 'update'],
+    outbox: ['execute', 'select', 'transaction', 'update'],
+    sweep: ['select', 'update', 'transaction'],
+    holds: ['select', 'transaction'],
+    'old orders': ['select', 'transaction'],
+    events: ['select', 'insert'],
+    comparison: ['select', 'update', 'transaction'],
+  },
+  provider: {
+    pay: ['createPaymentIntent', 'retrievePaymentIntent'],
+    confirm: ['retrievePaymentIntent'],
+    cancel: ['cancelPaymentIntent', 'retrievePaymentIntent'],
+    inbox: ['retrievePaymentIntent'],
+    outbox: ['cancelPaymentIntent', 'retrievePaymentIntent'],
+    sweep: ['retrievePaymentIntent'],
+    events: ['listEvents'],
+    comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent'],
+  },
+  webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
+  mail: { mails: ['execute', 'select', 'send', 'update'] },
+  pictures: {
+    upload: ['transaction', 'has', 'encode', 'put', 'delete'],
+    portrait: ['has', 'transaction'],
+    pictures: ['execute', 'transaction', 'remove'],
+  },
+  clock: { clock: ['a lease ends', 'a hold ends', 'an order grows old', 'is put back'] },
+  'sign-in with Google': {
+    'google begins': ['begin', 'delete', 'insert'],
+    'google ends': ['delete', 'finish', 'transaction', 'insert'],
+  },
+};
+
+export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
+  Object.entries(tasks).flatMap(([task, calls]) => calls.map((call) => `${task}: ${call}`)),
+);
+
+/** Those that a day's lives may miss: fewer than one life in two hundred comes there. */
+export const RARE_SITES: readonly string[] = [
+  'pay: update',
+  'comparison: update',
+  'comparison: retrievePaymentIntent',
+  'comparison: cancelPaymentIntent',
+  'cancel: retrievePaymentIntent',
+  'upload: delete',
+  'portrait: transaction',
+  'pictures: transaction',
+  'pictures: remove',
+  'webhook: out of order',
+  'google ends: delete',
+  'google ends: finish',
+  'google ends: transaction',
+  'google ends: insert',
+];
