@@ -18,7 +18,7 @@ import { shopContext } from './api/server-context.ts';
 import { Frame } from './pages/kernel/frame.tsx';
 import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
-import { ShortestPassword } from './ui/identity/password-rule.tsx';
+import { ShortestPassword } from './ui/identity/shortest-password.ts';
 import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
 import { NonceContext } from './ui/kernel/nonce.tsx';
 import { ShopContext } from './ui/kernel/page-title.tsx';

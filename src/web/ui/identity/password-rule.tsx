@@ -1,9 +1,6 @@
-import { createContext, use } from 'react';
-import { PASSWORD_MIN } from '#model/identity/credentials.ts';
+import { use } from 'react';
 import { Icon } from '../kernel/icon.tsx';
-
-/** Characters that this shop asks of a new password. */
-export const ShortestPassword = createContext(PASSWORD_MIN);
+import { ShortestPassword } from './shortest-password.ts';
 
 /** The rule for new passwords, ticked as soon as what is typed keeps it. */
 export function PasswordRule({ password }: { password: string }) {
