@@ -20,6 +20,12 @@ const EDITS = [
     to: "    if (!socket)\n      return (chunk = nextWriteTimer = null, error(Errors.connection('CONNECTION_CLOSED', options)), true)\n\n    const x = socket.write(chunk, fn)\n",
   },
   {
+    // A connection that is cut while it asks for the types of arrays is opened again by itself: nobody waits for these.
+    file: 'src/connection.js',
+    from: '        return fetchArrayTypes()\n',
+    to: '        return fetchArrayTypes().catch(() => undefined)\n',
+  },
+  {
     // A transaction whose connection is gone says nothing more, least of all on another one.
     file: 'src/index.js',
     from: '      , connection\n      , prepare = null\n',
