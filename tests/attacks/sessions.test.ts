@@ -34,13 +34,13 @@ test('of 129 sessions not one outlives a new password, neither its cookie nor it
   const person = await shop.person();
   const sessions = [person];
   while (sessions.length < 129) sessions.push(await signedInAgain(person));
-  const seen = async () => new Set((await Promise.all(sessions.map(answers))).map(String));
   const [first] = sessions;
   expect(await answers(first as Person)).toEqual([200, 200, 200]);
   const token = await mintResetToken(shop.context.db, person.id, shop.context.clock());
   const { status } = await shop.call('resetPassword', { body: { token, password: 'a new password' } });
   expect(status).toBe(200);
-  expect(await seen()).toEqual(new Set(['401,401,401']));
+  // One after the other: the shop has places for so many calls at once.
+  for (const session of sessions) expect(await answers(session)).toEqual([401, 401, 401]);
   expect(await shop.sql`select 1 from session where person_id = ${person.id}`).toEqual([]);
 });
 
