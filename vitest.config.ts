@@ -39,6 +39,7 @@ export default defineConfig({
           globalSetup: ['tests/harness/shop.ts'],
           // After all others, so that a browser never waits for a processor.
           sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -13,13 +13,12 @@ declare module 'vitest' {
 
 /** The built shop, once for each worker, in a process and a data folder of its own, for journeys to walk through. */
 export default async function setup(project: TestProject) {
-  const shops: ShopProcess[] = [];
-  for (let n = 0; n < project.vitest.config.maxWorkers; n += 1) {
-    const like = shops[0]?.folder ?? process.env.TEST_SHOP_PICTURES;
-    shops.push(await startShopProcess({ folder: await shopFolder(like) }));
-  }
-  // The pictures need not be made again for the next project.
+  // The pictures are made once: by the first shop of all projects.
+  const start = async () => startShopProcess({ folder: await shopFolder(process.env.TEST_SHOP_PICTURES) });
+  const shops = process.env.TEST_SHOP_PICTURES ? [] : [await start()];
   process.env.TEST_SHOP_PICTURES ??= shops[0]?.folder;
+  const others = project.vitest.config.maxWorkers - shops.length;
+  shops.push(...(await Promise.all(Array.from({ length: others }, start))));
   project.provide(
     'shops',
     shops.map(({ origin, folder }) => ({ origin, folder })),

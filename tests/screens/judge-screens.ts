@@ -9,10 +9,10 @@ import { makeWorld } from './world.ts';
 /** 1280 x 1024 at 400%, and the narrowest window that must do without scrolling sideways. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** Every night all looks, by day half of them: each screen is seen wide and narrow, light and dark. */
+/** Every night all looks, by day one of them, and another one for the screen beside it. */
 const allLooks = import.meta.env.MODE === 'night';
 const looksToday = (screen: Screen, place: number) =>
-  looksAt(screen).filter((_, at) => allLooks || screen.narrow || [0, 3].includes((at + (place >> 1)) % 4));
+  looksAt(screen).filter((_, at, all) => allLooks || (at + (place >> 1)) % all.length === 0);
 
 /** Two files share the screens, so that two workers look at them at once. */
 export async function judgeScreens(half: 0 | 1): Promise<void> {
