@@ -46,7 +46,7 @@ export function GoogleButton({ leaving, waking, unavailable, onPress }: GoogleBu
         Continue with Google
       </Button>
       {unavailable && (
-        <p className="hint" id={reason}>
+        <p className="small soft" id={reason}>
           {unavailable}
         </p>
       )}
