@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/kernel/call.ts';
-import { createGate, type Gate, type Limit } from './gate.ts';
+import { createGate, type Gate, type Limit } from '#model/kernel/gate.ts';
 import { problem } from './problem.ts';
 
 /** The classes of calls, and what else costs: files on their way in, pictures, pages, sign-ins with Google. */

@@ -37,6 +37,16 @@ export async function letIn(page: Page, origin: string, { cookie }: Pick<Somebod
   await page.context().addCookies([{ ...cookie, url, secure: true, httpOnly: true, sameSite: 'Strict' }]);
 }
 
+/** Signs a new customer up as people do, and waits until the page knows them. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Dana Ortiz');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+}
+
 /** A dialog, whether it tells or asks. */
 export const dialogOf = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PROMISES } from '#model/kernel/promises.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { signUp } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -113,15 +114,6 @@ test('a customer who closes the browser right after the card was confirmed has p
   await again.page.getByText('Processing').first().waitFor();
   await again.leave();
 });
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Dana Ortiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
-}
 
 async function pay(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser, type Visitor } from '../harness/browser.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { signUp } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -68,13 +68,4 @@ async function customer(expectedErrors?: RegExp): Promise<Visitor> {
   people += 1;
   await signUp(visitor.page, `leaver.${people}@example.com`);
   return visitor;
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Dana Ortiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
 }

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { signUp } from '../harness/visits.ts';
 
 const { origin } = theShop();
 const { visit } = useBrowser();
@@ -56,13 +56,4 @@ function moveEnd(by: number): string {
   const moved = [header, text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''), signature].join('.');
   localStorage.setItem('access-token', moved);
   return moved;
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Dana Ortiz');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
 }

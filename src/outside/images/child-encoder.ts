@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
+import { createGate } from '#model/kernel/gate.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { turns } from '../kernel/turns.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
@@ -26,7 +26,7 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
  * its memory costs that picture and nothing else.
  */
 export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder {
-  const turn = turns(limits);
+  const turn = createGate({ atWork: limits.atOnce, waiting: limits.waiting });
   return {
     async encode(source) {
       const refusal = firstLook(source);

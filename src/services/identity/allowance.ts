@@ -24,7 +24,7 @@ export async function takeOne(tx: Transaction | Db, subject: string, most: numbe
     })
     .returning();
   if (!row || row.used <= most) return 0;
-  return Math.max(1, Math.ceil((row.began.getTime() + HOUR - now.getTime()) / 1000));
+  return Math.max(1, secondsLeft(row.began, now));
 }
 
 /** Seconds until something that was done so often may be done again, without doing it: 0 when it may be done now. */
@@ -34,8 +34,10 @@ export async function secondsUntilOne(db: Db, subject: string, most: number, now
     .from(allowance)
     .where(eq(allowance.subject, nameOf(subject)));
   if (!row || row.used < most) return 0;
-  return Math.max(0, Math.ceil((row.began.getTime() + HOUR - now.getTime()) / 1000));
+  return Math.max(0, secondsLeft(row.began, now));
 }
+
+const secondsLeft = (began: Date, now: Date): number => Math.ceil((began.getTime() + HOUR - now.getTime()) / 1000);
 
 /** Forgets hours that are over. Answers 0: it never leaves work behind. */
 export async function forgetAllowances({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {

@@ -75,6 +75,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { email, tools, reviews } = loaderData;
+  const shop = use(ShopContext);
   const action = useHeroAction();
   const wayBack = useWayBack();
   useEffect(() => {
@@ -84,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <PageTitle>Home</PageTitle>
       <PageForAll path={href('/')} title={hero.headline} description={hero.tagline} />
-      <StructuredData facts={factsOfHome(loaderData, use(ShopContext))} />
+      <StructuredData facts={() => factsOfHome(loaderData, shop)} />
       <Hero
         {...hero}
         action={action}

@@ -41,6 +41,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   // A refused order brings fresh numbers; another page's tool replaces them.
   const [fresh, setFresh] = useState<Tool>();
   const tool = fresh?._id === loaderData.tool._id ? fresh : loaderData.tool;
+  const shop = use(ShopContext);
   return (
     <main id="main" className="wrap purchase">
       <PageTitle>{tool.name}</PageTitle>
@@ -50,7 +51,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         description={cutText(tool.description, SCREEN.cardDescription)}
         picture={tool.image}
       />
-      <StructuredData facts={factsOfTool(toCard(tool), use(ShopContext))} />
+      <StructuredData facts={() => factsOfTool(toCard(tool), shop)} />
       <p className="small purchase__back">
         <Link className="soft" to={{ pathname: href('/'), hash: 'tools' }}>
           <Icon name="left" small />

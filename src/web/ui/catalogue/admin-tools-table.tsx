@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -24,10 +24,7 @@ export function AdminToolsTable({ busy = false, children }: { busy?: boolean; ch
 /** All tools while they load: the same boxes at the same size. */
 export function AdminToolsSkeleton() {
   return (
-    <div className="late">
-      <p className="sr" role="status">
-        Loading all tools
-      </p>
+    <Loading says="Loading all tools">
       <AdminToolsTable busy>
         {ROWS.map((row) => (
           <Row key={row}>
@@ -52,6 +49,6 @@ export function AdminToolsSkeleton() {
           </Row>
         ))}
       </AdminToolsTable>
-    </div>
+    </Loading>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -25,10 +25,7 @@ export function AdminOrdersTable({ busy = false, children }: { busy?: boolean; c
 /** All orders while they load: the same boxes at the same size. */
 export function AdminOrdersSkeleton() {
   return (
-    <div className="late">
-      <p className="sr" role="status">
-        Loading all orders
-      </p>
+    <Loading says="Loading all orders">
       <div className="tabs" aria-hidden="true">
         <Skeleton className="my-3 h-5 w-80 max-w-full" />
       </div>
@@ -59,6 +56,6 @@ export function AdminOrdersSkeleton() {
           </Row>
         ))}
       </AdminOrdersTable>
-    </div>
+    </Loading>
   );
 }

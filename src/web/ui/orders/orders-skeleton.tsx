@@ -1,4 +1,4 @@
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
@@ -7,10 +7,7 @@ const ROWS = [1, 2, 3, 4, 5];
 /** My Orders while it loads: the same boxes at the same size. */
 export function OrdersSkeleton() {
   return (
-    <div className="late">
-      <p className="sr" role="status">
-        Loading your orders
-      </p>
+    <Loading says="Loading your orders">
       <OrdersTable busy>
         {ROWS.map((row) => (
           <Row key={row}>
@@ -41,6 +38,6 @@ export function OrdersSkeleton() {
           </Row>
         ))}
       </OrdersTable>
-    </div>
+    </Loading>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
 import { Link } from '../kernel/link.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { detailsOf, sentenceOf, targetName } from './audit-words.ts';
 
@@ -87,10 +87,7 @@ function Details({ entry }: { entry: AuditEntry }) {
 /** The audit while it loads: the same boxes at the same size. */
 export function AuditSkeleton() {
   return (
-    <div className="late">
-      <p className="sr" role="status">
-        Loading the audit
-      </p>
+    <Loading says="Loading the audit">
       <AuditTable busy>
         {ROWS.map((row) => (
           <Row key={row}>
@@ -112,6 +109,6 @@ export function AuditSkeleton() {
           </Row>
         ))}
       </AuditTable>
-    </div>
+    </Loading>
   );
 }

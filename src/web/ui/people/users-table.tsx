@@ -3,7 +3,7 @@ import type { User } from '#model/people/user.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Portrait } from '../kernel/portrait.tsx';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -58,10 +58,7 @@ export function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => 
 /** The list while it loads: the same boxes at the same size. */
 export function UsersSkeleton() {
   return (
-    <div className="late">
-      <p className="sr" role="status">
-        Loading people
-      </p>
+    <Loading says="Loading people">
       <UsersTable busy>
         {ROWS.map((row) => (
           <Row key={row}>
@@ -83,6 +80,6 @@ export function UsersSkeleton() {
           </Row>
         ))}
       </UsersTable>
-    </div>
+    </Loading>
   );
 }

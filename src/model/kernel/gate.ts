@@ -1,16 +1,20 @@
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { failure, type Outcome, success } from './outcome.ts';
 
 export interface Limit {
   /** How many work at once. */
   readonly atWork: number;
   /** How many more stand in line. Whoever comes then is told at once to come back. */
   readonly waiting: number;
-  /** Milliseconds that one stands in line at most. */
-  readonly patience: number;
+  /** Milliseconds that one stands in line at most; without it, until there is a place. */
+  readonly patience?: number;
+}
+
+export interface Busy {
+  readonly code: 'busy';
 }
 
 /** Does the work when there is a place for it. A signal that aborts leaves the line; work that has begun is finished. */
-export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<Outcome<T, { code: 'busy' }>>;
+export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<Outcome<T, Busy>>;
 
 export function createGate({ atWork, waiting, patience }: Limit): Gate {
   let working = 0;
@@ -33,7 +37,7 @@ export function createGate({ atWork, waiting, patience }: Limit): Gate {
 }
 
 /** Answers true when it is its turn, and then has the place; false when it has left the line. */
-function stand(line: Set<() => void>, patience: number, signal: AbortSignal | undefined): Promise<boolean> {
+function stand(line: Set<() => void>, patience: number | undefined, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (itsTurn: boolean) => {
       line.delete(enter);
@@ -43,7 +47,7 @@ function stand(line: Set<() => void>, patience: number, signal: AbortSignal | un
     };
     const enter = () => end(true);
     const leave = () => end(false);
-    const timer = setTimeout(leave, patience);
+    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
     line.add(enter);
     signal?.addEventListener('abort', leave);
     if (signal?.aborted) leave();
