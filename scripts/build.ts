@@ -1,32 +1,38 @@
-// What `npm run build` runs: builds the pages into build/, with compressed copies of the files that never change.
+// What `npm run build` runs: builds the pages, with compressed copies of the files that never change, and the shop
+// into build/. With --stale only what is older than its sources.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { hashOfWebSources, stampWebBuild, webBuildIsFresh } from './web-build.ts';
+import { isFresh, lookAtSources, stamp } from './fresh-build.mjs';
 
 const root = resolve(import.meta.dirname, '..');
+// Production whatever the caller's: a test runner's NODE_ENV would put React's development build into the pages.
+process.env.NODE_ENV = 'production';
 
-/** Builds the pages when their sources have changed since the last build. False when the build failed. */
-export function buildIfNeeded(): boolean {
-  if (webBuildIsFresh(root)) return true;
-  process.stdout.write('Building the pages ...\n');
-  return build();
-}
+const staleOnly = process.argv.includes('--stale');
+const sources = lookAtSources(root, 'shop');
+const pagesAreBuilt = (staleOnly && isFresh(root, 'pages')) || buildPages();
+if (pagesAreBuilt) await buildShop();
+else process.exitCode = 1;
 
-function build(): boolean {
-  const hash = hashOfWebSources(root);
+function buildPages(): boolean {
+  const pages = lookAtSources(root, 'pages');
   const builder = join(root, 'node_modules', '.bin', 'react-router');
-  // Production whatever the caller's: a test runner's NODE_ENV would put React's development build into the pages.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const done = spawnSync(builder, ['build'], { cwd: root, env, encoding: 'utf8', shell: process.platform === 'win32' });
+  const done = spawnSync(builder, ['build'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   if (done.status !== 0) {
     process.stdout.write(`${done.stdout ?? ''}${done.stderr ?? ''}\nThe pages could not be built.\n`);
     return false;
   }
   for (const path of globSync('build/client/assets/*.{js,css,svg}', { cwd: root })) compress(join(root, path));
-  stampWebBuild(root, hash);
+  stamp(root, 'pages', pages);
   return true;
+}
+
+async function buildShop(): Promise<void> {
+  const { bundleShop } = await import('./bundle-shop.ts');
+  await bundleShop(root);
+  stamp(root, 'shop', sources);
 }
 
 function compress(path: string): void {
@@ -35,5 +41,3 @@ function compress(path: string): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
 }
-
-if (import.meta.main) process.exitCode = build() ? 0 : 1;

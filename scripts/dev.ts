@@ -2,4 +2,4 @@
 import { runShop } from './run-shop.ts';
 
 process.env.NODE_ENV = 'development';
-await runShop({ development: true });
+await runShop({});

@@ -5,7 +5,8 @@ import { createLogger } from '../src/outside/kernel/logger.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** Opens the shop and keeps it open until Ctrl-C or SIGTERM. Says in one line where it is, or what is wrong. */
-export async function runShop({ development }: { development: boolean }): Promise<void> {
+/** @param builtPages address of the pages' server build; absent in development, when they come from their sources */
+export async function runShop({ builtPages }: { builtPages?: string }): Promise<void> {
   const config = readConfig();
   if (!config.ok) {
     for (const sentence of config.failure) say(sentence);
@@ -17,7 +18,7 @@ export async function runShop({ development }: { development: boolean }): Promis
   await using resources = new AsyncDisposableStack();
   const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
-  const starting = startShop(config.value, { root, resources, development, progress: showProgress });
+  const starting = startShop(config.value, { root, resources, builtPages, progress: showProgress });
   const first = await Promise.race([starting, stopped]);
   if (first === 'stop') return;
   clearProgress();

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { isFresh } from './fresh-build.mjs';
 import type { Count } from './test-count.ts';
-import { webBuildIsFresh } from './web-build.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const filters = process.argv.slice(2);
 const count: Count = { passed: 0, failed: 0, skipped: 0 };
 
-if (!(await buildWeb())) count.failed += 1;
+if (!(await buildShop())) count.failed += 1;
 const { code, ran } = await runVitest();
 count.passed += ran.passed;
 count.failed += ran.failed;
@@ -22,12 +22,11 @@ console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed > 0 ? 1 : 0;
 
 /** The browser journeys run against the built shop, so the build must be of today's sources. */
-async function buildWeb(): Promise<boolean> {
-  if (!mayRunJourneys(filters) || webBuildIsFresh(root)) return true;
-  console.log('Building the web app ...');
-  const built = await run(['scripts/build.ts'], { NODE_ENV: 'production' });
-  if (built !== 0)
-    console.log('The web app could not be built; the browser journeys run on whatever was built before.');
+async function buildShop(): Promise<boolean> {
+  if (!mayRunJourneys(filters) || isFresh(root, 'shop')) return true;
+  console.log('Building the shop ...');
+  const built = await run(['scripts/build.ts', '--stale'], { NODE_ENV: 'production' });
+  if (built !== 0) console.log('The shop could not be built; the browser journeys run on whatever was built before.');
   return built === 0;
 }
 

@@ -32,13 +32,11 @@ import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createChildEncoder } from './outside/images/child-encoder.ts';
 import { createFileStore } from './outside/images/file-store.ts';
 import type { PictureStore } from './outside/images/pictures.ts';
-import { createSharpEncoder } from './outside/images/sharp-encoder.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { createGoogleSandbox } from './sandbox/google/google-sandbox.ts';
-import { createMailbox } from './sandbox/mailbox/mailbox.ts';
-import { createStripeSandbox, type StripeSandbox } from './sandbox/stripe/stripe-sandbox.ts';
+import type { StripeSandbox } from './sandbox/stripe/stripe-sandbox.ts';
 import { fillShop } from './services/catalogue/fill-shop.ts';
 import { forgetAllowances } from './services/identity/allowance.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
@@ -78,8 +76,8 @@ export interface StartOptions {
   readonly resources: AsyncDisposableStack;
   /** Hears what a person who waits would like to know. */
   readonly progress: (text: string) => void;
-  /** True to serve the pages from their sources, with hot reloading. */
-  readonly development: boolean;
+  /** Address of the pages' server build. Undefined serves them from their sources, with hot reloading. */
+  readonly builtPages: string | undefined;
 }
 
 const SANDBOX_PATH = '/sandbox/stripe';
@@ -142,9 +140,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     wake: () => wake(),
   };
 
-  // The shop's own pictures need no process of their own.
-  const filling = { ...context, encoder: createSharpEncoder() };
-  const filled = await fillShop(filling, await readStartingContent(join(root, 'content')), progress);
+  const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
   if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
   await keepDemoAccounts(context, config.demoAccounts);
 
@@ -239,6 +235,7 @@ async function startSandbox(
   resources: AsyncDisposableStack,
   log: Logger,
 ): Promise<{ server: StripeSandbox; address: string; webhookSecret: string }> {
+  const { createStripeSandbox } = await import('./sandbox/stripe/stripe-sandbox.ts');
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const server = createStripeSandbox({
     ...SANDBOX_KEYS,
@@ -255,6 +252,7 @@ async function startSandbox(
 }
 
 async function startMailbox(config: Config, resources: AsyncDisposableStack, log: Logger) {
+  const { createMailbox } = await import('./sandbox/mailbox/mailbox.ts');
   const store = join(config.dataFolder, 'sandbox-mailbox.sqlite');
   const mailbox = createMailbox({ store, path: MAILBOX_PATH, log });
   resources.defer(() => mailbox.close());
@@ -288,7 +286,7 @@ function openTurnstiles(context: Context, resources: AsyncDisposableStack): Turn
 /** Puts the calls, the files and the pages behind the port that is already open. */
 async function openDoors(
   config: Config,
-  { resources, root, development }: StartOptions,
+  { resources, root, builtPages }: StartOptions,
   context: Context,
   listener: Listener,
   sandboxes: readonly Mount[],
@@ -314,9 +312,9 @@ async function openDoors(
   const calls = createApp({ context, publicOrigin, shopName, turnstile: openTurnstile });
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
   const turnstile = openTurnstiles(context, resources);
-  const devServer = development ? listener.server : undefined;
+  const development = builtPages === undefined;
   const report = (error: unknown) => context.log.error({ err: error }, 'page failed');
-  const renderer = await createRenderer({ root, devServer, api, shop, report });
+  const renderer = await createRenderer({ root, pages: builtPages ?? listener.server, api, shop, report });
   resources.defer(() => renderer.close());
   const pages = createPages({
     render: renderer.render,

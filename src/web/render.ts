@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { Client } from './api/client.ts';
@@ -15,8 +14,8 @@ export interface Renderer {
 export interface RendererOptions {
   /** The folder of package.json. */
   readonly root: string;
-  /** The server whose port the hot reloading shares; given in development only. */
-  readonly devServer: Server | undefined;
+  /** Address of the pages' server build; in development instead the server whose port the hot reloading shares. */
+  readonly pages: string | Server;
   readonly api: Client;
   readonly shop: ShopContext;
   /** Told of what goes wrong while a page is rendered. */
@@ -32,11 +31,12 @@ interface EntryContexts {
 }
 
 /** Renders pages on the server: from the build, or in development from the sources as they are edited. */
-export async function createRenderer({ root, devServer, api, shop, report }: RendererOptions): Promise<Renderer> {
-  const vite = devServer ? await startVite(root, devServer) : undefined;
-  const built = pathToFileURL(`${root}/build/server/index.js`).href;
+export async function createRenderer({ root, pages, api, shop, report }: RendererOptions): Promise<Renderer> {
+  const vite = typeof pages === 'string' ? undefined : await startVite(root, pages);
   const load = async () =>
-    (vite ? await vite.ssrLoadModule('virtual:react-router/server-build') : await import(built)) as ServerBuild;
+    (vite
+      ? await vite.ssrLoadModule('virtual:react-router/server-build')
+      : await import(/* @vite-ignore */ String(pages))) as ServerBuild;
   const handler = createRequestHandler(load, vite ? 'development' : 'production');
   return {
     vite,

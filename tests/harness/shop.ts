@@ -58,7 +58,7 @@ export async function startShopProcess(options: {
 }): Promise<ShopProcess> {
   const port = options.port ?? (await freePort());
   const root = resolve(import.meta.dirname, '../..');
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), SHOP_DATA: options.folder, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

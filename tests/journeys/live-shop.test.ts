@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
@@ -45,6 +45,17 @@ test('where real money moves nothing of a demonstration is there', async () => {
   for (const path of ['/@vite/client', '/src/web/root.tsx', '/debug'])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'an open shop is small: nothing is in its memory that only some shops need',
+  async () => {
+    for (const path of ['/', '/tools', '/login', '/openapi.json']) expect((await get(path)).status).toBe(200);
+    const pid = shop.child.pid;
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+    expect(Number(kilobytes) / 1024).toBeLessThan(150);
+    expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toContain('libvips');
+  },
+);
 
 test('every answer asks browsers to stay with https', async () => {
   for (const path of ['/', '/tools', '/none', '/favicon.svg', '/healthz'])

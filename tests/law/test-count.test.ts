@@ -63,7 +63,7 @@ async function npmTest(files: Record<string, string>, ...filters: string[]): Pro
     ...files,
   });
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  for (const name of ['test.ts', 'test-count.ts', 'web-build.ts']) {
+  for (const name of ['test.ts', 'test-count.ts', 'fresh-build.mjs']) {
     cpSync(join(root, 'scripts', name), join(project, 'scripts', name));
   }
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, NODE_ENV, ...env } = process.env;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import nodemailer from 'nodemailer';
 import { Email } from '#model/identity/credentials.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Mailer, MailFailure } from './mailer.ts';
@@ -18,20 +17,23 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const local = ['localhost', '127.0.0.1', '::1'].includes(host);
-  const transport = nodemailer.createTransport({
-    host,
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: !secure && !local,
-    ignoreTLS: local && !secure,
-    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    connectionTimeout: 10 * SECONDS,
-    greetingTimeout: 10 * SECONDS,
-    socketTimeout: 15 * SECONDS,
-    dnsTimeout: 10 * SECONDS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // The mail library is large, and a shop may be open for long before it sends its first mail.
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      host,
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      requireTLS: !secure && !local,
+      ignoreTLS: local && !secure,
+      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+      connectionTimeout: 10 * SECONDS,
+      greetingTimeout: 10 * SECONDS,
+      socketTimeout: 15 * SECONDS,
+      dnsTimeout: 10 * SECONDS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport: ReturnType<typeof open> | undefined;
   const domain = from.address.split('@').at(-1);
   return {
     async send({ to, subject, text, html, key }) {
@@ -39,7 +41,8 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
       if (Email.safeParse(to).data !== to) return failure({ code: 'bad_address' });
       if (/\p{Cc}/u.test(subject)) return failure({ code: 'bad_subject' });
       try {
-        await transport.sendMail({
+        transport ??= open();
+        await (await transport).sendMail({
           envelope: { from: from.address, to: [to] },
           from,
           to: { name: '', address: to },

@@ -1,0 +1,18 @@
+// What `npm start` runs: builds what is missing, opens the shop, and closes it again on Ctrl-C or SIGTERM. Plain
+// JavaScript that imports the built shop: neither TypeScript nor the tools of the build get into the process.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isFresh } from './fresh-build.mjs';
+
+process.env.NODE_ENV = 'production';
+const root = fileURLToPath(new URL('..', import.meta.url));
+if (isFresh(root, 'shop') || build()) {
+  const { runShop } = await import('../build/shop/run-shop.js');
+  await runShop({ builtPages: new URL('../build/shop/pages.js', import.meta.url).href });
+} else process.exitCode = 1;
+
+function build() {
+  process.stdout.write('Building the shop ...\n');
+  const builder = fileURLToPath(new URL('build.ts', import.meta.url));
+  return spawnSync(process.execPath, [builder, '--stale'], { cwd: root, stdio: 'inherit' }).status === 0;
+}
