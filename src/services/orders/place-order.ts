@@ -48,7 +48,7 @@ export async function placeOrder(
   const bodyHash = hashOf(request);
   for (;;) {
     try {
-      const rows = await context.db.execute<{ id: OrderId }>(statement(context, customer, request, key, bodyHash));
+      const rows = await context.db.execute<{ id: OrderId }>(orderStatement(context, customer, request, key, bodyHash));
       const [placed] = rows;
       if (placed) return success({ id: placed.id });
       const replayed = await replay(context, customer, key, bodyHash);
@@ -67,7 +67,8 @@ export async function placeOrder(
 const MAIL = 'mail.order-placed' satisfies keyof Messages;
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set(['one_offer_per_person', 'one_order_per_place', 'idempotency_pkey']);
 
-function statement(
+/** The statement that places an order. Answers its id, or nothing when something stands against it. */
+export function orderStatement(
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   customer: Customer,
   request: PlaceOrder,

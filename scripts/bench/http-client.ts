@@ -1,0 +1,100 @@
+import { connect } from 'node:net';
+import { type Answer, createAnswerReader } from './answer-reader.ts';
+
+/** Sends requests over kept connections. A request for which no connection is free waits for one. */
+export interface Client {
+  /** The answer; one with status 0 when the connection was lost before it was whole. */
+  readonly send: (request: Buffer) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+interface Waiting {
+  readonly request: Buffer;
+  readonly resolve: (heard: Answer) => void;
+}
+
+const LOST: Answer = { status: 0, last: true, headers: '', text: () => '', body: () => Buffer.alloc(0) };
+
+/**
+ * The load comes from the machine that is measured, so what it costs itself is taken away from the shop: requests are
+ * bytes that were made before, and of an answer only the end is looked for.
+ */
+export function createClient(port: number, connections: number): Client {
+  const free: Connection[] = [];
+  const line: Waiting[] = [];
+  const all = new Set<Connection>();
+  const next = (connection: Connection) => {
+    const waiting = line.shift();
+    if (waiting) connection.ask(waiting);
+    else free.push(connection);
+  };
+  const gone = (connection: Connection) => {
+    all.delete(connection);
+    const place = free.indexOf(connection);
+    if (place >= 0) free.splice(place, 1);
+    const waiting = line.shift();
+    if (waiting) open().ask(waiting);
+  };
+  const open = () => {
+    const connection = openConnection(port, next, gone);
+    all.add(connection);
+    return connection;
+  };
+  return {
+    send: (request) =>
+      new Promise((resolve) => {
+        const waiting = { request, resolve };
+        const connection = free.pop() ?? (all.size < connections ? open() : undefined);
+        if (connection) connection.ask(waiting);
+        else line.push(waiting);
+      }),
+    close: () => {
+      for (const { end } of all) end();
+    },
+  };
+}
+
+interface Connection {
+  readonly ask: (waiting: Waiting) => void;
+  readonly end: () => void;
+}
+
+function openConnection(
+  port: number,
+  next: (connection: Connection) => void,
+  gone: (connection: Connection) => void,
+): Connection {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const reader = createAnswerReader();
+  let current: Waiting | undefined;
+  let isGone = false;
+  const answer = (heard: Answer) => {
+    const asked = current;
+    current = undefined;
+    asked?.resolve(heard);
+  };
+  const leave = () => {
+    if (isGone) return;
+    isGone = true;
+    socket.destroy();
+    answer(LOST);
+    gone(connection);
+  };
+  const connection: Connection = {
+    ask: (waiting) => {
+      current = waiting;
+      socket.write(waiting.request);
+    },
+    end: leave,
+  };
+  socket.on('data', (chunk: Buffer) => {
+    const heard = reader.take(chunk);
+    if (!heard) return;
+    answer(heard);
+    if (heard.last) leave();
+    else next(connection);
+  });
+  socket.on('error', leave);
+  socket.on('close', leave);
+  return connection;
+}

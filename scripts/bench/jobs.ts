@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Row } from 'postgres';
+import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
+import { newCustomers, ORDERS_EACH } from './customers.ts';
+import type { Client } from './http-client.ts';
+import { randomFrom, type Unit } from './load.ts';
+import type { RunningShop } from './running-shop.ts';
+import { type StockedTool, stockTools } from './stocked-tools.ts';
+
+/** What is measured against: the same bytes, the same rows, or the same statement, by the least that can give them. */
+export type Floor = { kind: 'bytes'; path: string } | { kind: 'rows' } | { kind: 'order'; tools: number };
+
+export interface Job {
+  readonly name: string;
+  readonly about: string;
+  /** How many do it at once while capacity is measured. */
+  readonly atOnce: number;
+  /** Pieces in a second that no machine exceeds: so many are got ready before. */
+  readonly most: number;
+  readonly floor?: Floor;
+  readonly goal?: { readonly ratio?: number; readonly p99?: number; readonly rate?: number };
+  readonly prepare: (shop: RunningShop, client: Client, pieces: number) => Promise<Unit> | Unit;
+}
+
+const SPREAD = 200;
+const PAGE = '/tools?limit=24';
+
+export const JOBS: readonly Job[] = [
+  {
+    name: 'home',
+    about: 'home page, HTML',
+    atOnce: 16,
+    most: 20_000,
+    floor: { kind: 'bytes', path: '/' },
+    goal: { ratio: 0.7 },
+    prepare: (shop, client) => getting(shop, client, () => '/'),
+  },
+  {
+    name: 'tools',
+    about: `GET ${PAGE}, warm`,
+    atOnce: 32,
+    most: 20_000,
+    floor: { kind: 'bytes', path: PAGE },
+    goal: { ratio: 0.7 },
+    prepare: (shop, client) => getting(shop, client, () => PAGE),
+  },
+  {
+    name: 'tools-uncached',
+    about: 'GET /tools, never the same page',
+    atOnce: 32,
+    most: 20_000,
+    floor: { kind: 'rows' },
+    goal: { ratio: 0.8 },
+    prepare: (shop, client) => getting(shop, client, (n) => `/tools?limit=20&price=-${1_000_000 + (n % 8_999_999)}`),
+  },
+  {
+    name: 'tools-deep',
+    about: 'GET /tools, pages from the middle of each order',
+    atOnce: 32,
+    most: 20_000,
+    prepare: deepPages,
+  },
+  { name: 'search', about: 'typing in search', atOnce: 32, most: 20_000, goal: { p99: 100 }, prepare: typing },
+  {
+    name: 'orders',
+    about: `POST /orders, ${SPREAD} tools`,
+    atOnce: 32,
+    most: 3_000,
+    floor: { kind: 'order', tools: SPREAD },
+    goal: { ratio: 0.6, p99: 100 },
+    prepare: (shop, client, pieces) => ordering(shop, client, pieces, SPREAD),
+  },
+  {
+    name: 'orders-hot',
+    about: 'POST /orders, one tool',
+    atOnce: 32,
+    most: 3_000,
+    floor: { kind: 'order', tools: 1 },
+    goal: { ratio: 0.6, p99: 250 },
+    prepare: (shop, client, pieces) => ordering(shop, client, pieces, 1),
+  },
+  {
+    name: 'purchase',
+    about: 'order, intent, card, settled',
+    atOnce: 12,
+    most: 500,
+    goal: { rate: 60, p99: 500 },
+    prepare: purchasing,
+  },
+];
+
+/** A request as its bytes; a browser's usual headers make it as large as a buyer's. */
+export function requestOf({ port }: RunningShop, method: string, path: string, headers: object, body = ''): Buffer {
+  const all = { host: `localhost:${port}`, 'accept-encoding': 'gzip, deflate, br, zstd', accept: '*/*', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
+}
+
+/** Numbers that no run before has used: an answer that was kept for the same question would be another job. */
+let asked = Date.now() % 1_000_000_000;
+
+function getting(shop: RunningShop, client: Client, pathOf: (n: number) => string): Unit {
+  return async () => {
+    asked += 1;
+    return (await client.send(requestOf(shop, 'GET', pathOf(asked), {}))).status === 200;
+  };
+}
+
+async function deepPages(shop: RunningShop, client: Client): Promise<Unit> {
+  const rows = await shop.sql`
+    select seq, price, min_quantity, lower(name) as name from tool where deleted_at is null order by md5(id::text) limit 500`;
+  const keys = {
+    oldest: () => null,
+    newest: () => null,
+    'price-asc': price,
+    'price-desc': price,
+    name,
+    'min-order': least,
+  };
+  const paths = Object.entries(keys).flatMap(([sort, keyOf]) =>
+    rows.map((row) => {
+      const cursor = writeToolCursor({ sort: sort as keyof typeof keys, key: keyOf(row), seq: row.seq });
+      return `/tools?limit=20&sort=${sort}&after=${encodeURIComponent(cursor)}`;
+    }),
+  );
+  const random = randomFrom(7);
+  return getting(shop, client, () => paths[Math.floor(random() * paths.length)] ?? PAGE);
+}
+
+const price = (row: Row) => row.price ?? null;
+const least = (row: Row) => row.min_quantity ?? null;
+const name = (row: Row) => row.name ?? null;
+
+/** Letter by letter the beginnings of names in the catalogue, one of ten with two letters in each other's place. */
+async function typing(shop: RunningShop, client: Client): Promise<Unit> {
+  const rows = await shop.sql`select name from tool where deleted_at is null order by md5(id::text) limit 300`;
+  const random = randomFrom(11);
+  const typed = rows.flatMap(({ name }) => {
+    const word = random() < 0.1 ? name.replace(/^(..)(.)(.)/, '$1$3$2') : name;
+    return Array.from({ length: 12 }, (_, end) => word.slice(0, end + 1).trim());
+  });
+  return getting(shop, client, (n) => `${PAGE}&q=${encodeURIComponent(typed[n % typed.length])}`);
+}
+
+const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
+
+/** Orders of different customers, each as the shop's page sends it. */
+async function ordering(shop: RunningShop, client: Client, pieces: number, spread: number): Promise<Unit> {
+  const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
+  const tools = await stockTools(shop.sql, spread);
+  const random = randomFrom(5);
+  let next = 0;
+  return async () => {
+    const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
+    return (await placeOrder(shop, client, customerOf(customers, next++), tool)).status === 200;
+  };
+}
+
+function customerOf(customers: readonly string[], n: number): string {
+  if (n >= customers.length * ORDERS_EACH) throw new Error('There are no customers left: raise `most` of the job');
+  return customers[n % customers.length] as string;
+}
+
+function placeOrder(shop: RunningShop, client: Client, authorization: string, tool: StockedTool) {
+  const body = { ...CONTACT, quantity: tool.quantity, tools_price: tool.price, tools_id: tool.id };
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  return client.send(requestOf(shop, 'POST', '/orders', headers, JSON.stringify(body)));
+}
+
+async function purchasing(shop: RunningShop, client: Client, pieces: number): Promise<Unit> {
+  const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
+  const tools = await stockTools(shop.sql, SPREAD);
+  const random = randomFrom(6);
+  let next = 0;
+  return async () => {
+    const authorization = customerOf(customers, next++);
+    const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
+    const call = async (method: string, path: string, body: object) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const heard = await client.send(requestOf(shop, method, path, headers, JSON.stringify(body)));
+      return heard.status === 200 ? JSON.parse(heard.text()) : undefined;
+    };
+    const placed = await placeOrder(shop, client, authorization, tool);
+    if (placed.status !== 200) return false;
+    const { insertedId } = JSON.parse(placed.text());
+    const intent = await call('POST', '/create-payment-intent', {
+      price: tool.price * tool.quantity,
+      order_id: insertedId,
+    });
+    if (!intent) return false;
+    const transactionId = await confirmCard(shop, client, intent.clientSecret);
+    if (!transactionId) return false;
+    const paid = await call('PATCH', `/paymentOrders/${insertedId}`, { order_id: insertedId, transactionId });
+    return paid?.paid === true;
+  };
+}
+
+/** What the card form does: it speaks to the provider, not to the shop. */
+async function confirmCard(shop: RunningShop, client: Client, clientSecret: string): Promise<string | undefined> {
+  const [id] = clientSecret.split('_secret_');
+  const headers = { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString();
+  const path = `/sandbox/stripe/v1/payment_intents/${id}/confirm`;
+  return (await client.send(requestOf(shop, 'POST', path, headers, body))).status === 200 ? id : undefined;
+}

@@ -1,0 +1,145 @@
+import type { FloorProcess } from './floor-process.ts';
+import { type Client, createClient } from './http-client.ts';
+import { type Floor, JOBS, type Job, requestOf } from './jobs.ts';
+import { arrivals, closedLoop, type Measured, openLoop, percentile, rateOf, type Unit } from './load.ts';
+import { createOrderFloor } from './order-floor.ts';
+import { quiet, type RunningShop } from './running-shop.ts';
+
+/** What was seen of one job at one shop. Milliseconds, and pieces of work in a second. */
+export interface Figures {
+  readonly job: string;
+  readonly shop: string;
+  /** Capacity: so many were done when the next began as soon as one was done. */
+  readonly rate: number;
+  readonly floor: number | undefined;
+  readonly p50: number | undefined;
+  readonly p99: number | undefined;
+  /** The part, 0 to 1, that was not done as asked while latency was measured. */
+  readonly failed: number;
+  readonly shopCpu: number | undefined;
+  readonly postgresCpu: number | undefined;
+}
+
+export interface Bench {
+  readonly shops: readonly RunningShop[];
+  readonly floor: FloorProcess;
+  readonly seconds: number;
+  readonly pgbench: boolean;
+  /** Hears the memory of the shops while they are under load. */
+  readonly noteMemory: (shop: RunningShop, megabytes: number) => void;
+}
+
+const ROUNDS = 3;
+const WARM_UP_SECONDS = 1;
+const QUIET_MS = 20_000;
+/** Arrivals while latency is measured, as a part of the capacity. */
+const HALF = 0.5;
+/** Connections of a load that comes by itself: whoever comes meets one that is free. */
+const OPEN_CONNECTIONS = 256;
+
+interface Side {
+  readonly shop: RunningShop;
+  readonly client: Client;
+  readonly unit: Unit;
+  done: number;
+  seconds: number;
+  shopMs: number;
+  postgresMs: number;
+}
+
+/** Measures one job at every shop and at its floor, in turns, so that all of them meet the same machine. */
+export async function measureJob(job: Job, bench: Bench): Promise<Figures[]> {
+  const { shops, seconds } = bench;
+  const slice = seconds / ROUNDS;
+  const floor = await openFloor(job.floor, bench, job.atOnce);
+  const sides: Side[] = [];
+  const pieces = Math.ceil(job.most * (WARM_UP_SECONDS + 2 * seconds));
+  for (const shop of shops) {
+    const client = createClient(shop.port, OPEN_CONNECTIONS);
+    const unit = await job.prepare(shop, client, pieces);
+    await closedLoop(unit, job.atOnce, WARM_UP_SECONDS);
+    sides.push({ shop, client, unit, done: 0, seconds: 0, shopMs: 0, postgresMs: 0 });
+  }
+  const floorRates: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const side of sides) await takeTurn(side, job, slice, bench);
+    if (floor) floorRates.push(await floor.run(slice));
+  }
+  const rates = sides.map(({ done, seconds }) => done / seconds);
+  // Shops that are compared meet the same arrivals.
+  const perSecond = Math.min(...rates) * HALF;
+  const calm = await Promise.all(sides.map((): Measured[] => []));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, { shop, unit }] of sides.entries()) {
+      await quiet(shop, QUIET_MS);
+      calm[index]?.push(await openLoop(unit, arrivals(perSecond, slice, round + 1)));
+    }
+  for (const { shop, client } of sides) {
+    client.close();
+    await quiet(shop, QUIET_MS);
+  }
+  floor?.close();
+  return sides.map(({ shop, done, shopMs, postgresMs }, index) => {
+    const samples = (calm[index] ?? []).flatMap((round) => round.samples);
+    const took = samples.filter(({ good }) => good).map((sample) => sample.took);
+    const known = shop.usage() !== undefined && done > 0;
+    return {
+      ...{ job: job.name, shop: shop.label, rate: rates[index] ?? 0, floor: median(floorRates) },
+      ...{ p50: percentile(took, 0.5), p99: percentile(took, 0.99) },
+      failed: samples.length > 0 ? 1 - took.length / samples.length : 1,
+      ...{ shopCpu: known ? shopMs / done : undefined, postgresCpu: known ? postgresMs / done : undefined },
+    };
+  });
+}
+
+const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);
+
+async function takeTurn(side: Side, job: Job, slice: number, { noteMemory }: Bench): Promise<void> {
+  const before = side.shop.usage();
+  const watch = setInterval(() => noteMemory(side.shop, side.shop.usage()?.shopMegabytes ?? 0), 250);
+  const measured = await closedLoop(side.unit, job.atOnce, slice);
+  clearInterval(watch);
+  const after = side.shop.usage();
+  side.done += measured.samples.filter(({ good }) => good).length;
+  side.seconds += measured.seconds;
+  side.shopMs += (after?.shopMs ?? 0) - (before?.shopMs ?? 0);
+  side.postgresMs += (after?.postgresMs ?? 0) - (before?.postgresMs ?? 0);
+}
+
+interface OpenFloor {
+  /** Pieces a second. */
+  readonly run: (seconds: number) => Promise<number>;
+  readonly close: () => void;
+}
+
+async function openFloor(wanted: Floor | undefined, bench: Bench, atOnce: number): Promise<OpenFloor | undefined> {
+  const [shop] = bench.shops;
+  if (!wanted || !shop) return undefined;
+  if (wanted.kind === 'order') {
+    const run = await createOrderFloor(shop, wanted.tools, bench.pgbench);
+    return { run, close: () => {} };
+  }
+  const client = createClient(bench.floor.port, OPEN_CONNECTIONS);
+  if (wanted.kind === 'bytes') {
+    const asking = createClient(shop.port, 1);
+    await bench.floor.answerLike(await asking.send(requestOf(shop, 'GET', wanted.path, {})));
+    asking.close();
+  } else await bench.floor.askDatabase(shop.connection);
+  let asked = 1_000_000;
+  const pathOf = () => (wanted.kind === 'bytes' ? '/' : `/rows?${asked}`);
+  const unit: Unit = async () => {
+    asked += 1;
+    return (await client.send(requestOf(shop, 'GET', pathOf(), {}))).status === 200;
+  };
+  await closedLoop(unit, atOnce, WARM_UP_SECONDS);
+  return {
+    run: async (seconds) => rateOf(await closedLoop(unit, atOnce, seconds)),
+    close: client.close,
+  };
+}
+
+/** The jobs of these names; undefined when one is none. */
+export function jobsNamed(names: readonly string[]): readonly Job[] | undefined {
+  const jobs = names.map((name) => JOBS.find((job) => job.name === name));
+  return jobs.every((job) => job !== undefined) ? jobs : undefined;
+}

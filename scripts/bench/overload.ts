@@ -1,0 +1,69 @@
+import { createClient } from './http-client.ts';
+import type { Job } from './jobs.ts';
+import { arrivals, closedLoop, openLoop, percentile, rateOf, type Sample } from './load.ts';
+import { quiet, type RunningShop } from './running-shop.ts';
+
+/** What a shop does of four times the work that it can do. */
+export interface Overload {
+  readonly shop: string;
+  /** Pieces a second when just so many come as it can do, and when four times as many come. */
+  readonly peak: number;
+  readonly goodput: number;
+  /** Megabytes at the beginning and at most. */
+  readonly memoryBefore: number | undefined;
+  readonly memoryMost: number | undefined;
+  /** Seconds after the last arrival of the overload until buyers wait no longer than before; undefined: not seen. */
+  readonly normalAfter: number | undefined;
+}
+
+const TIMES = 4;
+/** How long a buyer waits before an answer is of no use. */
+const PATIENCE_MS = 8_000;
+const CONNECTIONS = 600;
+const CALM_PART = 0.4;
+const AFTER_SECONDS = 15;
+const WINDOW_MS = 500;
+/** A window is as before when half of its buyers wait less than so many times as long, or than so many milliseconds. */
+const AS_BEFORE = 3;
+const HARDLY_MS = 25;
+
+export async function measureOverload(shop: RunningShop, job: Job, seconds: number): Promise<Overload> {
+  const client = createClient(shop.port, CONNECTIONS);
+  const unit = await job.prepare(shop, client, Math.ceil(job.most * (2 + seconds * 2 + AFTER_SECONDS)));
+  const peak = rateOf(await closedLoop(unit, job.atOnce, seconds));
+  await quiet(shop, 20_000);
+  const calm = await openLoop(unit, arrivals(peak * CALM_PART, 2));
+  const usual = percentile(tookOf(calm.samples), 0.5) ?? 0;
+  const memoryBefore = shop.usage()?.shopMegabytes;
+  let memoryMost = memoryBefore;
+  const watch = setInterval(() => {
+    memoryMost = Math.max(memoryMost ?? 0, shop.usage()?.shopMegabytes ?? 0);
+  }, 250);
+  // What comes after the flood comes on time: nobody waits for the flood to be over first.
+  const flood = arrivals(peak * TIMES, seconds);
+  const after = arrivals(peak * CALM_PART, AFTER_SECONDS, 2).map((at) => at + seconds * 1000);
+  const seen = (await openLoop(unit, [...flood, ...after])).samples;
+  clearInterval(watch);
+  client.close();
+  const during = seen.slice(0, flood.length).filter(({ good, took }) => good && took < PATIENCE_MS);
+  return {
+    ...{ shop: shop.label, peak, goodput: during.length / seconds, memoryBefore, memoryMost },
+    normalAfter: normalAgain(seen.slice(flood.length), seconds * 1000, Math.max(usual * AS_BEFORE, HARDLY_MS)),
+  };
+}
+
+const tookOf = (samples: readonly Sample[]) => samples.filter(({ good }) => good).map(({ took }) => took);
+
+/** Seconds after `from` milliseconds from which on every window is as before and turns nobody away. */
+function normalAgain(samples: readonly Sample[], from: number, usual: number): number | undefined {
+  const windows: Sample[][] = [];
+  for (const sample of samples) {
+    const place = Math.floor((sample.at - from) / WINDOW_MS);
+    windows[place] ??= [];
+    windows[place].push(sample);
+  }
+  const isNormal = (window: Sample[]) =>
+    window.every(({ good }) => good) && (percentile(tookOf(window), 0.5) ?? 0) <= usual;
+  const lastOdd = windows.findLastIndex((window) => window !== undefined && !isNormal(window));
+  return lastOdd === windows.length - 1 ? undefined : ((lastOdd + 1) * WINDOW_MS) / 1000;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { type ConnectionOptions, connect } from '../../src/database/connect.ts';
+import { type Usage, usageOf } from './processes.ts';
+
+/** A built shop in a process of its own, and a way into its database. */
+export interface RunningShop {
+  readonly label: string;
+  readonly port: number;
+  readonly origin: string;
+  readonly startMs: number;
+  readonly connection: ConnectionOptions;
+  readonly sql: Sql;
+  readonly usage: () => Usage | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ShopPlace {
+  /** How the table calls it. */
+  readonly label: string;
+  /** The checkout that is measured. */
+  readonly root: string;
+  readonly folder: string;
+  readonly smtpPort: number;
+}
+
+/** Opens a shop as `npm start` does, with every setting as it is by itself and a mail server that takes all. */
+export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Promise<RunningShop> {
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [await starterOf(root)], {
+    cwd: root,
+    env: { ...environment(folder), PORT: String(port), SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr?.pipe(createWriteStream(join(folder, 'bench.log'), { flags: 'a' }));
+  await opened(child, folder);
+  const startMs = performance.now() - began;
+  const { connection, postmaster } = await findPostgres(folder);
+  const sql = connect(connection, { max: 2, log: () => {} });
+  const { pid = 0 } = child;
+  return {
+    ...{ label, port, origin: `http://localhost:${port}`, startMs, connection, sql },
+    usage: () => usageOf(pid, postmaster),
+    stop: async () => {
+      await sql.end({ timeout: 1 });
+      const gone = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGTERM')) await gone;
+    },
+  };
+}
+
+/** Runs a command of a checkout on a shop's folder. */
+export async function runCommand(root: string, folder: string, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, env: environment(folder), stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+}
+
+/**
+ * Waits until the shop does nothing by itself: sealing, sending, sorting out what a job has left behind. Mails that wait
+ * are dropped, because sending them would be part of what is measured next.
+ */
+export async function quiet(shop: RunningShop, patienceMs: number): Promise<void> {
+  await shop.sql`update outbox set done_at = now() where done_at is null and kind like 'mail.%'`;
+  const until = performance.now() + patienceMs;
+  let before = shop.usage();
+  while (before && performance.now() < until) {
+    await setTimeout(LOOK_MS);
+    const now = shop.usage();
+    if (!now) return;
+    if (now.shopMs + now.postgresMs - before.shopMs - before.postgresMs < LOOK_MS * IDLE_PART) return;
+    before = now;
+  }
+}
+
+const LOOK_MS = 500;
+/** Of one processor; timers and the audit's rounds need a little. */
+const IDLE_PART = 0.1;
+
+/** Nothing of the caller's settings: a measured shop never meets another database, and no two runs differ by them. */
+function environment(folder: string): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, SHOP_DATA: folder, NODE_ENV: 'production' };
+}
+
+/** The file that `npm start` runs; another version may have another one. */
+async function starterOf(root: string): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return join(root, /node (\S+)$/.exec(scripts.start)?.[1] ?? '');
+}
+
+function opened(child: ChildProcess, folder: string): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes(' is open at ')) resolve();
+    });
+    child.on('exit', () => reject(new Error(`The shop did not open: ${said} (see ${join(folder, 'bench.log')})`)));
+  });
+}
+
+/** Where the shop's Postgres is: what it wrote into its own file when it started. */
+async function findPostgres(folder: string) {
+  const root = join(folder, 'postgres');
+  const password = (await readFile(join(root, 'shop.password'), 'utf8')).trim();
+  const [pid, , , port, host] = (await readFile(join(root, 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  const place = { host: host || '127.0.0.1', port: Number(port) };
+  return { connection: { ...place, user: 'shop', password, database: 'shop' }, postmaster: Number(pid) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
