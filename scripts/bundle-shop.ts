@@ -27,7 +27,11 @@ export async function bundleShop(root: string): Promise<void> {
       outDir: 'build/shop',
       emptyOutDir: true,
       rolldownOptions: {
-        input: { 'run-shop': join(root, 'scripts/run-shop.ts'), pages: join(root, 'build/server/index.js') },
+        input: {
+          'run-shop': join(root, 'scripts/run-shop.ts'),
+          worker: join(root, 'src/server/worker.ts'),
+          pages: join(root, 'build/server/index.js'),
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         // React's files say for which side they are; here there is but one.
         checks: { moduleLevelDirective: false },

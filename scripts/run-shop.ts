@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { createLogger } from '../src/outside/kernel/logger.ts';
+import { endAtSurprises } from '../src/server/end-at-surprises.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Opens the shop and keeps it open until Ctrl-C or SIGTERM. Says in one line where it is, or what is wrong. */
-/** @param builtPages address of the pages' server build; absent in development, when they come from their sources */
+/**
+ * Opens the shop and keeps it open until Ctrl-C or SIGTERM. Says in one line where it is, or what is wrong.
+ * @param builtPages address of the pages' server build; absent in development, when they come from their sources
+ */
 export async function runShop({ builtPages }: { builtPages?: string }): Promise<void> {
   const config = readConfig();
   if (!config.ok) {
@@ -18,7 +20,9 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
   await using resources = new AsyncDisposableStack();
   const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
-  const starting = startShop(config.value, { root, resources, builtPages, progress: showProgress });
+  // Pages that reload as they are edited have one connection to one process.
+  const its = builtPages === undefined ? { ...config.value, workers: 1 } : config.value;
+  const starting = startShop(its, { root, resources, builtPages, progress: showProgress });
   const first = await Promise.race([starting, stopped]);
   if (first === 'stop') return;
   clearProgress();
@@ -29,15 +33,6 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
   await stopped;
-}
-
-/** Node would print an error that nobody caught as it is, with the rows and addresses that stand in it. */
-function endAtSurprises(level: string): void {
-  const log = createLogger(level);
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the shop ended');
-    process.exit(1);
-  });
 }
 
 // npm passes a Ctrl-C on that the terminal has already sent to everybody: what comes this soon is the same one.

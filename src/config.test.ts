@@ -80,3 +80,17 @@ test('the payment stand-in may fail on purpose, Stripe may not', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(read({ ...keys, PAYMENT_MISHAPS: 'slow' })).toEqual([expect.stringContaining('without the keys of Stripe')]);
 });
+
+test('the connections of all processes of a machine stay within what its own database has', () => {
+  const of = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? [config.value.workers, config.value.poolSize] : config.failure;
+  };
+  expect(of({})).toEqual([1, 10]);
+  expect(of({ WORKERS: '2' })).toEqual([2, 10]);
+  expect(of({ WORKERS: '4' })).toEqual([4, 7]);
+  expect(of({ WORKERS: '16' })).toEqual([16, 3]);
+  expect(of({ WORKERS: '16', POOL_SIZE: '20' })).toEqual([16, 20]);
+  expect(of({ WORKERS: '0' })).toEqual(['WORKERS must be a whole number from 1 to 16']);
+  expect(of({ POOL_SIZE: '1' })).toEqual(['POOL_SIZE must be a whole number from 2 to 100']);
+});

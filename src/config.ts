@@ -14,7 +14,10 @@ const limit = (most: number) => {
   const error = `must be a whole number from 0 (no limit) to ${most}`;
   return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= most, { error });
 };
-const PASSWORD_MIN_RANGE = `must be a whole number from ${PASSWORD_MIN} to 64`;
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
 const secret = z.string().trim().min(1).optional();
 
 /** Every variable that the shop reads. The table in README.md says the same to people. */
@@ -29,6 +32,8 @@ const Environment = z
       .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
       .optional(),
     PG_OS_USER: z.string().min(1).optional(),
+    WORKERS: whole(1, 16).default(1),
+    POOL_SIZE: whole(2, 100).optional(),
     SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
     PUBLIC_ORIGIN: url('an address such as https://shop.example.com').optional(),
     TRUSTED_PROXIES: z
@@ -63,12 +68,7 @@ const Environment = z
     AWS_REGION: secret,
     AWS_ACCESS_KEY_ID: secret,
     AWS_SECRET_ACCESS_KEY: secret,
-    PASSWORD_MIN: z.coerce
-      .number({ error: PASSWORD_MIN_RANGE })
-      .int({ error: PASSWORD_MIN_RANGE })
-      .min(PASSWORD_MIN, { error: PASSWORD_MIN_RANGE })
-      .max(64, { error: PASSWORD_MIN_RANGE })
-      .default(PASSWORD_MIN),
+    PASSWORD_MIN: whole(PASSWORD_MIN, 64).default(PASSWORD_MIN),
     EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
@@ -103,6 +103,10 @@ export interface Config {
   readonly backupFolder: string;
   readonly databaseUrl: string | undefined;
   readonly postgresOsUser: string | undefined;
+  /** How many processes of this machine serve. */
+  readonly workers: number;
+  /** Connections that each of them has to the database. */
+  readonly poolSize: number;
   readonly shopName: string;
   /** The address under which people reach the shop, without a slash at its end. */
   readonly publicOrigin: string;
@@ -139,6 +143,11 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
+/** What one process makes use of; what all of a machine have together; and what none can do without. */
+const POOL = 10;
+const POOLS_TOGETHER = 30;
+const LEAST_POOL = 3;
+
 /** Reads the environment. A failure is a list of sentences, one for each variable that is wrong. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
@@ -162,6 +171,8 @@ export function readConfig(
     backupFolder: env.BACKUP_DIR ? resolve(folder, env.BACKUP_DIR) : join(dataFolder, 'backups'),
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
+    workers: env.WORKERS,
+    poolSize: env.POOL_SIZE ?? Math.max(LEAST_POOL, Math.min(POOL, Math.floor(POOLS_TOGETHER / env.WORKERS))),
     shopName: env.SHOP_NAME,
     publicOrigin: origin.origin,
     originIsGiven: env.PUBLIC_ORIGIN !== undefined,

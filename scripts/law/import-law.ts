@@ -85,7 +85,7 @@ function judgeFloor(from: Place, to: Place, { typeOnly, specifier }: Import): st
     return `imports ${specifier}; sandbox may use only the kernel of model`;
   }
   if (law.floors.includes(to.floor)) return;
-  if (to.floor === 'sandbox') return `imports ${specifier}; nobody but server.ts imports sandbox`;
+  if (to.floor === 'sandbox') return `imports ${specifier}; nobody but server imports sandbox`;
   if (law.typesOf?.includes(to.floor)) {
     return typeOnly ? undefined : `imports ${specifier}; ${from.floor} may use ${to.floor} only by "import type"`;
   }
@@ -119,7 +119,7 @@ function placeOf(path: string): Place | undefined {
   const inWeb = `web/${second.replace(/\..*$/, '')}`;
   const name =
     parts.length === 1 ? top.replace(/\..*$/, '') : top === 'web' && isFloorOfWeb(inWeb, parts) ? inWeb : top;
-  if (!Object.hasOwn(LAW, name) || (/^(config|server)$/.test(name) && parts.length > 1)) return;
+  if (!Object.hasOwn(LAW, name) || (name === 'config' && parts.length > 1)) return;
   const floor = name as Floor;
   const inside = parts.slice(floor.split('/').length);
   const room = inside.length > 1 ? inside[0] : undefined;

@@ -17,7 +17,7 @@ export function serverSettings(plan: PostmasterPlan): string[] {
     full_page_writes: plan.durable ? 'on' : 'off',
     shared_buffers: '64MB',
     // Tests share one server: each file has a pool, and those of the files before close in their own time.
-    max_connections: plan.durable ? '50' : '200',
+    max_connections: plan.durable ? '100' : '200',
     max_wal_size: '256MB',
     jit: 'off',
     timezone: 'UTC',

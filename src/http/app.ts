@@ -10,6 +10,7 @@ import { googleRoutes } from './google.ts';
 import { healthRoutes } from './health.ts';
 import { identityHandlers } from './identity.ts';
 import { createImages, imageHandlers } from './images.ts';
+import { addMounts, type Mount } from './mounts.ts';
 import { orderHandlers } from './orders.ts';
 import { isPassingTrouble } from './passing-trouble.ts';
 import { paymentHandlers } from './payments.ts';
@@ -43,11 +44,6 @@ export interface AppOptions {
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
   readonly sandboxes?: readonly Mount[];
-}
-
-export interface Mount {
-  readonly path: string;
-  readonly fetch: (request: Request) => Promise<Response> | Response;
 }
 
 /** The shop as one function from request to answer. Two of them can live in one process. */
@@ -116,7 +112,7 @@ export function createApp({
     ),
   );
   refuseUnlistedRoutes(app);
-  for (const { path, fetch } of sandboxes) app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
+  addMounts(app, sandboxes);
   app.notFound((c) => {
     const forPeople = c.req.method === 'GET' || c.req.method === 'HEAD';
     return pages && forPeople ? pages(c.req.raw) : problem('unknown_endpoint');
@@ -128,10 +124,4 @@ export function createApp({
 function hostsOf(c: HonoContext): string[] {
   const { incoming } = (c.env ?? {}) as { incoming?: Partial<IncomingMessage> };
   return [new URL(c.req.url).host, ...(incoming?.headersDistinct?.host ?? [])];
-}
-
-function withoutPrefix(request: Request, prefix: string): Request {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice(prefix.length);
-  return new Request(url, request);
 }

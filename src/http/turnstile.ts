@@ -29,6 +29,12 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   page: { atWork: 16, waiting: 64, patience: 4_000, yields: true },
 };
 
+/** What one of so many processes of a machine does at once: work that keeps a processor busy is shared out. */
+export function limitsOf(processes: number): typeof LIMITS {
+  const share = (limit: ClassLimit) => ({ ...limit, atWork: Math.ceil(limit.atWork / processes) });
+  return { ...LIMITS, hash: share(LIMITS.hash), image: share(LIMITS.image) };
+}
+
 /** Lets work of a class in when there is a place for it; else answers at once 503, or what `refusal` makes of it. */
 export type Turnstile = (
   of: WorkClass,

@@ -10,15 +10,23 @@ export interface Round {
 }
 
 export interface Rounds {
+  /** Does all of it now: at the start, and when this process has become the one that leads. */
+  begin(): void;
   wake(): void;
   /** Ends after the work in hand is done. */
   stop(): Promise<void>;
 }
 
-/** Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again. */
-export function startRounds(rounds: readonly Round[], log: Logger): Rounds {
-  const runners = rounds.map((round) => startRound(round, log));
+/**
+ * Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again.
+ * @param leads whether this process is the one of all that works by the clock; what a commit left here is done here
+ */
+export function startRounds(rounds: readonly Round[], log: Logger, leads: () => boolean): Rounds {
+  const runners = rounds.map((round) => startRound(round, log, leads));
   return {
+    begin: () => {
+      for (const runner of runners) runner.run();
+    },
     wake: () => {
       for (const [index, runner] of runners.entries()) if (rounds[index]?.onWake) runner.run();
     },
@@ -28,11 +36,13 @@ export function startRounds(rounds: readonly Round[], log: Logger): Rounds {
   };
 }
 
-function startRound({ name, everyMs, work }: Round, log: Logger) {
+function startRound({ name, everyMs, work }: Round, log: Logger, leads: () => boolean) {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
-  const timer = setInterval(() => run(), everyMs);
+  const timer = setInterval(() => {
+    if (leads()) run();
+  }, everyMs);
   timer.unref();
 
   const loop = async () => {
@@ -57,6 +67,5 @@ function startRound({ name, everyMs, work }: Round, log: Logger) {
     clearInterval(timer);
     await Promise.all([running]);
   };
-  run();
   return { run, stop };
 }

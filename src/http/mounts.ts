@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+
+/** Something that answers below a path of the shop: the stand-ins' pages and interfaces for browsers. */
+export interface Mount {
+  readonly path: string;
+  /** Is given the address without that path. */
+  readonly fetch: (request: Request) => Promise<Response> | Response;
+}
+
+export function addMounts(app: Hono, mounts: readonly Mount[]): void {
+  for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
+}
+
+/** Shows the mounts to the other processes of this machine. */
+export async function serveMounts(
+  mounts: readonly Mount[],
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const app = new Hono();
+  addMounts(app, mounts);
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((open, refuse) => {
+    server.once('error', refuse);
+    server.listen(0, '127.0.0.1', open);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The mounts that another process of this machine serves at `address`. */
+export const mountsAt = (address: string, paths: readonly string[]): Mount[] =>
+  paths.map((path) => ({ path, fetch: (request) => passOn(request, `${address}${path}`) }));
+
+/** What is said about one connection is not said about the next. */
+const OF_ONE_CONNECTION = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+];
+
+async function passOn(request: Request, base: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  for (const name of OF_ONE_CONNECTION) headers.delete(name);
+  const init = { method: request.method, headers, body: request.body, duplex: 'half', redirect: 'manual' };
+  const response = await fetch(`${base}${pathname}${search}`, { ...init, signal: request.signal } as RequestInit);
+  return new Response(response.body, response);
+}
+
+function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  return new Request(url, request);
+}

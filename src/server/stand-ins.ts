@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { type Mount, mountsAt } from '../http/mounts.ts';
+import { GOOGLE } from '../model/identity/google.ts';
+import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
+import { createGoogleSandbox } from '../sandbox/google/google-sandbox.ts';
+
+/** The stand-ins for the outside in test mode. They hold state, so one process of a shop keeps them for all. */
+export interface StandIns {
+  readonly known: KnownStandIns;
+  /** What browsers see of them. */
+  readonly mounts: readonly Mount[];
+}
+
+/** What a process must know to use them, as it can be told to another one. Absent: there is no such stand-in. */
+export interface KnownStandIns {
+  readonly payments?: { readonly address: string; readonly webhookSecret: string };
+  readonly smtpUrl?: string;
+  readonly googleSecret?: string;
+}
+
+const SANDBOX_PATH = '/sandbox/stripe';
+const GOOGLE_PATH = '/sandbox/google';
+const MAILBOX_PATH = '/sandbox/mailbox';
+const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+const GOOGLE_CLIENT = 'shop';
+
+/** Starts those that the configuration asks for. */
+export async function startStandIns(config: Config, resources: AsyncDisposableStack, log: Logger): Promise<StandIns> {
+  const payments = config.stripe ? undefined : await startPayments(config, resources, log);
+  const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
+  const google = config.google || !config.testMode ? undefined : startGoogle(config, resources);
+  return {
+    known: { ...payments?.known, ...mailbox?.known, ...google?.known },
+    mounts: [payments, mailbox, google].flatMap((it) => it?.mount ?? []),
+  };
+}
+
+/** Those that another process of this machine keeps and shows at `address`. */
+export function standInsAt(address: string, known: KnownStandIns): StandIns {
+  const paths = [
+    ...(known.payments ? [SANDBOX_PATH] : []),
+    ...(known.smtpUrl ? [MAILBOX_PATH] : []),
+    ...(known.googleSecret ? [GOOGLE_PATH] : []),
+  ];
+  return { known, mounts: mountsAt(address, paths) };
+}
+
+async function startPayments(config: Config, resources: AsyncDisposableStack, log: Logger) {
+  const { createStripeSandbox } = await import('../sandbox/stripe/stripe-sandbox.ts');
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const server = createStripeSandbox({
+    ...SANDBOX_KEYS,
+    store: join(config.dataFolder, 'sandbox-stripe.sqlite'),
+    ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
+    webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`, secret: webhookSecret },
+    log,
+  });
+  resources.defer(() => server.close());
+  const { host, port } = await server.listen(0);
+  if (config.paymentMishaps)
+    log.warn({ mishaps: Object.fromEntries(config.paymentMishaps) }, 'the payment stand-in fails on purpose');
+  return {
+    known: { payments: { address: `http://${host}:${port}`, webhookSecret } },
+    mount: { path: SANDBOX_PATH, fetch: server.fetch },
+  };
+}
+
+async function startMailbox(config: Config, resources: AsyncDisposableStack, log: Logger) {
+  const { createMailbox } = await import('../sandbox/mailbox/mailbox.ts');
+  const store = join(config.dataFolder, 'sandbox-mailbox.sqlite');
+  const mailbox = createMailbox({ store, path: MAILBOX_PATH, log });
+  resources.defer(() => mailbox.close());
+  const { host, port } = await mailbox.listen(0);
+  return { known: { smtpUrl: `smtp://${host}:${port}` }, mount: { path: MAILBOX_PATH, fetch: mailbox.fetch } };
+}
+
+function startGoogle({ publicOrigin, shopName }: Config, resources: AsyncDisposableStack) {
+  const googleSecret = randomBytes(24).toString('hex');
+  const sandbox = createGoogleSandbox({
+    ...{ clientId: GOOGLE_CLIENT, clientSecret: googleSecret, redirectUri: `${publicOrigin}${GOOGLE.callback}` },
+    issuer: `${publicOrigin}${GOOGLE_PATH}`,
+    shopName,
+  });
+  resources.defer(() => sandbox.close());
+  return { known: { googleSecret }, mount: { path: GOOGLE_PATH, fetch: sandbox.fetch } };
+}
+
+/** The provider or its stand-in, as the client of Stripe wants it named. */
+export function paymentsBehind({ stripe }: Config, { known }: StandIns) {
+  const webhookSecret = stripe?.webhookSecret ?? known.payments?.webhookSecret;
+  return {
+    secretKey: stripe?.secretKey ?? SANDBOX_KEYS.secretKey,
+    ...(webhookSecret ? { webhookSecret } : {}),
+    ...(known.payments ? { apiBase: known.payments.address } : {}),
+  };
+}
+
+/** Google where the shop has a client there, else in test mode the stand-in, else nothing. */
+export function googleBehind({ google, publicOrigin }: Config, { known, mounts }: StandIns): Google | undefined {
+  const redirectUri = `${publicOrigin}${GOOGLE.callback}`;
+  if (google) return createGoogle({ ...google, issuer: GOOGLE_ISSUER, redirectUri, standIn: false });
+  const mount = mounts.find(({ path }) => path === GOOGLE_PATH);
+  if (!known.googleSecret || !mount) return undefined;
+  const issuer = `${publicOrigin}${GOOGLE_PATH}`;
+  // The shop asks the stand-in directly, wherever its public address leads.
+  const fetch = async (url: string, init: RequestInit) =>
+    mount.fetch(new Request(url.replace(issuer, publicOrigin), init));
+  const client = { clientId: GOOGLE_CLIENT, clientSecret: known.googleSecret };
+  return createGoogle({ ...client, issuer, redirectUri, standIn: true, fetch });
+}
+
+/** What pages must know of the stand-ins. */
+export const shownStandIns = (config: Config) => ({
+  mailbox: config.testMailbox ? MAILBOX_PATH : null,
+  payments: {
+    publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
+    apiBase: config.stripe ? null : SANDBOX_PATH,
+  },
+});
