@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,21 +6,27 @@ import { theShop } from '../harness/the-shop.ts';
 
 const { origin } = theShop();
 
+const ASSETS = join(import.meta.dirname, '../../build/client/assets');
+
 /** A path as it is written, which fetch would tidy first. */
 function get(
   path: string,
   method = 'GET',
+  encoding = 'identity',
 ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((done, fail) => {
-    const sent = request({ hostname, port, path, method, headers: { accept: 'text/html' } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
-        body += chunk;
-      });
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-    });
+    const sent = request(
+      { hostname, port, path, method, headers: { accept: 'text/html', 'accept-encoding': encoding } },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          body += chunk;
+        });
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      },
+    );
     sent.on('error', fail);
     sent.end();
   });
@@ -88,7 +94,7 @@ test('a file that is not there is 404 and no page that a cache would keep as a f
 });
 
 test('pages, files and refusals alike are sealed, and none says what the shop runs on', async () => {
-  const script = readdirSync(join(import.meta.dirname, '../../build/client/assets')).find((it) => it.endsWith('.js'));
+  const script = readdirSync(ASSETS).find((it) => it.endsWith('.js'));
   for (const path of ['/', '/login', '/dashboard', '/none', '/favicon.svg', `/assets/${script}`, '/docs', '/none.js']) {
     const { headers, body } = await get(path);
     expect(headers, path).toMatchObject({
@@ -119,4 +125,26 @@ test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'LINK'])('%s is no method of
     expect(headers['content-type']).toBe('application/problem+json');
     expect(body).not.toContain('accept');
   }
+});
+
+test('what the home page makes a browser fetch is little, sent compressed, and kept for good', async () => {
+  const { body } = await get('/');
+  const named = (kind: string) => [...new Set(body.match(new RegExp(`[\\w.-]+\\.${kind}\\b`, 'g')))];
+  const bytesOf = (names: string[], suffix = '') =>
+    names.reduce((sum, name) => sum + statSync(join(ASSETS, name + suffix)).size, 0);
+  const [scripts, sheets, fonts] = [named('js'), named('css'), named('woff2')];
+  expect(fonts).toHaveLength(2);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  // React and its router are 108 kB of it.
+  expect(bytesOf(scripts, '.gz')).toBeLessThan(136_000);
+  expect(bytesOf(scripts, '.gz') + bytesOf(sheets, '.gz') + bytesOf(fonts)).toBeLessThan(250_000);
+  for (const name of [...scripts, ...sheets])
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await get(`/assets/${name}`, 'GET', encoding);
+      expect(headers, name).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': expect.stringContaining('immutable'),
+        vary: expect.stringMatching(/accept-encoding/i),
+      });
+    }
 });

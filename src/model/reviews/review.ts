@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatCount } from '#model/kernel/count.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
+import { STAR } from './star.ts';
 
-export const STAR = { least: 0.5, most: 5, step: 0.5 } as const;
 export const REVIEW_LENGTH = 2000;
 /** Reviews that one person may write within 24 hours. */
 export const REVIEWS_PER_DAY = 5;

@@ -85,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <PageTitle>Home</PageTitle>
       <PageForAll path={href('/')} title={hero.headline} description={hero.tagline} />
-      <StructuredData facts={() => factsOfHome(loaderData, shop)} />
+      <StructuredData facts={import.meta.env.SSR ? () => factsOfHome(loaderData, shop) : undefined} />
       <Hero
         {...hero}
         action={action}

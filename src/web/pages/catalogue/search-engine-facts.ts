@@ -1,5 +1,5 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
-import { STAR } from '#model/reviews/review.ts';
+import { STAR } from '#model/reviews/star.ts';
 import type { latestReviews, Rating, toCard } from './home-data.ts';
 
 interface Shop {

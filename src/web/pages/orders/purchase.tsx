@@ -51,7 +51,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         description={cutText(tool.description, SCREEN.cardDescription)}
         picture={tool.image}
       />
-      <StructuredData facts={() => factsOfTool(toCard(tool), shop)} />
+      <StructuredData facts={import.meta.env.SSR ? () => factsOfTool(toCard(tool), shop) : undefined} />
       <p className="small purchase__back">
         <Link className="soft" to={{ pathname: href('/'), hash: 'tools' }}>
           <Icon name="left" small />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { STAR } from '#model/reviews/review.ts';
+import { STAR } from '#model/reviews/star.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Stars } from '../kernel/stars.tsx';
 import { RATINGS, ratingAfter } from './rating-keys.ts';

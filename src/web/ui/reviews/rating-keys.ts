@@ -1,4 +1,4 @@
-import { STAR } from '#model/reviews/review.ts';
+import { STAR } from '#model/reviews/star.ts';
 
 /** The ratings that can be given, in order. */
 export const RATINGS: readonly number[] = Array.from(
