@@ -30,6 +30,8 @@ const SPECIFIED = [
 ];
 
 const OWN = [
+  'GET /manageOrder/{id}',
+  'POST /manageOrder/{id}/decision',
   'GET /tools/{id}/stock',
   'POST /tools/{id}/stock',
   'POST /images',
@@ -74,6 +76,8 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'listOrders',
     'shipOrder',
     'deleteOrder',
+    'getOrderCase',
+    'decideOrder',
     'listUsers',
     'makeAdmin',
     'readAudit',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
-import { Acknowledged, defineCall } from './kernel/call.ts';
+import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
+import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
 
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
@@ -32,6 +33,27 @@ export const confirmPayment = defineCall('confirmPayment', {
   body: z.object({ order_id: OrderId, transactionId: z.string().min(1).max(255) }),
   response: Confirmed,
   otherResponses: { 202: Confirmed },
+});
+
+export const getOrderCase = defineCall('getOrderCase', {
+  summary: 'One order with its payments, its pieces and what happened to it, and what may be decided about it',
+  feature: 'payments',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  params: z.object({ id: OrderId }),
+  response: OrderCase,
+});
+
+export const decideOrder = defineCall('decideOrder', {
+  summary: 'Decide what becomes of an order in review, with a reason; sent again it is the same decision',
+  feature: 'payments',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  params: z.object({ id: OrderId }),
+  body: DecideOrder,
+  response: Updated,
 });
 
 export const stripeWebhook = defineCall('stripeWebhook', {

@@ -87,6 +87,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
     ...{ quantity: 5, tools_price: 10, tools_id: id },
   }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
+  decideOrder: () => ({ review: 1, decision: 'close', reason: 'The bank took it back' }),
   updateProfile: () => ({
     ...{ education: 'Carpentry', location: 'Leeds', phone: '5550142200' },
     ...{ photo, linkedin: 'linkedin.com/in/sam' },
@@ -103,6 +104,8 @@ const rightful: Record<string, number> = {
   changePassword: 403,
   'confirmPayment own': 409,
   'shipOrder own': 409,
+  'decideOrder own': 409,
+  'decideOrder foreign': 409,
   'shipOrder foreign': 409,
   'getTool deleted': 404,
   'changeStock deleted': 404,

@@ -3,12 +3,20 @@ import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
 import { type Cancelled, cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
+import { decideOrder } from '#services/payments/decide-order.ts';
+import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const paymentHandlers: Pick<
   Handlers,
-  'createPaymentIntent' | 'confirmPayment' | 'stripeWebhook' | 'cancelOrder' | 'deleteOrder'
+  | 'createPaymentIntent'
+  | 'confirmPayment'
+  | 'stripeWebhook'
+  | 'cancelOrder'
+  | 'deleteOrder'
+  | 'getOrderCase'
+  | 'decideOrder'
 > = {
   createPaymentIntent: ({ context, caller, body }) =>
     beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
@@ -34,6 +42,26 @@ export const paymentHandlers: Pick<
   deleteOrder: async ({ context, caller, params }) =>
     cancelReply(await cancelOrder(context, { adminId: caller.id }, params.id)),
 
+  async getOrderCase({ context, params }) {
+    const found = await getOrderCase(context, params.id);
+    return found.ok ? found : { ok: false, failure: { ...found.failure, detail: NO_ORDER } };
+  },
+
+  async decideOrder({ context, caller, params, body }) {
+    const decided = await decideOrder(context, caller.id, params.id, body);
+    if (decided.ok) {
+      context.wake();
+      return success({ acknowledged: true, modifiedCount: decided.value.changed ? 1 : 0 });
+    }
+    const { code } = decided.failure;
+    if (code === 'order_not_found') return { ok: false, failure: { code, detail: NO_ORDER } };
+    if (code !== 'pieces_unknown') return { ok: false, failure: { code } };
+    return {
+      ok: false,
+      failure: { code: 'invalid_request', detail: PIECES, errors: [{ field: 'pieces', message: PIECES }] },
+    };
+  },
+
   /** The signature is checked on the bytes as they came; the answer means "stored" and nothing else. */
   async stripeWebhook({ context, http, bytes }) {
     const event = context.payments.verifyWebhook(bytes, http.req.header('stripe-signature'));
@@ -45,6 +73,9 @@ export const paymentHandlers: Pick<
     return success({ received: true });
   },
 };
+
+const NO_ORDER = 'There is no such order.';
+const PIECES = 'Say whether the pieces came back, of a shipped order that ends and of no other.';
 
 function cancelReply(cancelled: Outcome<Cancelled, CancelOrderFailure>) {
   if (!cancelled.ok) return cancelled;

@@ -35,6 +35,10 @@ export const orders = pgTable('orders', {
   shippedAt: moment('shipped_at'),
   unpaidPlace: integer('unpaid_place'),
   reviewReason: text('review_reason', { enum: REVIEW_REASONS }),
+  /** How often something had to be looked into: a decision names the time that it is about. */
+  reviewNo: integer('review_no').notNull().default(0),
+  /** The payment that it was about the last time. */
+  reviewIntent: text('review_intent'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

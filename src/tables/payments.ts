@@ -18,6 +18,8 @@ export const payment = pgTable(
     currency: text('currency').notNull().default('usd'),
     state: paymentState('state').notNull().default('creating'),
     lookedAt: moment('looked_at'),
+    /** When an admin decided what becomes of its money: the shop itself leaves it alone since. */
+    decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],

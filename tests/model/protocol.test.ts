@@ -7,6 +7,7 @@ const world = (...weaknesses: Weakness[]): World => ({
   orders: 2,
   stock: 1,
   attempts: 2,
+  decides: false,
   weaknesses: new Set(weaknesses),
 });
 
@@ -19,11 +20,35 @@ test('two orders for one lot: no state that can be reached breaks a promise, and
   // Late money cannot come while a payment is closed before its stock is given back: those ways are a second net, as is
   // the review of money that does not fit its order.
   const net = arrows.filter((it) => it.endsWith('>refund_due') || it === 'refund_due>refunded');
-  const review = arrows.filter((it) => it.endsWith('>review') && !/^(paid|shipped)>/.test(it));
+  const review = arrows.filter(
+    (it) => it.startsWith('review>') || (it.endsWith('>review') && !/^(paid|shipped)>/.test(it)),
+  );
   expect([...moves].filter((it) => !it.startsWith('none')).toSorted()).toEqual(
     arrows.filter((it) => !net.includes(it) && !review.includes(it)).toSorted(),
   );
 }, 120_000);
+
+const DECIDED = { orders: 1, decides: true };
+
+test('one order and whatever people decide about it: no promise is broken, and every way out of review is taken', () => {
+  const { violation, complete, moves } = explore({ ...world(), ...DECIDED });
+  expect(violation).toBeUndefined();
+  expect(complete).toBe(true);
+  expect([...moves]).toEqual(
+    expect.arrayContaining([
+      'refunded>review',
+      'refund_due>refunded',
+      ...ORDER_LIFE.review.map((to) => `review>${to}`),
+    ]),
+  );
+});
+
+test.each<[Weakness, string]>([
+  ['decided on what was seen', 'refund_due is no way to paid'],
+  ['decided to go on without looking', 'paid without stock'],
+])('a decision without its safeguard is found: %s', (weakness, what) => {
+  expect(explore({ ...world(weakness), ...DECIDED }).violation?.what).toBe(what);
+});
 
 describe('one safeguard left out is found', () => {
   test.each<[Weakness, string]>([

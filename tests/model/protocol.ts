@@ -1,3 +1,4 @@
+import { DECISIONS, openDecisions, type ReviewFacts, stateAfter } from '#model/orders/decision.ts';
 import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE, statesBefore } from '#model/orders/order-life.ts';
 
@@ -22,7 +23,9 @@ export type Weakness =
   | 'never released'
   | 'held without stock'
   | 'closing forgotten (cancel)'
-  | 'closing forgotten (expiry)';
+  | 'closing forgotten (expiry)'
+  | 'decided on what was seen'
+  | 'decided to go on without looking';
 
 type Attempt = 'creating' | 'open' | 'succeeded' | 'cancelled' | 'refunded';
 interface Intent {
@@ -36,6 +39,7 @@ interface Order {
   hold: 0 | 1;
   /** The attempt that paid it, from 1; 0 for none. */
   paid: number;
+  sent: 0 | 1;
   attempts: Attempt[];
   intents: (Intent | null)[];
   /** A second payment of the first attempt, made when no key held it back. */
@@ -64,6 +68,8 @@ export interface World {
   readonly orders: number;
   readonly stock: number;
   readonly attempts: number;
+  /** Whether refunds fail and people decide about what is in review: looked at with one order, or it takes minutes. */
+  readonly decides: boolean;
   readonly weaknesses: ReadonlySet<Weakness>;
 }
 
@@ -73,6 +79,7 @@ export const START = ({ orders, stock }: World): State => ({
     st: 'none' as const,
     hold: 0 as const,
     paid: 0,
+    sent: 0 as const,
     attempts: [],
     intents: [],
     twin: null,
@@ -127,8 +134,19 @@ export function next(from: State, world: World): (readonly [step: string, to: St
     if (st === 'unpaid' || st === 'expiring') step(`cancel ${o}`, (s) => cancel(s, o));
     if (st === 'unpaid' && order.hold) step(`expire ${o}`, (s) => expire(s, o));
     if (st === 'paid' || (weak('shipped from any state') && st === 'cancelled'))
-      step(`ship ${o}`, (s) => move(s, o, 'shipped'));
+      step(`ship ${o}`, (s) => {
+        if (world.decides) (s.orders[o] as Order).sent = 1;
+        move(s, o, 'shipped');
+      });
     if ((st === 'paid' || st === 'shipped') && order.paid > 0) step(`dispute ${o}`, (s) => move(s, o, 'review'));
+    if (world.decides && st === 'refunded' && order.intents[order.paid - 1]?.refunded)
+      step(`refund fails ${o}`, (s) => {
+        (s.orders[o]?.intents[order.paid - 1] as Intent).refunded = false;
+        move(s, o, 'review');
+      });
+    if (world.decides && st === 'review') decide(o, order);
+    if (weak('decided on what was seen') && st === 'refund_due')
+      step(`decide ${o}: keep`, (s) => move(s, o, order.sent ? 'shipped' : 'paid'));
     order.intents.forEach((intent, a) => {
       if (!intent) return;
       if (intent.s === 'open' && intent.out)
@@ -150,6 +168,29 @@ export function next(from: State, world: World): (readonly [step: string, to: St
   for (const [i, job] of from.jobs.entries()) step(`${job.k} ${job.o}.${job.a}`, (s) => work(s, i));
   return found;
 
+  /** What an admin may decide, as the shop's own rule has it, and what that does. */
+  function decide(o: number, { paid, hold, attempts, sent }: Order): void {
+    const a = paid - 1;
+    const settled = hold === 1 && attempts[a] === 'succeeded';
+    const facts: ReviewFacts = { reason: 'dispute', settled, extra: false, shipped: sent === 1 };
+    const open = weak('decided to go on without looking') ? DECISIONS : openDecisions(facts);
+    for (const decision of open)
+      step(`decide ${o}: ${decision}`, (s) => {
+        const order = s.orders[o] as Order;
+        const to = stateAfter(decision, facts);
+        if (decision === 'keep') return move(s, o, to);
+        if (order.hold) release(s, o, to);
+        else move(s, o, to);
+        if (decision === 'close') {
+          order.attempts[a] = 'refunded';
+          // By another way than the shop's.
+          (order.intents[a] as Intent).refunded = true;
+        } else {
+          if (order.attempts[a] === 'refunded') order.attempts[a] = 'cancelled';
+          post(s, 'refund', o, a);
+        }
+      });
+  }
   function move(s: State, o: number, to: OrderState): void {
     const order = s.orders[o] as Order;
     const arrows: readonly string[] = order.st === 'none' ? ['unpaid'] : ORDER_LIFE[order.st];

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { OrderCase } from '../../src/model/orders/decision.ts';
 import type { Order } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
 import { inEveryState } from './orders.ts';
@@ -26,6 +27,22 @@ export const manageOrdersScreens: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('alertdialog', { name: 'Delete this order?' }).waitFor();
+    },
+  },
+  {
+    name: '10-manage-orders-review',
+    as: 'admin',
+    open: (page) => lookInto(page),
+  },
+  {
+    name: '10-manage-orders-review-question',
+    as: 'admin',
+    open: async (page) => {
+      await lookInto(page);
+      await page.getByRole('radio', { name: /^Give the money back/ }).check();
+      await page.getByLabel('Reason').fill('The customer and we agreed on it');
+      await page.getByRole('button', { name: 'Decide' }).click();
+      await page.getByRole('alertdialog', { name: /back\?$/ }).waitFor();
     },
   },
   {
@@ -82,3 +99,32 @@ async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/manageAllOrders');
   await listed(page);
 }
+
+/** Opens the dialog of an order whose charge is disputed. */
+async function lookInto(page: Page): Promise<void> {
+  await change<Order[]>(page, LIST, (orders) => orders.map(disputed));
+  await change<OrderCase>(page, /^\/manageOrder\/[\w-]+$/, inReview);
+  await open(page);
+  await page
+    .getByRole('button', { name: /^Look into it/ })
+    .first()
+    .click();
+  await page.getByText('What becomes of it').waitFor();
+}
+
+const disputed = (order: Order): Order =>
+  order.state === 'paid' ? { ...order, state: 'review', paid: false, reviewReason: 'dispute' } : order;
+
+const inReview = (known: OrderCase): OrderCase => ({
+  ...known,
+  order: disputed(known.order),
+  review: {
+    ...{ no: 1, reason: 'dispute', transactionId: known.payments[0]?.transactionId ?? null },
+    ...{ decisions: ['keep', 'refund', 'close'], settled: true, extra: false, shipped: false },
+  },
+  payments: known.payments.map((it) => ({ ...it, link: 'https://dashboard.stripe.com/test/payments/pi_1' })),
+  history: [
+    { at: known.history[0]?.at ?? '', action: 'order.review', by: null, details: { why: 'dispute' } },
+    ...known.history,
+  ],
+});

@@ -106,6 +106,13 @@ export function createProvider(clock: () => Date) {
     },
     pay: (id: string, amountReceived: Cents) =>
       change(id, { status: 'succeeded', amountReceived }, 'payment_intent.succeeded'),
+    /** Money that counted as given back did not reach its card. */
+    failRefund(id: string): void {
+      const it = payments.get(id);
+      if (!it?.refunded) return;
+      it.refunded = false;
+      tell('refund.failed', id);
+    },
     /** The bank ends a payment that it was thinking about. */
     decide(id: string, passes: boolean): void {
       const it = payments.get(id);

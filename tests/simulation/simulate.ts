@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { pino } from 'pino';
 import type { Sql } from 'postgres';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { DECISIONS } from '#model/orders/decision.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
@@ -15,6 +16,7 @@ import { cancelOrder } from '#services/payments/cancel-order.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { comparePayments } from '#services/payments/compare-payments.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
+import { decideOrder } from '#services/payments/decide-order.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { paymentMails } from '#services/payments/payment-mails.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
@@ -171,6 +173,22 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       const order = drawn();
       return order && start('ship', (context) => shipOrder(context, admin, order.id));
     },
+    'a refund fails': () => {
+      const paid = [...provider.payments.keys()];
+      const id = paid.at(random.below(Math.max(paid.length, 1)));
+      if (id) provider.failRefund(id);
+    },
+    decide: async () => {
+      const order = seen.filter((it) => it.state === 'review').at(0);
+      if (!order) return;
+      const [row] = await db.execute<{ no: number; sent: boolean }>(
+        sql`select review_no as no, shipped_at is not null as sent from orders where id = ${order.id}`,
+      );
+      const decision = random.one(DECISIONS);
+      const pieces = row?.sent && decision !== 'keep' ? { pieces: random.one(['back', 'gone'] as const) } : {};
+      const wish = { review: row?.no ?? 0, decision, reason: 'Looked into it', ...pieces };
+      return start('decide', (context) => decideOrder(context, admin, order.id as OrderId, wish));
+    },
     webhook: () => {
       const event = provider.events.at(random.below(Math.max(provider.events.length, 1)));
       if (!event) return;
@@ -212,6 +230,8 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
     'confirm',
     'cancel',
     'ship',
+    'decide',
+    'a refund fails',
     'webhook',
     'webhook',
   ];
@@ -317,10 +337,13 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
         wrong ??= `order ${nameOf(id)} is stuck in ${state}`;
     for (const { id, owner } of placed)
       if (!rows.some((row) => row.id === id && row.person === owner)) wrong ??= `order ${nameOf(id)} is lost`;
+    const closed = await db.execute<{ id: string }>(sql`select target as id from audit where action = 'order.closed'`);
     for (const { intent, refunded } of provider.payments.values()) {
       if (intent.status !== 'succeeded') continue;
       const row = rows.find((it) => it.id === intent.metadata.order_id);
-      const used = row?.paid === intent.id && ['paid', 'shipped', 'review'].includes(row.state);
+      // People are looking at it, or have said that it went back by another way.
+      if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;
+      const used = row?.paid === intent.id && ['paid', 'shipped'].includes(row.state);
       if (used === refunded) wrong ??= `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
     }
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';

@@ -9,6 +9,7 @@ const PLACES = {
     confirm: ['select', 'transaction'],
     cancel: ['transaction', 'select'],
     ship: ['transaction'],
+    decide: ['transaction'],
     webhook: ['insert'],
     inbox: ['execute', 'transaction', 'update'],
     outbox: ['execute', 'select', 'transaction', 'update'],
@@ -23,7 +24,7 @@ const PLACES = {
     confirm: ['retrievePaymentIntent'],
     cancel: ['cancelPaymentIntent', 'retrievePaymentIntent'],
     inbox: ['retrievePaymentIntent'],
-    outbox: ['cancelPaymentIntent', 'retrievePaymentIntent'],
+    outbox: ['cancelPaymentIntent', 'retrievePaymentIntent', 'refund'],
     sweep: ['retrievePaymentIntent'],
     events: ['listEvents'],
     comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent'],
@@ -48,6 +49,8 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
 
 /** Those that a day's lives may miss: fewer than one life in two hundred comes there. */
 export const RARE_SITES: readonly string[] = [
+  'decide: transaction',
+  'outbox: refund',
   'pay: update',
   'comparison: update',
   'comparison: retrievePaymentIntent',

@@ -23,6 +23,8 @@ export const paths = {
   listOrders: ['GET', '/manageOrder'],
   shipOrder: ['PUT', '/manageOrder/{id}'],
   deleteOrder: ['DELETE', '/manageOrder/{id}'],
+  getOrderCase: ['GET', '/manageOrder/{id}'],
+  decideOrder: ['POST', '/manageOrder/{id}/decision'],
   createPaymentIntent: ['POST', '/create-payment-intent'],
   confirmPayment: ['PATCH', '/paymentOrders/{id}'],
   stripeWebhook: ['POST', '/stripe/webhook'],

@@ -3,6 +3,7 @@ import type { OrderState } from './order.ts';
 /**
  * Every move that an order may make. A verb moves an order only along an arrow of this table,
  * by an UPDATE that names the state it expects, so that two who move it at once cannot both succeed.
+ * The arrows that leave review are an admin's decision; the shop itself never takes them.
  */
 export const ORDER_LIFE = {
   unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
@@ -13,12 +14,14 @@ export const ORDER_LIFE = {
   cancelled: ['refund_due', 'review'],
   refund_due: ['refunded', 'review'],
   refunded: ['review'],
-  review: [],
+  review: ['paid', 'shipped', 'refund_due', 'refunded'],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
-/** The states from which an order may move to `next`. */
+/** The states from which the shop itself moves an order to `next`: never out of review. */
 export const statesBefore = (next: OrderState): OrderState[] =>
-  (Object.keys(ORDER_LIFE) as OrderState[]).filter((from) => (ORDER_LIFE[from] as readonly string[]).includes(next));
+  (Object.keys(ORDER_LIFE) as OrderState[]).filter(
+    (from) => from !== 'review' && (ORDER_LIFE[from] as readonly string[]).includes(next),
+  );
 
 /** Whether an order still waits for its payment. */
 export const waitsForPayment = (state: OrderState): boolean => state === 'unpaid' || state === 'expiring';

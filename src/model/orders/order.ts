@@ -46,7 +46,10 @@ export const Order = z.object({
   shipBy: z.iso.datetime().nullable().meta({ description: 'The date by which a paid order ships' }),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held for an unpaid order' }),
   closesAt: z.iso.datetime().nullable().meta({ description: 'When an unpaid order that nobody pays is cancelled' }),
-  reviewReason: z.enum(REVIEW_REASONS).nullable().meta({ description: 'What must be looked into, in state review' }),
+  reviewReason: z
+    .enum(REVIEW_REASONS)
+    .nullable()
+    .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -36,6 +36,10 @@ const TOLD: Partial<Record<string, OrderState>> = {
   'order.refund_due': 'refund_due',
   'order.refunded': 'refunded',
   'order.review': 'review',
+  'order.resumed': 'paid',
+  'order.resumed_shipped': 'shipped',
+  'order.refund_decided': 'refund_due',
+  'order.closed': 'refunded',
 };
 
 /** The moves that the audit may show. That a hold is being ended is not told there: such an order is shown as unpaid. */
@@ -84,10 +88,11 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'all money has its order',
-    meaning: 'A payment that succeeded belongs to an order that is paid, shipped or put aside for people to look at.',
+    meaning:
+      'A payment that succeeded belongs to an order that is paid, shipped, put aside for people to look at, or about to give it back.',
     remedy: 'Look the payment up at the provider and give the money back there if the order is not to be filled.',
     query: () => sql`select payment.intent_id as id from payment join orders on orders.id = payment.order_id
-      where payment.state = 'succeeded' and orders.state not in ('paid', 'shipped', 'review')`,
+      where payment.state = 'succeeded' and orders.state not in ('paid', 'shipped', 'review', 'refund_due')`,
   },
   {
     name: 'money that is due goes back',

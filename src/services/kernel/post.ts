@@ -13,6 +13,8 @@ export interface Messages {
   'mail.order-placed': { orderId: string };
   'mail.order-shipped': { orderId: string };
   'mail.order-cancelled': { orderId: string };
+  'mail.order-resumed': { orderId: string };
+  'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
   'mail.refunded': { orderId: string; intentId: string };
 }

@@ -7,7 +7,7 @@ export interface Deed {
   /** Who did it; absent when the shop itself did. */
   readonly actor?: string | undefined;
   readonly target: string;
-  /** Ids, codes and figures only: never a name, an address or a secret. */
+  /** Ids, codes and figures, and the reason that an admin gave: never a name, an address or a secret. */
   readonly meta?: Record<string, string | number | boolean | null>;
 }
 

@@ -1,6 +1,6 @@
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, OrderState } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import type { orders } from '#tables/orders.ts';
 
@@ -30,12 +30,14 @@ export function orderView(row: typeof orders.$inferSelect): Order {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
-    shipBy: row.paidAt ? shipBy(row.paidAt).toISOString() : null,
+    shipBy: paid && row.paidAt ? shipBy(row.paidAt).toISOString() : null,
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
-    reviewReason: row.state === 'review' ? row.reviewReason : null,
+    reviewReason: TELLS_REVIEW.includes(row.state) ? row.reviewReason : null,
     holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (row.holdUntil?.toISOString() ?? null) : null,
   } as Order;
 }
+
+const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 
 function shipBy(paidAt: Date): Date {
   const day = new Date(paidAt);

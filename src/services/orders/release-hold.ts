@@ -10,7 +10,7 @@ export async function releaseHold(
   tx: Transaction,
   orderId: string,
   from: OrderState,
-  to: 'unpaid' | 'cancelled' | 'refunded',
+  to: 'unpaid' | 'cancelled' | 'refund_due' | 'refunded',
 ): Promise<boolean> {
   const rows = await tx.execute(sql`
     with o as (

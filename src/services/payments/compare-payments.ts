@@ -6,7 +6,8 @@ import type { Context } from '../kernel/context.ts';
 import { adoptPayment } from './adopt-payment.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { settlePayment, toReview, withPaymentLocked } from './settle-payment.ts';
+import { settlePayment, withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 
 type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -87,6 +88,9 @@ async function lookForPaid(context: Comparing, intentId: string): Promise<void> 
     context.log.error({ intent: intentId }, 'a payment that was made is unknown to the provider');
 }
 
-/** An order counts as paid by a payment that the provider does not show as paid. */
+/** An order counts as paid by a payment that the provider does not show as paid. Once people decided that it is, it is. */
 const missing = ({ db }: Comparing, intentId: string) =>
-  withPaymentLocked(db, intentId, (tx, order) => toReview(tx, order, intentId, 'provider'));
+  withPaymentLocked(db, intentId, async (tx, order, attempt) => {
+    const decided = attempt.decidedAt !== null && order.reviewReason === 'provider' && order.state !== 'review';
+    return decided ? 'paid' : toReview(tx, order, intentId, 'provider');
+  });

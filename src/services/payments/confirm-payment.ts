@@ -32,7 +32,7 @@ export async function confirmPayment(
     .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)));
   const [first] = attempts;
   if (!first) return failure({ code: 'order_not_found' });
-  if (first.paidIntent === intentId) return success(PAID);
+  if (first.paidIntent === intentId && (first.state === 'paid' || first.state === 'shipped')) return success(PAID);
   // Compared here and not in SQL: what a browser sends as an id may be no text that a database takes.
   if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
 

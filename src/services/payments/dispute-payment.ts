@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts';
-import { type Settlement, toReview, withPaymentLocked } from './settle-payment.ts';
+import { type Settlement, withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 
 /** The provider's event that tells of a customer who disputes a charge at the bank. */
 export const DISPUTE = 'charge.dispute.created';

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts';
-import { toReview, withPaymentLocked } from './settle-payment.ts';
+import { withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 
 /** The provider's event that tells of a refund that did not reach its card, days later perhaps. */
 export const REFUND_FAILED = 'refund.failed';

@@ -7,6 +7,8 @@ import { record } from '../kernel/record.ts';
 import type { Delivery, Senders } from '../kernel/work-outbox.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeAtProvider } from './close-at-provider.ts';
+import { withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 
 /** What goes to the payment provider through the outbox. Money is never given up. */
 export const paymentSenders: Pick<Senders, 'refund' | 'cancel-intent'> = {
@@ -14,21 +16,28 @@ export const paymentSenders: Pick<Senders, 'refund' | 'cancel-intent'> = {
   'cancel-intent': { send: closeAtProvider },
 };
 
+// Seconds that double from try to try: over an hour later a refusal is no passing trouble.
+const REFUSED_FOR_GOOD = 12;
+
 async function refund(
-  context: Pick<Context, 'db' | 'payments'>,
+  context: Pick<Context, 'db' | 'payments' | 'log'>,
   { orderId, intentId }: Messages['refund'],
-  { attempt }: Delivery,
+  { attempt, dedupe }: Delivery,
 ): Promise<string | undefined> {
   // Each try has a key of its own: the provider keeps its first answer to a key, "pending" and errors too. All of a
   // payment can be given back once only, so a further try cannot give anything back twice.
   const refunded = await context.payments.refund({
     paymentIntentId: intentId,
-    idempotencyKey: `refund:${intentId}:${attempt}`,
+    idempotencyKey: `${dedupe}:${attempt}`,
     reason: 'requested_by_customer',
   });
   // Nothing left to give back: an earlier try succeeded and its answer was lost.
   const done = refunded.ok ? refunded.value.status === 'succeeded' : refunded.failure.code === 'wrong-state';
-  if (!done) return refunded.ok ? refunded.value.status : refunded.failure.code;
+  if (!done) {
+    const problem = refunded.ok ? refunded.value.status : refunded.failure.code;
+    const given = problem === 'refused' && attempt >= REFUSED_FOR_GOOD && (await giveUp(context, intentId));
+    return given ? undefined : problem;
+  }
   await context.db.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const returned = await tx
@@ -49,7 +58,14 @@ async function refund(
     // An order that was paid twice stays paid: only the second payment is given back.
     const action = ended ? 'order.refunded' : 'payment.refunded';
     await record(tx, { action, target: orderId, meta: { intent: intentId } });
-    await post(tx, 'mail.refunded', `mail.refunded:${intentId}`, { orderId, intentId });
+    await post(tx, 'mail.refunded', `mail.${dedupe.replace('refund', 'refunded')}`, { orderId, intentId });
   });
   return undefined;
+}
+
+/** A refund that the provider refuses is handed to people. False when there is no order that they could look at. */
+async function giveUp({ db, log }: Pick<Context, 'db' | 'log'>, intentId: string): Promise<boolean> {
+  const settled = await withPaymentLocked(db, intentId, (tx, order) => toReview(tx, order, intentId, 'refund'));
+  log.error({ intent: intentId }, 'the provider refuses a refund: people must decide how the money goes back');
+  return settled === 'review';
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderState, ReviewReason } from '#model/orders/order.ts';
 import { statesBefore } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
@@ -10,6 +10,9 @@ import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { holdAgain } from '../orders/hold-again.ts';
 import { releaseHold } from '../orders/release-hold.ts';
+import { closeLiveAttempts } from './close-live-attempts.ts';
+import { move } from './move-order.ts';
+import { toReview } from './to-review.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
@@ -32,9 +35,14 @@ export function settlePayment(
     await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
-    if (order.paidIntent === intent.id) return 'paid';
+    // What people decided about its money stands.
+    if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
-    if (mismatch) return toReview(tx, order, intent.id, mismatch);
+    if (mismatch)
+      return toReview(tx, order, intent.id, mismatch, {
+        received: intent.amountReceived / 100,
+        currency: intent.currency,
+      });
     return acceptMoney(tx, order, attempt, intent, clock());
   });
 }
@@ -45,6 +53,9 @@ export function settlePayment(
  */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, closeAttempt);
+
+const standingOf = (state: OrderState): Settlement =>
+  state === 'paid' || state === 'shipped' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
 
 const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_payment_method',
@@ -91,7 +102,8 @@ async function acceptMoney(
 ): Promise<Settlement> {
   const waiting = statesBefore('paid').includes(order.state);
   if (waiting && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
-    await closeOtherAttempts(tx, attempt);
+    // If another attempt is paid before it is closed, that money goes back.
+    await closeLiveAttempts(tx, order.id, attempt.intentId);
     await tx
       .update(payment)
       .set({ state: 'succeeded' })
@@ -108,19 +120,6 @@ async function acceptMoney(
   }
   await post(tx, 'refund', `refund:${intent.id}`, { orderId: order.id, intentId: intent.id });
   return 'refund_due';
-}
-
-/** Only one attempt of an order may be alive. If another one is paid before it is closed, that money goes back. */
-async function closeOtherAttempts(tx: Transaction, { orderId, attempt }: PaymentRow): Promise<void> {
-  const others = await tx
-    .update(payment)
-    .set({ state: 'cancelled' })
-    .where(
-      and(eq(payment.orderId, orderId), ne(payment.attempt, attempt), inArray(payment.state, ['creating', 'open'])),
-    )
-    .returning();
-  for (const { attempt: other, intentId } of others)
-    if (intentId) await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${other}`, { orderId, attempt: other });
 }
 
 /** Nothing can be charged on this payment any more. */
@@ -145,27 +144,4 @@ async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRo
     await record(tx, { action: 'order.hold_released', target: order.id });
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';
-}
-
-/** Puts an order aside until people have looked at its money. It is shown as neither paid nor payable meanwhile. */
-export async function toReview(
-  tx: Transaction,
-  order: Pick<OrderRow, 'id' | 'state'>,
-  intentId: string,
-  why: ReviewReason,
-): Promise<Settlement> {
-  if (order.state !== 'review') {
-    await move(tx, order.id, 'review', { reviewReason: why });
-    await record(tx, { action: 'order.review', target: order.id, meta: { intent: intentId, why } });
-  }
-  return 'review';
-}
-
-async function move(tx: Transaction, id: string, to: OrderState, also: Partial<OrderRow>): Promise<void> {
-  const moved = await tx
-    .update(orders)
-    .set({ ...also, state: to })
-    .where(and(eq(orders.id, id), inArray(orders.state, statesBefore(to))))
-    .returning({ id: orders.id });
-  if (moved.length !== 1) throw new Error(`Order ${id} could not move to ${to} although its row was locked`);
 }

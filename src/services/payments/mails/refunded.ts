@@ -10,7 +10,7 @@ export const refunded = (order: Order, amount: Cents, intentId: string, { name, 
   preview: `${formatCents(amount)} goes back to your card.`,
   title: 'Your payment was returned',
   paragraphs: [
-    'A payment for this order reached us too late, or a second time. We have returned all of it to the card that it came from. Your bank may take some days to show it.',
+    `${order.reviewReason ? 'We have looked into a payment for this order.' : 'A payment for this order reached us too late, or a second time.'} We have returned all of it to the card that it came from. Your bank may take some days to show it.`,
   ],
   facts: [
     ...orderNamed(order),

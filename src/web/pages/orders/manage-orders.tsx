@@ -17,7 +17,9 @@ import { admitAdmin } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-orders.ts';
 import type { Remove } from './remove-order.ts';
+import { ReviewPanel } from './review-panel.tsx';
 import { useRemoval } from './use-removal.ts';
+import { useReview } from './use-review.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
@@ -84,6 +86,7 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
   const [{ tab, words }, narrow] = useNarrowing();
   const shipping = useShipping(loaded);
   const removal = useRemoval(remove, shipping.orders);
+  const review = useReview();
   const found = removal.orders.filter((order) => isFound(words, order));
   const shown = found.filter(
     (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
@@ -115,12 +118,14 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
                 problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
                 onShip={(button) => void shipping.ship(order, button)}
                 onDelete={(button) => removal.ask(order, button)}
+                onReview={() => review.show(order)}
               />
             ))}
           </AdminOrdersTable>
         )}
       </Tabs>
       {removal.question && <DeleteQuestion {...removal.question} />}
+      {review.panel && <ReviewPanel key={review.panel.opened} {...review.panel} />}
     </>
   );
 }

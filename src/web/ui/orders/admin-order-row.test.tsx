@@ -37,6 +37,7 @@ const textOf = (its: Partial<Order>) =>
       problem={undefined}
       onShip={nothing}
       onDelete={nothing}
+      onReview={nothing}
     />,
   ).replace(/<[^>]*>/g, ' ');
 

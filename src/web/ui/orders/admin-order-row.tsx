@@ -18,10 +18,11 @@ interface AdminOrderRowProps {
   /** This and the next are told the button that was pressed. */
   onShip: (button: HTMLElement) => void;
   onDelete: (button: HTMLElement) => void;
+  onReview: () => void;
 }
 
 /** One order of the admin's list. */
-export function AdminOrderRow({ order, shipping, problem, onShip, onDelete }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
   return (
     <Row>
       <Cell className="c-id">
@@ -71,6 +72,16 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete }: Ad
             aria-label={`Delete: order ${shortOrderId(order._id)}`}
           >
             Delete
+          </Button>
+        )}
+        {order.state === 'review' && (
+          <Button
+            variant="ink"
+            size="sm"
+            onClick={onReview}
+            aria-label={`Look into it: order ${shortOrderId(order._id)}`}
+          >
+            Look into it
           </Button>
         )}
         {!isUnpaid(order) && !order.paid && <AdminOrderNote order={order} />}

@@ -36,6 +36,11 @@ export function AdminOrderStatus({ order }: { order: Order }) {
 
 type Notes = Partial<Record<OrderState, string>>;
 
+const LOOKED_INTO: Notes = {
+  refund_due: 'We looked into your payment. The whole amount returns to your card.',
+  refunded: 'We looked into your payment. The whole amount was returned to you.',
+};
+
 const NOTES_FOR_CUSTOMER: Notes = {
   cancelling: 'We are closing its payment at the bank. If your card was charged first, the order stays.',
   refund_due: 'The payment came too late for this order. The whole amount returns to your card.',
@@ -49,7 +54,13 @@ const NOTES_FOR_ADMIN: Notes = {
   refunded: 'Paid too late. The money was sent back.',
 };
 
-const WHY_REVIEW: Record<ReviewReason, string> = {
+const DECIDED: Notes = {
+  refund_due: 'Decided by an admin. The shop sends the money back by itself.',
+  refunded: 'Decided by an admin. The money went back.',
+};
+
+/** Why an order is in review, and what to find out. */
+export const WHY_REVIEW: Record<ReviewReason, string> = {
   amount: 'Another amount was paid than the order costs. Compare it at the provider.',
   currency: 'It was paid in another currency. Compare it at the provider.',
   order: 'The payment names another order. Compare it at the provider.',
@@ -61,13 +72,15 @@ const WHY_REVIEW: Record<ReviewReason, string> = {
 
 /** What happens to an order that is neither unpaid nor paid, for its customer. */
 export function OrderNote({ order }: { order: Order }) {
-  if (order.reviewReason === 'dispute') return <Note>You disputed this charge at your bank, which decides.</Note>;
-  return <Note>{NOTES_FOR_CUSTOMER[order.state]}</Note>;
+  if (order.state === 'review' && order.reviewReason === 'dispute')
+    return <Note>You disputed this charge at your bank, which decides.</Note>;
+  return <Note>{(order.reviewReason && LOOKED_INTO[order.state]) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
 /** What happens to an order that is neither unpaid nor paid, for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
-  return <Note>{order.reviewReason ? WHY_REVIEW[order.reviewReason] : NOTES_FOR_ADMIN[order.state]}</Note>;
+  const { reviewReason: why, state } = order;
+  return <Note>{why ? (DECIDED[state] ?? WHY_REVIEW[why]) : NOTES_FOR_ADMIN[state]}</Note>;
 }
 
 const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;

@@ -21,13 +21,18 @@ const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
   ],
 };
 
+const LOOKED_INTO: Partial<typeof TEXTS> = {
+  refund_due: ['Your payment is being given back', 'We looked into it. The whole amount returns to your card.'],
+  refunded: ['Your payment was given back', 'We looked into it. The whole amount was returned to you.'],
+};
+
 const DISPUTED = ['You disputed this charge', 'Your bank decides about it. Until then nothing is sent.'] as const;
 
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
 
 /** An order that can no longer be paid, and why. */
 export function ClosedOrder({ order, action }: { order: Order & { state: Closed }; action: ReactNode }) {
-  const [title, text] = order.reviewReason === 'dispute' ? DISPUTED : TEXTS[order.state];
+  const [title, text] = textOf(order);
   return (
     <section className="checking">
       <OrderStatus order={order} />
@@ -36,4 +41,9 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
       <div className="checking__acts">{action}</div>
     </section>
   );
+}
+
+function textOf({ state, reviewReason }: Order & { state: Closed }): readonly [string, string] {
+  if (state === 'review' && reviewReason === 'dispute') return DISPUTED;
+  return (reviewReason && LOOKED_INTO[state]) || TEXTS[state];
 }

@@ -52,6 +52,11 @@ const SENTENCES: Record<AuditAction, string> = {
   'payment.refunded': 'A second payment went back',
   'payment.forgotten': 'Money of an order that a restore took away goes back',
   'order.review': 'An order was put aside to be checked',
+  'order.review_added': 'Another trouble with an order that is being checked',
+  'order.resumed': 'Decided that a paid order goes on',
+  'order.resumed_shipped': 'Decided that a shipped order stays as it is',
+  'order.refund_decided': 'Decided that the money of an order goes back',
+  'order.closed': 'Closed an order whose money went back elsewhere',
   'review.added': 'Wrote a review',
   'shop.configured': 'The shop started with other settings',
 };

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { isPlainText } from '#model/kernel/plain-text.ts';
+import { AuditEntry } from '#model/people/audit-entry.ts';
+import { Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
+
+/**
+ * What an admin may decide about an order in review. `keep`: it goes on as it was. `refund`: the shop gives the money of
+ * the payment in question back. `close`: that money has gone back by another way, and the order ends.
+ */
+export const DECISIONS = ['keep', 'refund', 'close'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What decides which ways out of review are open. */
+export interface ReviewFacts {
+  readonly reason: ReviewReason;
+  /** The order has its money and its pieces: a payment of its amount succeeded and was not given back. */
+  readonly settled: boolean;
+  /** The payment in question is another one than the order's own. */
+  readonly extra: boolean;
+  readonly shipped: boolean;
+}
+
+/** The decisions that are open. Of money that the provider does not show nothing can be given back. */
+export function openDecisions({ reason, settled, extra }: ReviewFacts): Decision[] {
+  if (!settled) return ['refund', 'close'];
+  if (extra) return ['keep', 'refund'];
+  return reason === 'provider' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
+}
+
+/** Where an order goes by a decision. A second payment goes back without its order. */
+export function stateAfter(decision: Decision, { extra, shipped }: ReviewFacts): OrderState {
+  if (decision === 'keep' || (decision === 'refund' && extra)) return shipped ? 'shipped' : 'paid';
+  return decision === 'refund' ? 'refund_due' : 'refunded';
+}
+
+/** Whether an admin has to say where the pieces are: they left the shop, and the order ends. */
+export const asksForPieces = (decision: Decision, facts: ReviewFacts): boolean =>
+  facts.shipped && !['paid', 'shipped'].includes(stateAfter(decision, facts));
+
+const MISSING = 'Reason is missing. Say what you found out.';
+
+/** POST /manageOrder/{id}/decision. */
+export const DecideOrder = z.object({
+  review: z.int({ error: 'Send the number of the review.' }).min(1).meta({ description: 'Which review was looked at' }),
+  decision: z.enum(DECISIONS, { error: 'Choose what becomes of the order.' }),
+  reason: z
+    .string({ error: MISSING })
+    .trim()
+    .min(1, { error: MISSING })
+    .max(200, { error: 'Reason may have 200 characters at most.' })
+    .refine((reason) => isPlainText(reason) && !/[\n\r\t]/.test(reason), { error: 'Reason must be plain text.' }),
+  pieces: z
+    .enum(['back', 'gone'], { error: 'Say whether the pieces came back.' })
+    .optional()
+    .meta({ description: 'Where the pieces of a shipped order are that ends: back in stock, or gone' }),
+});
+export type DecideOrder = z.infer<typeof DecideOrder>;
+
+/** What the shop knows about one order, for admins. Money is dollars. */
+export const OrderCase = z.object({
+  order: Order,
+  review: z
+    .object({
+      no: z.int(),
+      reason: z.enum(REVIEW_REASONS),
+      transactionId: z.string().nullable().meta({ description: 'The payment in question' }),
+      decisions: z.array(z.enum(DECISIONS)),
+      ...{ settled: z.boolean(), extra: z.boolean(), shipped: z.boolean() },
+    })
+    .nullable()
+    .meta({ description: 'Present while people must decide' }),
+  held: z.int().meta({ description: 'Pieces that the order keeps from others, shipped ones included' }),
+  payments: z.array(
+    z.object({
+      transactionId: z.string().nullable(),
+      amount: z.number(),
+      state: z.enum(['creating', 'open', 'succeeded', 'cancelled', 'refunded']),
+      at: z.iso.datetime(),
+      link: z.string().nullable().meta({ description: "The payment's page at the provider" }),
+      refund: z
+        .object({ done: z.boolean(), tries: z.int(), problem: z.string().nullable() })
+        .nullable()
+        .meta({ description: 'The last message that gives its money back' }),
+    }),
+  ),
+  history: z.array(AuditEntry.pick({ at: true, action: true, details: true }).extend({ by: z.string().nullable() })),
+});
+export type OrderCase = z.infer<typeof OrderCase>;

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import type { Context } from '#services/kernel/context.ts';
+import { examineShop } from '#services/kernel/examine-shop.ts';
+import { workOutbox } from '#services/kernel/work-outbox.ts';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { comparePayments } from './compare-payments.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const [buyer, admin, other] = [await shop.person(), await shop.person('admin'), await shop.person('admin')];
+const REFUND_FAILS = '4000000000005126';
+const GOOD = '4242424242424242';
+
+/** A paid order whose charge is then disputed, sent before that or not. */
+async function disputed({ shipped = false } = {}) {
+  const tool = await shop.tool({ available: 10 });
+  const placed = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, placed);
+  await pay.confirm(clientSecret, GOOD);
+  const events = await pay.events(intentId);
+  await tell(events);
+  const { id } = placed;
+  if (shipped) expect((await shop.call('shipOrder', { params: { id } }, admin)).status).toBe(200);
+  const object = { id: `du_${intentId}`, object: 'dispute', payment_intent: intentId };
+  await tell([{ ...events[0], id: `evt_${object.id}`, type: 'charge.dispute.created', data: { object } } as never]);
+  return { id, tool: tool.id, intentId };
+}
+
+/** What is written is due by the database's clock, which the shop's is behind. */
+async function workLater() {
+  shop.passTime(30_000);
+  await shop.work();
+}
+async function tell(events: Awaited<ReturnType<typeof pay.events>>) {
+  for (const event of events) await pay.deliver(event);
+  await shop.work();
+}
+async function orderOf(id: string) {
+  const order = await shop.call('getOrder', { params: { id } }, buyer);
+  return { ...order.body, id } as { id: string; amount: number; state: string };
+}
+const caseOf = async (id: string) => (await shop.call('getOrderCase', { params: { id } }, admin)).body;
+const decide = (id: string, body: object, by: Person = admin) => shop.call('decideOrder', { params: { id }, body }, by);
+const its = async (id: string) =>
+  (
+    await shop.sql`select state, hold_quantity as held, available from orders join tool on tool.id = tool_id
+    where orders.id = ${id}`
+  )[0];
+const mailsOf = (id: string) =>
+  shop.sql`select kind from outbox where payload ->> 'orderId' = ${id} or dedupe like ${`%${id}%`} order by id`;
+const healthy = async () => expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
+
+test('an admin sees why an order is in review, what the shop knows, and what may be decided', async () => {
+  const { id, intentId } = await disputed();
+  const known = await caseOf(id);
+  expect(known).toMatchObject({
+    order: { state: 'review', reviewReason: 'dispute' },
+    review: { no: 1, reason: 'dispute', transactionId: intentId, decisions: ['keep', 'refund', 'close'] },
+    held: 5,
+    payments: [{ transactionId: intentId, state: 'succeeded', link: null, refund: null }],
+  });
+  expect(known.history.map((it: { action: string }) => it.action)).toEqual([
+    'order.review',
+    'order.paid',
+    'order.placed',
+  ]);
+  expect(known.history.at(-1).by).toBe(buyer.name);
+});
+
+test.each([
+  ['paid', false],
+  ['shipped', true],
+] as const)('the payment stands: an order that was %s is again', async (state, shipped) => {
+  const { id } = await disputed({ shipped });
+  const wish = { review: 1, decision: 'keep', reason: 'The bank decided for us' };
+  expect((await decide(id, wish)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect(await its(id)).toEqual({ state, held: 5, available: 5 });
+  expect(await orderOf(id)).toMatchObject({ state, paid: true, reviewReason: null });
+  const [row] = await shop.sql`select actor, meta from audit where target = ${id} and action like 'order.resumed%'`;
+  expect(row).toEqual({ actor: admin.id, meta: { ...wish, why: 'dispute' } });
+  expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-resumed' });
+  await healthy();
+});
+
+test('the money goes back: the pieces are free at once, and the customer hears when it is on its way', async () => {
+  const { id, intentId } = await disputed();
+  expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed by phone' })).status).toBe(200);
+  expect(await its(id)).toEqual({ state: 'refund_due', held: 0, available: 10 });
+  await healthy();
+  await workLater();
+  expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
+  expect(await pay.refunds(intentId)).toHaveLength(1);
+  expect(await orderOf(id)).toMatchObject({ state: 'refunded', paid: false, transactionId: null });
+  expect(await shop.sql`select 1 from outbox where dedupe = ${`mail.refunded:${intentId}:review-1`}`).toHaveLength(1);
+  // Whatever is heard of the payment afterwards, that is how it stays.
+  await comparePayments(shop.context);
+  await tell(
+    (await pay.events(intentId))
+      .map((it) => ({ ...it, id: `${it.id}late` }))
+      .filter((it) => it.type !== 'charge.dispute.created'),
+  );
+  expect(await its(id)).toMatchObject({ state: 'refunded' });
+  expect(
+    (await shop.call('confirmPayment', { params: { id }, body: { order_id: id, transactionId: intentId } }, buyer)).body
+      .code,
+  ).toBe('not_payable');
+  await healthy();
+});
+
+test('pieces that were sent come back or are gone: an admin must say which', async () => {
+  for (const [pieces, available] of [
+    ['back', 10],
+    ['gone', 5],
+  ] as const) {
+    const { id, tool } = await disputed({ shipped: true });
+    const wish = { review: 1, decision: 'close', reason: 'The bank took the money back' };
+    expect((await decide(id, wish)).body.errors).toMatchObject([{ field: 'pieces' }]);
+    expect((await decide(id, { ...wish, pieces })).status).toBe(200);
+    expect(await its(id)).toEqual({ state: 'refunded', held: 0, available });
+    const moves =
+      await shop.sql`select kind, delta, reason from stock_move where tool_id = ${tool} order by id desc limit 1`;
+    expect(moves[0]).toEqual(
+      pieces === 'gone'
+        ? { kind: 'correction', delta: -5, reason: wish.reason }
+        : { kind: 'release', delta: 5, reason: null },
+    );
+    expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-closed' });
+    await healthy();
+  }
+  const { id } = await disputed();
+  const wish = { review: 1, decision: 'close', reason: 'Lost', pieces: 'gone' };
+  expect((await decide(id, wish)).status).toBe(400);
+});
+
+test('of two admins who decide at once one wins; sent again a decision is the same one', async () => {
+  const { id } = await disputed();
+  const wish = (decision: string) => ({ review: 1, decision, reason: 'Looked into it' });
+  const answers = await Promise.all([
+    ...[1, 2, 3].map(() => decide(id, wish('keep'), admin)),
+    ...[1, 2, 3].map(() => decide(id, wish('refund'), other)),
+  ]);
+  const winner = answers.findIndex((it) => it.body.modifiedCount === 1);
+  const side = winner < 3 ? [0, 1, 2] : [3, 4, 5];
+  expect(answers.filter((it) => it.body.modifiedCount === 1)).toHaveLength(1);
+  for (const [n, { status, body }] of answers.entries())
+    expect([status, body.code ?? body.modifiedCount]).toEqual(
+      side.includes(n) ? [200, n === winner ? 1 : 0] : [409, 'review_over'],
+    );
+  expect((await decide(id, { ...wish('keep'), reason: 'Another' }, admin)).body.code).toBe('review_over');
+  await workLater();
+  expect((await its(id))?.state).toBe(winner < 3 ? 'paid' : 'refunded');
+  await healthy();
+});
+
+test('what comes to light while somebody looks begins the look anew', async () => {
+  const { id, intentId } = await disputed();
+  await shop.sql`update payment set state = 'succeeded' where intent_id = ${intentId}`;
+  const gone = {
+    ...shop.context,
+    payments: {
+      ...shop.context.payments,
+      retrievePaymentIntent: async (of: string) => {
+        const found = await shop.context.payments.retrievePaymentIntent(of);
+        return found.ok ? { ok: true as const, value: { ...found.value, status: 'canceled' as const } } : found;
+      },
+      listPaymentIntents: async () => ({ ok: true as const, value: { items: [], hasMore: false } }),
+    },
+  };
+  for (let n = 0; n < 2; n += 1) await comparePayments(gone as never);
+  const known = await caseOf(id);
+  expect(known.review).toMatchObject({ no: 2, reason: 'provider', decisions: ['keep', 'close'] });
+  const again = { review: 1, decision: 'refund', reason: 'Too late' };
+  expect((await decide(id, again)).body.code).toBe('review_over');
+  expect((await decide(id, { ...again, review: 2 })).body.code).toBe('decision_not_open');
+  expect((await decide(id, { ...again, review: 2, decision: 'keep' })).status).toBe(200);
+  // That it is there was decided by people, who have looked.
+  await comparePayments(gone as never);
+  expect((await its(id))?.state).toBe('paid');
+  await healthy();
+});
+
+test('money that does not fit its order goes back, and nothing brings it back to review', async () => {
+  const tool = await shop.tool({ available: 10 });
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await shop.sql`update payment set amount_cents = amount_cents - 100 where intent_id = ${intentId}`;
+  await pay.confirm(clientSecret, GOOD);
+  await tell(await pay.events(intentId));
+  await shop.sql`update payment set amount_cents = amount_cents + 100 where intent_id = ${intentId}`;
+  const known = (await shop.call('getOrderCase', { params: { id: order.id } }, admin)).body;
+  expect(known.review).toMatchObject({ reason: 'amount', decisions: ['refund', 'close'], settled: false });
+  expect(known.history[0].details).toMatchObject({ received: order.amount, currency: 'usd' });
+  expect((await decide(order.id, { review: 1, decision: 'refund', reason: 'Wrong amount' })).status).toBe(200);
+  await comparePayments(shop.context);
+  await tell((await pay.events(intentId)).map((it) => ({ ...it, id: `${it.id}again` })));
+  await workLater();
+  expect(await its(order.id)).toEqual({ state: 'refunded', held: 0, available: 10 });
+  expect(await pay.refunds(intentId)).toHaveLength(1);
+  await healthy();
+});
+
+test('a second payment that could not be given back is given back again, and its order goes on', async () => {
+  const tool = await shop.tool({ available: 10 });
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'cancelled' where intent_id = ${first.intentId}`;
+  const second = await begun(shop, buyer, order);
+  await pay.confirm(second.clientSecret, GOOD);
+  await pay.confirm(first.clientSecret, REFUND_FAILS);
+  await tell(await pay.events(second.intentId));
+  await tell(await pay.events(first.intentId));
+  await workLater();
+  await tell((await pay.events(first.intentId)).map((it) => ({ ...it, id: `${it.id}again` })));
+  const known = (await shop.call('getOrderCase', { params: { id: order.id } }, admin)).body;
+  expect(known.review).toMatchObject({ reason: 'refund', extra: true, decisions: ['keep', 'refund'] });
+  expect(known.payments[0].refund).toMatchObject({ done: true });
+  const wish = { review: known.review.no, decision: 'refund', reason: 'Once more' };
+  expect((await decide(order.id, wish)).status).toBe(200);
+  expect(await its(order.id)).toEqual({ state: 'paid', held: 5, available: 5 });
+  await workLater();
+  expect((await pay.refunds(first.intentId)).length).toBeGreaterThan(1);
+  expect(await pay.refunds(second.intentId)).toEqual([]);
+  await healthy();
+});
+
+test('a refund that the provider refuses for over an hour is handed to people', async () => {
+  const { id, intentId } = await disputed();
+  expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed' })).status).toBe(200);
+  const refuse = async () => ({ ok: false, failure: { code: 'refused', message: 'charge_disputed' } });
+  const refusing = { ...shop.context, payments: { ...shop.context.payments, refund: refuse } } as unknown as Context;
+  for (let n = 0; n < 12; n += 1) {
+    expect((await its(id))?.state).toBe('refund_due');
+    shop.passTime(901_000);
+    await workOutbox(refusing, SENDERS);
+  }
+  const [row] = await shop.sql`select state, review_reason, review_no, review_intent from orders where id = ${id}`;
+  expect(row).toEqual({ state: 'review', review_reason: 'refund', review_no: 2, review_intent: intentId });
+  const again = await shop.renewed(admin);
+  expect((await shop.call('getOrderCase', { params: { id } }, again)).body.review.decisions).toEqual([
+    'refund',
+    'close',
+  ]);
+  const closed = await decide(id, { review: 2, decision: 'close', reason: 'By bank transfer' }, again);
+  expect(closed.status).toBe(200);
+  expect((await its(id))?.state).toBe('refunded');
+  await healthy();
+});

@@ -1,0 +1,65 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { centsToDollars, toCents } from '#model/kernel/money.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type OrderCase, openDecisions } from '#model/orders/decision.ts';
+import type { PaymentMode } from '#outside/payments/payments.ts';
+import { outbox } from '#tables/kernel.ts';
+import { orders } from '#tables/orders.ts';
+import { payment } from '#tables/payments.ts';
+import type { Context } from '../kernel/context.ts';
+import { orderView } from '../orders/order-view.ts';
+import { readAudit } from '../people/read-audit.ts';
+import { factsOf } from './review-facts.ts';
+
+/** All that the shop knows about an order and its money, and what may be decided about it now. */
+export async function getOrderCase(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  id: OrderId,
+): Promise<Outcome<OrderCase, { code: 'order_not_found' }>> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) return failure({ code: 'order_not_found' });
+  const attempts = await db.select().from(payment).where(eq(payment.orderId, id)).orderBy(asc(payment.attempt));
+  const names = attempts.flatMap(({ intentId }) => (intentId ? refundsOf(intentId, order.reviewNo) : []));
+  const messages = await db
+    .select({ dedupe: outbox.dedupe, attempts: outbox.attempts, doneAt: outbox.doneAt, lastError: outbox.lastError })
+    .from(outbox)
+    .where(inArray(outbox.dedupe, names));
+  const { entries } = await readAudit({ db }, { target: id });
+  const facts = factsOf(order, attempts);
+  return success({
+    order: orderView(order),
+    review: facts
+      ? { ...facts, no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
+      : null,
+    held: order.holdQuantity,
+    payments: attempts.map(({ intentId, amountCents, state, createdAt }) => {
+      const last = intentId
+        ? refundsOf(intentId, order.reviewNo)
+            .map((name) => messages.find(({ dedupe }) => dedupe === name))
+            .findLast((it) => it !== undefined)
+        : undefined;
+      return {
+        transactionId: intentId,
+        amount: centsToDollars(toCents(amountCents)),
+        state,
+        at: createdAt.toISOString(),
+        link: intentId && pageOf(payments.mode, intentId),
+        refund: last ? { done: last.doneAt !== null, tries: last.attempts, problem: last.lastError } : null,
+      };
+    }),
+    history: entries.map(({ at, action, details, who }) => ({ at, action, details, by: who?.name ?? null })),
+  });
+}
+
+/** What the messages are called that give a payment back: the shop's own, then one for each review. */
+const refundsOf = (intentId: string, reviews: number): string[] => [
+  `refund:${intentId}`,
+  ...Array.from({ length: reviews }, (_, n) => `refund:${intentId}:review-${n + 1}`),
+];
+
+/** The stand-in for the provider has no pages of payments. */
+const pageOf = (mode: PaymentMode, intentId: string): string | null =>
+  mode === 'sandbox'
+    ? null
+    : `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`;

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { asksForPieces, type DecideOrder, type OrderCase } from '#model/orders/decision.ts';
+import type { Order } from '#model/orders/order.ts';
+import { api } from '#web/api/session.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { wordsOf } from '#web/ui/orders/decision-words.ts';
+import { CaseFacts, CaseHistory, CaseSkeleton } from '#web/ui/orders/order-case.tsx';
+import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
+import { ReviewDialog } from '#web/ui/orders/review-dialog.tsx';
+import { showFailure } from '../identity/show-failure.ts';
+import { useOrderCase } from './use-order-case.ts';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+type Typed = Pick<DecideOrder, 'reason'> & { decision: DecideOrder['decision'] | ''; pieces: 'back' | 'gone' | '' };
+type Review = NonNullable<OrderCase['review']>;
+
+interface ReviewPanelProps {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+  /** Hears that the order has moved. */
+  onChange: () => void;
+}
+
+/** Why one order must be looked into, and what an admin decides about it. The shop judges what is sent. */
+export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps) {
+  const { known, problem, busy, reload } = useOrderCase(order._id);
+  const form = useForm<Typed>({ defaultValues: { decision: '', pieces: '', reason: '' } });
+  const [asked, setAsked] = useState<{ wish: DecideOrder; open: boolean }>();
+  const [sending, setSending] = useState(false);
+  const review = known?.review ?? undefined;
+
+  const ask = form.handleSubmit(({ decision, pieces, reason }) => {
+    if (!review || !decision) return;
+    const told = pieces && asksForPieces(decision, review) ? { pieces } : {};
+    setAsked({ wish: { review: review.no, decision, reason, ...told }, open: true });
+  });
+
+  async function decide(wish: DecideOrder) {
+    setSending(true);
+    const answer = await leaveWhenRefused(await api.call('decideOrder', { params: { id: order._id }, body: wish }));
+    setSending(false);
+    setAsked({ wish, open: false });
+    if (answer.ok) {
+      showToast({ tone: 'success', text: 'Decided!' });
+      onClose();
+      onChange();
+      return;
+    }
+    showFailure(form, answer.failure);
+    // Whatever was new to the one who decided is shown.
+    if (answer.failure.status === 409) {
+      await reload();
+      onChange();
+    }
+  }
+
+  const words = asked && review && wordsOf(asked.wish.decision, review, order.amount);
+  return (
+    <ReviewDialog
+      open={open}
+      onClose={onClose}
+      number={shortOrderId(order._id)}
+      busy={sending}
+      decidable={review !== undefined}
+      onSubmit={ask}
+      history={known ? <CaseHistory history={known.history} /> : !problem && <CaseSkeleton />}
+      question={
+        words && (
+          <QuestionDialog
+            open={asked.open}
+            onOpenChange={(next) => setAsked({ ...asked, open: next })}
+            title={words.question}
+            tone={asked.wish.decision === 'keep' ? 'ink' : 'danger'}
+            destructive={asked.wish.decision !== 'keep'}
+            confirmLabel={words.confirm}
+            cancelLabel="Not yet"
+            busy={sending}
+            onConfirm={() => void decide(asked.wish)}
+          >
+            <p>
+              Order <span className="id id--ink">{shortOrderId(order._id)}</span> of <b>{order.email}</b>:{' '}
+              {words.consequence}
+            </p>
+          </QuestionDialog>
+        )
+      }
+    >
+      {problem && (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button size="sm" loading={busy} onClick={() => void reload()}>
+              Try again
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+      {!known && !problem && <CaseSkeleton />}
+      {known && (
+        <>
+          {review && <Notice tone="warning">{whyOf(known, review)}</Notice>}
+          {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
+          <CaseFacts known={known} />
+          {review && <Choices form={form} review={review} amount={order.amount} />}
+          {form.formState.errors.root && (
+            <Notice tone="danger" role="alert" className="dialog__problem">
+              {form.formState.errors.root.message}
+            </Notice>
+          )}
+        </>
+      )}
+    </ReviewDialog>
+  );
+}
+
+function whyOf({ order, history }: OrderCase, { reason }: Review): string {
+  const received = history.find(({ details }) => details.why === reason)?.details.received;
+  const paid = typeof received === 'number' ? ` $${received} of $${order.amount} arrived.` : '';
+  return `${WHY_REVIEW[reason]}${paid}`;
+}
+
+interface ChoicesProps {
+  form: ReturnType<typeof useForm<Typed>>;
+  review: Review;
+  amount: number;
+}
+
+function Choices({ form, review, amount }: ChoicesProps) {
+  const { errors } = form.formState;
+  const decision = form.watch('decision');
+  const chosen = decision !== '' && review.decisions.includes(decision) ? decision : undefined;
+  return (
+    <>
+      <fieldset className="opts case__choices">
+        <legend className="label">What becomes of it</legend>
+        {review.decisions.map((name) => {
+          const { title, hint } = wordsOf(name, review, amount);
+          return (
+            <label className="check" key={name}>
+              <input
+                type="radio"
+                value={name}
+                aria-describedby={errors.decision ? 'decision-error' : undefined}
+                {...form.register('decision', { required: 'Choose what becomes of the order.' })}
+              />
+              <span>
+                {title}
+                <span className="sub">{hint}</span>
+              </span>
+            </label>
+          );
+        })}
+        {errors.decision && (
+          <p className="err" id="decision-error">
+            {errors.decision.message}
+          </p>
+        )}
+      </fieldset>
+      {chosen && asksForPieces(chosen, review) && (
+        <fieldset className="opts case__choices">
+          <legend className="label">The pieces that were sent</legend>
+          <label className="check">
+            <input
+              type="radio"
+              value="back"
+              {...form.register('pieces', { required: 'Say whether the pieces came back.' })}
+            />
+            <span>
+              Came back<span className="sub">They are for sale again.</span>
+            </span>
+          </label>
+          <label className="check">
+            <input type="radio" value="gone" {...form.register('pieces')} />
+            <span>
+              Are gone<span className="sub">The stock is corrected by them.</span>
+            </span>
+          </label>
+          {errors.pieces && <p className="err">{errors.pieces.message}</p>}
+        </fieldset>
+      )}
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        maxLength={200}
+        error={errors.reason?.message}
+        hint="It stays in the audit. Leave out names and addresses."
+        {...form.register('reason', {
+          validate: (typed) => typed.trim() !== '' || 'Reason is missing. Say what you found out.',
+        })}
+      />
+    </>
+  );
+}

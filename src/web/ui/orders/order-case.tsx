@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import type { OrderCase } from '#model/orders/decision.ts';
+import { Day, Moment } from '../kernel/moment.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
+import { detailsOf, sentenceOf } from '../people/audit-words.ts';
+
+type Payment = OrderCase['payments'][number];
+
+/** What the shop knows about an order: who, what, its money and its pieces. */
+export function CaseFacts({ known: { order, held, payments } }: { known: OrderCase }) {
+  return (
+    <dl className="sheet case">
+      <Fact name="Customer">
+        {order.name}
+        <span className="sub">{order.email}</span>
+      </Fact>
+      <Fact name="Order">
+        {formatCount(order.quantity)} × {order.tools_name}
+        <span className="sub">{formatDollars(order.amount)} to pay</span>
+      </Fact>
+      <Fact name="Pieces">{piecesOf({ order, held })}</Fact>
+      {payments.map((payment, at) => (
+        <Fact key={payment.at} name={payments.length > 1 ? `Payment ${at + 1}` : 'Payment'}>
+          {formatDollars(payment.amount)}, {STATES[payment.state]}
+          <span className="sub">
+            <Transaction {...payment} />
+          </span>
+          {payment.refund && <span className="sub">{refundOf(payment.refund)}</span>}
+        </Fact>
+      ))}
+      {payments.length === 0 && <Fact name="Payment">None was begun</Fact>}
+    </dl>
+  );
+}
+
+/** What happened to the order, the newest first. */
+export function CaseHistory({ history }: Pick<OrderCase, 'history'>) {
+  return (
+    <ol className="moves case__history">
+      {history.map(({ at, action, by, details }) => (
+        <li key={`${at} ${action}`}>
+          <div>
+            <b>{sentenceOf(action)}</b>
+            {detailsOf(details).map(({ word, value }) => (
+              <span key={word}>
+                {word} {value}
+              </span>
+            ))}
+            <span className="moves__at">
+              <Moment iso={at} />
+              {by && `, ${by}`}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Both while they load. */
+export function CaseSkeleton() {
+  return (
+    <div className="late" aria-busy="true">
+      <Skeleton className="h-10" />
+      <Skeleton className="mt-3 h-10" />
+      <Skeleton className="mt-3 h-10" />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const STATES: Record<Payment['state'], string> = {
+  creating: 'being opened',
+  open: 'not paid',
+  succeeded: 'paid',
+  cancelled: 'not used',
+  refunded: 'given back',
+};
+
+function piecesOf({ order, held }: Pick<OrderCase, 'order' | 'held'>): ReactNode {
+  if (order.shippedAt)
+    return (
+      <>
+        {formatCount(order.quantity)} shipped on <Day iso={order.shippedAt} />
+      </>
+    );
+  return held > 0 ? `${formatCount(held)} held for it, in the shop` : 'None are held for it';
+}
+
+function Transaction({ transactionId, link }: Payment) {
+  if (!transactionId) return 'The provider has not named it';
+  if (!link) return <span className="id">{transactionId}</span>;
+  return (
+    <a className="link id" href={link} target="_blank" rel="noreferrer">
+      {transactionId}
+      <span className="sr"> at the provider, in a new tab</span>
+    </a>
+  );
+}
+
+const refundOf = ({ done, tries, problem }: NonNullable<Payment['refund']>): string => {
+  if (done) return 'The provider took the refund.';
+  if (tries === 0) return 'Its refund is about to be sent.';
+  return `Its refund was tried ${formatCount(tries)} ${tries === 1 ? 'time' : 'times'}: ${problem ?? 'no answer yet'}.`;
+};
