@@ -38,6 +38,8 @@ test('the quantity survives a session that ended, and goes with a Logout', async
   await quantity.fill('60');
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  // A question of the page that met the ended session would already lead to login.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await page.evaluate(() => localStorage.removeItem('access-token'));
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
