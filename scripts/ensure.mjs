@@ -8,6 +8,7 @@ import { findChromium } from './chromium.mjs';
 import { mendDriver } from './mend-driver.mjs';
 
 const root = new URL('../', import.meta.url);
+const INSTALL = ['install', '-y', '--no-install-recommends'];
 const stamp = new URL('node_modules/.installed', root);
 
 const failure =
@@ -55,16 +56,19 @@ function installChromium() {
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.';
   if (process.env.CHROMIUM_PATH) return { code: 1, message: `CHROMIUM_PATH=${process.env.CHROMIUM_PATH} is no file.` };
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return { code: 1, message: howTo };
-  say('Installing Chromium for the browser tests (apt-get install chromium) ...');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['-q', '-q', 'update'],
-    ['-q', '-q', 'install', '-y', '--no-install-recommends', 'chromium'],
-  ]) {
-    const apt = spawnSync('apt-get', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    if (apt.status !== 0) return { code: 1, message: `${apt.stdout ?? ''}${apt.stderr ?? apt.error}\n${howTo}` };
-  }
+  say('Installing Chromium for the browser tests (apt-get) ...');
+  const refused = apt('update') || (apt(...INSTALL, 'chromium-headless-shell') && apt(...INSTALL, 'chromium'));
+  if (refused) return { code: 1, message: `${refused}\n${howTo}` };
   if (!findChromium()) return { code: 1, message: howTo };
+}
+
+/** Runs apt-get, and answers what it said when it failed. */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', '-q', ...args], {
+    ...{ env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  });
+  return status === 0 ? '' : `apt-get ${args[0]} failed: ${stdout ?? ''}${stderr ?? error}`;
 }
 
 function say(line) {

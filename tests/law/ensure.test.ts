@@ -64,9 +64,17 @@ test('without Chromium, root on a Debian gets one, and what apt says when it can
     status: 1,
     stderr: expect.stringContaining('E: no network'),
   });
-  writeFileSync(apt, '#!/bin/sh\n[ "$3" = update ] || cp "$0" "$(dirname "$0")/chromium"');
+  const onlyChromium = 'case "$*" in *update) ;; *-shell) exit 100 ;; *) cp "$0" "$(dirname "$0")/chromium" ;; esac';
+  writeFileSync(apt, `#!/bin/sh\n${onlyChromium}`);
   expect(ensure(project, { pretend: debian, args: ['--tests'] })).toMatchObject({ status: 0, stderr: '' });
   expect(existsSync(join(project, 'bin/chromium'))).toBe(true);
+  rmSync(join(project, 'bin/chromium'));
+  writeFileSync(apt, '#!/bin/sh\nfor it; do :; done; [ "$it" = update ] || cp "$0" "$(dirname "$0")/$it"');
+  expect(ensure(project, { pretend: debian, args: ['--tests'] })).toMatchObject({ status: 0, stderr: '' });
+  expect(['chromium-headless-shell', 'chromium'].map((it) => existsSync(join(project, 'bin', it)))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a CHROMIUM_PATH that leads nowhere is said, one that is a program is taken', () => {
