@@ -44,7 +44,10 @@ export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Pr
   child.stderr?.pipe(createWriteStream(join(folder, 'bench.log'), { flags: 'a' }));
   await opened(child, folder);
   const startMs = performance.now() - began;
-  const { connection, postmaster } = await findPostgres(folder);
+  const { connection, postmaster } = await findPostgres(folder).catch((error) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   const sql = connect(connection, { max: 2, log: () => {} });
   const { pid = 0 } = child;
   return {
