@@ -6,13 +6,16 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
+import { watchShop } from './database/watch-shop.ts';
 import { createApp } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
 import { serveForCrawlers } from './http/for-crawlers.ts';
+import { createKeptAnswers } from './http/kept-answers.ts';
 import { knownHosts } from './http/known-host.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
+import { serveKept } from './http/serve-kept.ts';
 import { staticFiles } from './http/static-files.ts';
 import { watchDatabase, watchLoop } from './http/strain.ts';
 import { createTurnstile, limitsOf, openTurnstile, type Turnstile } from './http/turnstile.ts';
@@ -48,6 +51,8 @@ import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
 
 const PAYMENT_PAGES = '/dashboard/payment/';
+/** What each process keeps of finished answers: a tenth of what it may take. */
+const KEPT_BYTES = 16 * 1024 ** 2;
 
 /** What people reach: this process itself, or the processes that it has started to serve. */
 interface Front {
@@ -107,8 +112,8 @@ async function openPort(config: Config, options: StartOptions, log: Logger): Pro
   if (!listener.ok) return listener;
   const { close } = listener.value;
   options.resources.defer(close);
-  const open: Front['open'] = async (context, _database, { mounts }) => {
-    await openDoors(config, options, context, listener.value, mounts);
+  const open: Front['open'] = async (context, { sql }, { mounts }) => {
+    await openDoors(config, options, { context, sql }, listener.value, mounts);
     return success(undefined);
   };
   return success({ open, close });
@@ -180,7 +185,7 @@ function openTurnstiles({ workers }: Config, context: Context, resources: AsyncD
 export async function openDoors(
   config: Config,
   { resources, root, builtPages }: Omit<StartOptions, 'progress'>,
-  context: Context,
+  { context, sql }: { context: Context; sql: Sql },
   listener: Listener,
   sandboxes: readonly Mount[],
 ): Promise<void> {
@@ -215,6 +220,9 @@ export async function openDoors(
   const forCrawlers = serveForCrawlers(publicOrigin, (request) => withCurriculumVitae.fetch(request));
   const documents = async (request: Request) => forCrawlers.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
+  const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);
+  const news = watchShop(sql, (line) => context.log.warn({ database: true }, line));
+  resources.defer(() => news.close());
   const app = createApp({
     context,
     publicOrigin,
@@ -223,7 +231,14 @@ export async function openDoors(
     pages: files,
     sandboxes,
     trustedProxies: config.trustedProxies,
-    answersTo: knownHosts(config.originIsGiven ? publicOrigin : undefined),
+    answersTo,
+    published: news.catchUp,
   });
-  listener.serve(app.fetch, renderer.vite?.middlewares);
+  if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
+  const answers = createKeptAnswers({
+    make: async (address) => app.request(new Request(new URL(address, publicOrigin))),
+    news,
+    mostBytes: KEPT_BYTES,
+  });
+  listener.serve(app.fetch, serveKept({ answers, answersTo, log: context.log }));
 }

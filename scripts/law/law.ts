@@ -8,7 +8,11 @@ export const LAW = {
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
   outside: { floors: ['model'], packages: ['node:'] },
   services: { floors: ['model', 'tables'], typesOf: ['outside', 'pino'], packages: ['drizzle-orm', 'node:crypto'] },
-  http: { floors: ['model', 'contract', 'services'], typesOf: ['zod', 'pino'], packages: ['hono', '@hono/', 'node:'] },
+  http: {
+    floors: ['model', 'contract', 'services'],
+    typesOf: ['zod', 'pino'],
+    packages: ['hono', '@hono/', 'lru-cache', 'node:'],
+  },
   'web/ui': { floors: ['model'], packages: ['react', '@base-ui/react'] },
   'web/api': { floors: ['model', 'contract'], packages: ['zod', 'react', 'react-router'] },
   'web/pages': {

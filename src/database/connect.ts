@@ -33,6 +33,22 @@ export function connect(
   return sql as unknown as Sql;
 }
 
+/** A connection of its own to where a pool leads, which stays open to listen. It opens with the first query. */
+export function connectAgain(
+  sql: Sql,
+  hear: { readonly onclose: () => void; readonly onnotify: (said: string) => void },
+): Sql {
+  const lasting = { max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false };
+  const { onclose } = hear;
+  const onnotify = (_channel: string, said: string) => hear.onnotify(said);
+  return postgres({
+    ...sql.options,
+    ...lasting,
+    onclose,
+    onnotify,
+  } as unknown as postgres.Options<never>) as unknown as Sql;
+}
+
 /** Asks the server once, and says in one sentence what is wrong when it does not answer or is too old. */
 export async function reachable(sql: Sql): Promise<Outcome<{ serverVersion: number }, DatabaseFailure>> {
   try {

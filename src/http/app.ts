@@ -40,6 +40,8 @@ export interface AppOptions {
   readonly turnstile?: Turnstile;
   /** Under which names the shop answers. Absent inside the process, where nobody is misled by a name. */
   readonly answersTo?: (host: string) => boolean;
+  /** Called after a change of what everybody may see; resolves when nobody is shown anything older by this process. */
+  readonly published?: () => Promise<unknown>;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -56,6 +58,7 @@ export function createApp({
   trustedProxies = [],
   turnstile = createTurnstile(LIMITS, () => false),
   answersTo = () => true,
+  published = async () => {},
 }: AppOptions): Hono {
   const app = new Hono();
   const headers = baseHeaders(publicOrigin);
@@ -109,6 +112,7 @@ export function createApp({
       },
       publicOrigin,
       turnstile,
+      published,
     ),
   );
   refuseUnlistedRoutes(app);

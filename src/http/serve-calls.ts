@@ -8,6 +8,8 @@ import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
+import { changesWhatIsShown } from './changes-shown.ts';
+import { noteShown } from './note-shown.ts';
 import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
@@ -42,7 +44,13 @@ export type Handlers = {
 };
 
 /** Makes the router from the table of calls. A row without a handler, or a handler without a row, stops the start. */
-export function serveCalls(context: Context, handlers: Handlers, publicOrigin: string, turnstile: Turnstile): Hono {
+export function serveCalls(
+  context: Context,
+  handlers: Handlers,
+  publicOrigin: string,
+  turnstile: Turnstile,
+  published: () => Promise<unknown> = async () => {},
+): Hono {
   const app = new Hono();
   const shop = { context, publicOrigin, share: createShare(FILES_AT_ONCE) };
   for (const name of Object.keys(handlers))
@@ -59,6 +67,9 @@ export function serveCalls(context: Context, handlers: Handlers, publicOrigin: s
           await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
           return problem(reply.failure.code, reply.failure);
         }
+        noteShown(call.name, reply.value, (checked as Checked<CallName>).query);
+        // Whoever has the answer to a change sees it in whatever they ask for next.
+        if (changesWhatIsShown(call.name)) await published();
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
         return c.json(reply.value as object, reply.status ?? 200);
       };

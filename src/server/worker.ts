@@ -49,7 +49,7 @@ async function open(
   if (!listener.ok) return failure(listener.failure);
   const front = listener.value;
   const root = resolve(import.meta.dirname, '../..');
-  await openDoors(its, { root, resources, builtPages }, context, front, standIns.mounts);
+  await openDoors(its, { root, resources, builtPages }, { context, sql }, front, standIns.mounts);
   // Closed first: what is in hand is answered while all that it needs is still there.
   resources.defer(() => front.close());
   return success(undefined);
