@@ -37,6 +37,8 @@ export async function createRenderer({ root, pages, api, shop, report }: Rendere
     (vite
       ? await vite.ssrLoadModule('virtual:react-router/server-build')
       : await import(/* @vite-ignore */ String(pages))) as ServerBuild;
+  // Read while nobody waits: the first visitor need not.
+  if (!vite) void load().catch(report);
   const handler = createRequestHandler(load, vite ? 'development' : 'production');
   return {
     vite,

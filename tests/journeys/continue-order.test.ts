@@ -14,7 +14,7 @@ const wayBack = (page: Page) => page.getByRole('link', { name: /^Continue your o
 test('whoever is sent to login on the way to a tool is led back there from home, until they have been', async () => {
   const customer = await newCustomer(origin);
   const { page, leave } = await visit({ origin, viewport: PHONE });
-  await page.goto('/');
+  await page.goto('/?q=claw+hammer');
   const cell = page.locator('#tools article').filter({ hasText: 'Claw Hammer' });
   await cell.getByRole('link', { name: 'Order Now' }).click();
   await arrived(page, '/login');

@@ -21,7 +21,7 @@ for (const [device, viewport] of [
     const email = `buyer.${device}@example.com`;
     await signUp(page, email);
 
-    await page.goto('/');
+    await page.goto('/?q=adjustable+wrench');
     await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
     const cell = page.getByRole('article').filter({ hasText: 'Adjustable Wrench 250 mm' });
     await cell.getByRole('link', { name: /Order Now/ }).click();
@@ -90,7 +90,7 @@ for (const [device, viewport] of [
 test('a customer who closes the browser right after the card was confirmed has paid', async () => {
   const first = await visit({ origin, viewport: DESKTOP });
   await signUp(first.page, 'buyer.gone@example.com');
-  await first.page.goto('/');
+  await first.page.goto('/?q=tape+measure');
   await first.page.getByRole('article').filter({ hasText: 'Tape Measure' }).getByRole('link').click();
   await first.page.getByLabel('Phone').fill('5550142200');
   await first.page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');

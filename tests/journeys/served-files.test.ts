@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -147,4 +147,11 @@ test('what the home page makes a browser fetch is little, sent compressed, and k
         vary: expect.stringMatching(/accept-encoding/i),
       });
     }
+});
+
+test('nothing keeps a browser from showing a page as it was left when somebody goes back to it', async () => {
+  for (const path of ['/', '/blogs', '/myPortfilo', '/login', '/signup'])
+    expect([path, (await get(path)).headers['cache-control']]).not.toEqual([path, expect.stringContaining('no-store')]);
+  for (const name of readdirSync(ASSETS).filter((it) => it.endsWith('.js')))
+    expect(readFileSync(join(ASSETS, name), 'utf8'), name).not.toMatch(/addEventListener\(["'`](before)?unload["'`]/);
 });

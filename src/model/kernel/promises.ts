@@ -17,7 +17,7 @@ export const SCREEN = {
   /** Characters of a tool's description on its card. */
   cardDescription: 100,
   /** Tools that the home page shows at first, and more at each asking: whole rows in every width. */
-  toolsPage: 24,
+  toolsPage: 12,
   /** Reviews on the home page. */
   latestReviews: 3,
   /** Pixels of scrolling after which the navigation bar turns solid. */

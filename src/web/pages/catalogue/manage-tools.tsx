@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useRevalidator, useSearchParams } from 'react-router';
 import { formatCount } from '#model/kernel/count.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
@@ -147,10 +147,20 @@ function NoneShown({ search, onClear }: { search: string; onClear: () => void })
   );
 }
 
+/** Who types on within this means more than what stands there. */
+const TYPING_MS = 150;
+
 /** What is searched for stands in the address: it survives a reload and can be passed on. */
 function useSearch(): [string, (words: string) => void] {
   const [params, setParams] = useSearchParams();
-  const find = (words: string) =>
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const go = (words: string) =>
     setParams(words.trim() ? { search: words } : {}, { replace: true, preventScrollReset: true });
+  const find = (words: string) => {
+    clearTimeout(later.current);
+    if (words) later.current = setTimeout(go, TYPING_MS, words);
+    else go(words);
+  };
+  useEffect(() => () => clearTimeout(later.current), []);
   return [params.get('search') ?? '', find];
 }

@@ -36,13 +36,13 @@ test('whatever an address says, it is a search, and its own address says the sam
 });
 
 test.each([
-  ['', 24],
+  ['', 12],
   ['shown=48', 48],
-  ['shown=1', 24],
-  ['shown=-5', 24],
+  ['shown=1', 12],
+  ['shown=-5', 12],
   ['shown=1e9', 1000],
-  ['shown=30.5', 24],
-  ['shown=all', 24],
+  ['shown=30.5', 12],
+  ['shown=all', 12],
 ])('"%s" shows %i tools', (query, shown) => {
   expect(readShown(new URLSearchParams(query))).toBe(shown);
 });
