@@ -9,7 +9,7 @@ import { Deleted, defineCall, IdempotencyKey, Inserted } from './kernel/call.ts'
 
 export const listTools = defineCall('listTools', {
   summary:
-    'The tools that fit a filter, oldest first unless asked for otherwise; X-Total-Count says how many fit, and more than fit into one answer come in pages with a Link to the next',
+    'The tools that fit a filter, oldest first unless asked for otherwise; X-Total-Count says how many fit, 1,001 for more than 1,000 in a search and 10,001 for more than 10,000 elsewhere, and more than fit into one answer come in pages with a Link to the next',
   feature: 'catalogue',
   actor: 'anyone',
   ownership: 'none',

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { count, moment } from './kernel.ts';
 
+/** Every word of letters in the names and item numbers of tools. */
+export const searchWord = pgTable('search_word', { word: text('word').primaryKey() });
+
 /** No two tools of the catalogue share a `sku`. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
 export const tool = pgTable('tool', {
   id: uuid('id').primaryKey().defaultRandom(),

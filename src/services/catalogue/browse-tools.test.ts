@@ -34,6 +34,9 @@ describe('what a filter leaves', () => {
     ['a size with its space', '24 oz', ['Ball-Pein Hammer 24\u00a0oz']],
     ['letters that mean something to a pattern', '100%', ['100% Cotton_Gloves']],
     ['an underscore', 'cotton_', ['100% Cotton_Gloves']],
+    ['the two letters that a word begins with', 'wr', ['Adjustable Wrench 250 mm']],
+    ['one letter that a word begins with, and a word', 'c hammer', ['Claw Hammer 16 oz']],
+    ['two letters that only end a word', 'ch', []],
     ['a backslash', '\\', []],
     ['a word with letters swapped', 'wrnech', ['Adjustable Wrench 250 mm']],
     ['a word with a letter too few', 'hamer', ['Claw Hammer 16 oz', 'Ball-Pein Hammer 24\u00a0oz']],
@@ -83,6 +86,18 @@ describe('what a filter leaves', () => {
       tools: [{}],
     });
   });
+});
+
+test('counting ends one after a thousand in a search, and goes on to ten thousand elsewhere', async () => {
+  await shop.sql`truncate tool cascade`;
+  await shop.sql`insert into tool (name, description, image, price, min_quantity, available)
+    select 'Clamp ' || n, 'One of many.', '/images/a', 1, 1, 1 from generate_series(1, 1100) n`;
+  const counts = await Promise.all(
+    [{ q: 'clamp' }, { q: 'clmap' }, { price: { to: 1 } }, {}].map((filter) =>
+      listTools(shop.context, { filter, limit: 1 }),
+    ),
+  );
+  expect(counts.map(({ total }) => total)).toEqual([1001, 1001, 1100, 1100]);
 });
 
 describe('page after page', () => {

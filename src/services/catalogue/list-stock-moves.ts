@@ -29,12 +29,20 @@ export async function listStockMoves(
 ): Promise<Outcome<StockHistory, { code: 'tool_not_found' }>> {
   const [found] = await db.select({ available: tool.available }).from(tool).where(eq(tool.id, id));
   if (!found) return failure({ code: 'tool_not_found' });
+  // Told back from what is there now: the first page reads no more than itself, however old the tool is.
   const rows = await db.execute<Row>(sql`
-    select m.id, m.kind, m.delta, m.after, m.at, m.reason, p.name as by, m.order_id as order
-      from (select *, sum(delta) over (order by id) as after from stock_move where tool_id = ${id}) m
+    with page as (
+      select * from stock_move
+       where tool_id = ${id} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+       order by id desc limit ${PAGE + 1}),
+    newer as (
+      select coalesce(sum(delta), 0) as pieces from stock_move
+       where tool_id = ${id} and ${before === undefined ? sql`false` : sql`id >= ${before}`})
+    select m.id, m.kind, m.delta, m.at, m.reason, p.name as by, m.order_id as order,
+           tool.available - newer.pieces - sum(m.delta) over (order by m.id desc) + m.delta as after
+      from page m join tool on tool.id = m.tool_id cross join newer
       left join person p on p.id = m.person_id
-     where ${before ?? null}::bigint is null or m.id < ${before ?? null}::bigint
-     order by m.id desc limit ${PAGE + 1}`);
+     order by m.id desc`);
   const page = rows.slice(0, PAGE);
   const moves = page.map(({ kind, delta, after, at, reason, by, order }) => ({
     ...{ kind, pieces: delta, after: Number(after), at: new Date(at).toISOString() },

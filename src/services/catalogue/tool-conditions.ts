@@ -1,7 +1,7 @@
-import { and, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, gte, isNull, like, lte, type SQL, sql } from 'drizzle-orm';
 import { searchWords, swapped } from '#model/catalogue/search-words.ts';
 import type { ToolFilter } from '#model/catalogue/tool-filter.ts';
-import { tool } from '#tables/catalogue.ts';
+import { searchWord, tool } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
 
 /** Which rows a filter leaves, deleted tools never among them. */
@@ -18,8 +18,8 @@ export async function matching(db: Db, { q = '', price, min_order, in_stock }: T
 }
 
 /**
- * All words must stand in a tool's name or item number. Only where that is true of no tool at all, words that look
- * alike count too: whoever spells well never gets more than was asked for.
+ * All words must stand in a tool's name or item number. Only where that is true of no tool at all, a word that no tool
+ * has may also be one that looks like it: whoever spells well never gets more than was asked for.
  */
 async function spelledLike(db: Db, words: string[]): Promise<SQL | undefined> {
   const exactly = and(...words.map(contains));
@@ -29,16 +29,34 @@ async function spelledLike(db: Db, words: string[]): Promise<SQL | undefined> {
     .where(and(isNull(tool.deletedAt), exactly))
     .limit(1);
   if (found) return exactly;
-  return and(...words.map((word) => (word.length < SHORTEST_LOOSE ? contains(word) : resembles(word))));
+  return and(...(await Promise.all(words.map(async (word) => (await loosely(db, word)) ?? contains(word)))));
 }
 
 /** Letters from which a word has enough of a shape to be recognized in another spelling. */
 const SHORTEST_LOOSE = 3;
+const MOST_ALIKE = 20;
 
-const contains = (word: string) => sql`${tool.search} like ${pattern(word)}`;
+/** Words that look like this one, and this one with two letters swapped; undefined for a word that the catalogue has. */
+async function loosely(db: Db, word: string): Promise<SQL | undefined> {
+  if (word.length < SHORTEST_LOOSE) return undefined;
+  const known = await db
+    .select()
+    .from(searchWord)
+    .where(like(searchWord.word, pattern(word)))
+    .limit(1);
+  if (known.length > 0) return undefined;
+  const alike = await db
+    .select()
+    .from(searchWord)
+    .where(sql`tool_resembles(${searchWord.word}, ${word})`)
+    .limit(MOST_ALIKE);
+  // Two letters in each other's place are the commonest slip, and the one that trigrams know worst.
+  const spellings = [...swapped(word), ...alike.map((it) => it.word)].map(pattern);
+  return sql`${tool.search} like any(${sql.param(spellings)}::text[])`;
+}
 
-/** Two letters in each other's place are the commonest slip, and the one that trigrams know worst. */
-const resembles = (word: string) =>
-  sql`(${tool.search} like any(${sql.param(swapped(word).map(pattern))}::text[]) or tool_resembles(${tool.search}, ${word}))`;
+/** One or two letters begin a word: an index knows where words begin, and nothing of what stands within them. */
+const contains = (word: string): SQL =>
+  /^[\p{L}\p{N}]{1,2}$/u.test(word) ? sql`${tool.search} ~ ${`\\m${word}`}` : like(tool.search, pattern(word));
 
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

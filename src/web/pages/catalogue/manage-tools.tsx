@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useRevalidator, useSearchParams } from 'react-router';
-import { formatCount } from '#model/kernel/count.ts';
+import { endOf, formatTotal } from '#model/kernel/count.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { AdminToolRow } from '#web/ui/catalogue/admin-tool-row.tsx';
@@ -67,9 +67,10 @@ function Tools({ first, waiting, problem }: ToolsProps) {
   const removal = useToolRemoval(pages.tools);
   const [words, find] = useSearch();
   const { tools, stock } = useStock(removal.tools);
-  const total = first.total - (pages.tools.length - tools.length);
+  const removed = pages.tools.length - tools.length;
+  const total = endOf(first.total) ? first.total : first.total - removed;
   return (
-    <Frame count={`${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}${first.search ? ' found' : ''}`}>
+    <Frame count={`${formatTotal(total)} ${total === 1 ? 'tool' : 'tools'}${first.search ? ' found' : ''}`}>
       <div className="tools__find">
         <SearchBox label="Search tools" placeholder="Search name or item number" words={words} onChange={find} />
       </div>

@@ -22,7 +22,7 @@ const FIRST_ROW = 4;
 /** The tools that were found, the places of those on their way, and the way to more. */
 export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResultsProps) {
   const { cards = [], total = 0 } = list ?? {};
-  const left = total - cards.length;
+  const left = list?.next === undefined ? 0 : Math.max(1, total - cards.length);
   const loading = more.state === 'loading';
   const coming = cards.length === 0 ? SCREEN.toolsPage : loading ? Math.min(SCREEN.toolsPage, left) : 0;
   const places = Array.from({ length: coming }, (_, place) => `place ${place}`);

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#model/kernel/count.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 
@@ -21,7 +21,7 @@ export function Found({ total, all, shown, limits, clearTo }: FoundProps) {
   return (
     <div className="applied">
       <p ref={count} role="status" tabIndex={-1}>
-        {limits.length > 0 ? `${formatCount(total)} of ${tools(all)}` : tools(total)}
+        {limits.length > 0 ? `${formatTotal(total)} of ${tools(all)}` : tools(total)}
         {shown < total && <span className="sr">, {formatCount(shown)} shown</span>}
       </p>
       {limits.map(({ label, without }) => (
@@ -47,4 +47,4 @@ export function Found({ total, all, shown, limits, clearTo }: FoundProps) {
   );
 }
 
-const tools = (count: number) => (count === 1 ? '1 tool' : `${formatCount(count)} tools`);
+const tools = (count: number) => (count === 1 ? '1 tool' : `${formatTotal(count)} tools`);

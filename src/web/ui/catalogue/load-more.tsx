@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#model/kernel/count.ts';
 import { ButtonLink } from '../kernel/button.tsx';
 import { March } from '../kernel/march.tsx';
 
@@ -23,9 +23,9 @@ export function LoadMore({ shown, total, busy, to, onMore }: LoadMoreProps) {
     <div className="more">
       <div className="more__gauge">
         <p className="small muted">
-          {formatCount(shown)} of {formatCount(total)} shown
+          {formatCount(shown)} of {formatTotal(total)} shown
         </p>
-        <progress value={shown} max={total} aria-hidden="true" />
+        <progress value={shown} max={Math.max(total, shown + 1)} aria-hidden="true" />
       </div>
       <ButtonLink size="lg" to={to} prefetch="none" onClick={more} aria-busy={busy || undefined}>
         {busy && <March />}

@@ -1,4 +1,4 @@
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#model/kernel/count.ts';
 import { Button } from '../kernel/button.tsx';
 import { Notice } from '../kernel/notice.tsx';
 
@@ -16,7 +16,7 @@ export function MoreTools({ shown, total, busy, problem, onMore }: MoreToolsProp
   return (
     <div className="more">
       <p className="small muted">
-        {formatCount(shown)} of {formatCount(total)} shown
+        {formatCount(shown)} of {formatTotal(total)} shown
       </p>
       {problem && (
         <Notice tone="danger" role="alert">

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatTotal } from '#model/kernel/count.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
@@ -107,7 +107,7 @@ export function ToolFilters({
             </ButtonLink>
           )}
           <Button type="submit" variant="ink" aria-busy={busy || undefined}>
-            {total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatCount(total)} tools`}
+            {total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatTotal(total)} tools`}
           </Button>
         </div>
       </form>
