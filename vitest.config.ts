@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: 2,
     projects: [
@@ -66,6 +66,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Programs of the machine are wanted here, and minutes.
+      ...(mode === 'night'
+        ? [{ test: { name: 'machines', include: ['tests/machines/**/*.test.ts'], sequence: { groupOrder: 4 } } }]
+        : []),
     ],
   },
-});
+}));

@@ -1,5 +1,6 @@
-// Runs before start, test, dev and check: installs the locked packages when they are missing or changed, and
-// with --tests a Chromium for the browser journeys. Plain JavaScript without packages, for whatever Node is here.
+// Runs before start, test, dev and check: installs the locked packages when they are missing or changed, with --tests
+// a Chromium for the browser journeys, with --night the servers that stand around a shop of several machines. Plain
+// JavaScript without packages, for whatever Node is here.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,8 @@ const failure =
   refuseOldNode() ??
   installPackages() ??
   mendPackages() ??
-  (process.argv.includes('--tests') ? installChromium() : undefined);
+  (process.argv.includes('--tests') ? installChromium() : undefined) ??
+  (process.argv.includes('--night') ? installServers() : undefined);
 if (failure) {
   process.stderr.write(`${failure.message}\n`);
   process.exit(failure.code);
@@ -62,9 +64,19 @@ function installChromium() {
   if (!findChromium()) return { code: 1, message: howTo };
 }
 
-/** Runs apt-get, and answers what it said when it failed. */
+/** Where they cannot be installed one test says so, and all others run. */
+function installServers() {
+  const programs = { nginx: '/usr/sbin/nginx', 'postgresql-15': '/usr/lib/postgresql/15/bin/initdb' };
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  say(`Installing what the test of several machines needs (apt-get install ${missing.join(' ')}) ...`);
+  const refused = apt('update') || apt(...INSTALL, ...missing);
+  if (refused) say(refused);
+}
+
+/** Runs apt-get, and answers what it said when it failed. Nothing that it installs is started as a service. */
 function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
   const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', '-q', ...args], {
     ...{ env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   });

@@ -77,6 +77,25 @@ test('without Chromium, root on a Debian gets one, and what apt says when it can
   ]);
 });
 
+test('at night root on a Debian gets the servers that are missing; where they cannot be had the tests begin all the same', () => {
+  const project = freshClone('mkdir -p node_modules');
+  const bare = `
+    const fs = require('node:fs'); const { existsSync } = fs;
+    process.getuid = () => 0;
+    fs.existsSync = (path) => path === '/etc/debian_version' || (!String(path).startsWith('/usr/') && existsSync(path));
+    require('node:module').syncBuiltinESMExports();`;
+  const apt = join(project, 'bin/apt-get');
+  writeFileSync(apt, '#!/bin/sh\necho "$@" >> asked', { mode: 0o755 });
+  const how = { pretend: bare, args: ['--tests', '--night'], env: { CHROMIUM_PATH: process.execPath } };
+  expect(ensure(project, how)).toMatchObject({ status: 0, stderr: '' });
+  const asked = readFileSync(join(project, 'asked'), 'utf8');
+  expect(asked).toMatch(/install .* nginx postgresql-15\n$/);
+  expect(ensure(project, { ...how, args: ['--tests'] }).status).toBe(0);
+  expect(readFileSync(join(project, 'asked'), 'utf8')).toBe(asked);
+  writeFileSync(apt, '#!/bin/sh\necho "E: no network"; exit 100');
+  expect(ensure(project, how)).toMatchObject({ status: 0, stdout: expect.stringContaining('E: no network') });
+});
+
 test('a CHROMIUM_PATH that leads nowhere is said, one that is a program is taken', () => {
   const project = freshClone('mkdir -p node_modules');
   const wrong = ensure(project, { args: ['--tests'], env: { CHROMIUM_PATH: '/nowhere/chrome' } });
