@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from '#model/identity/credentials.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 
 export const placeOrder = defineCall('placeOrder', {
@@ -48,11 +49,22 @@ export const getOrder = defineCall('getOrder', {
 });
 
 export const listOrders = defineCall('listOrders', {
-  summary: 'All orders, oldest first',
+  summary: 'All orders, oldest first; of more than 1,000 the newest, with a Link to those before',
   feature: 'orders',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
+  query: z.object({
+    status: z
+      .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
+      .optional(),
+    before: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })
+      .transform(Number)
+      .optional()
+      .meta({ description: 'From the Link of the page before' }),
+  }),
   response: z.array(Order),
 });
 

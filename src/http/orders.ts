@@ -20,7 +20,15 @@ export const orderHandlers: Pick<Handlers, 'placeOrder' | 'listMyOrders' | 'getO
 
   getOrder: ({ context, caller, params }) => getOrder(context, caller.id, params.id),
 
-  listOrders: async ({ context }) => success(await listAllOrders(context)),
+  async listOrders({ context, query, http }) {
+    const { orders, before } = await listAllOrders(context, query);
+    if (before !== undefined) {
+      const earlier = new URL(http.req.url);
+      earlier.searchParams.set('before', String(before));
+      http.header('link', `<${earlier.pathname}${earlier.search}>; rel="next"`);
+    }
+    return success(orders);
+  },
 
   async shipOrder({ context, caller, params }) {
     const shipped = await shipOrder(context, caller.id, params.id);

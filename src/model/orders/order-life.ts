@@ -26,6 +26,15 @@ export const statesBefore = (next: OrderState): OrderState[] =>
 /** Whether an order still waits for its payment. */
 export const waitsForPayment = (state: OrderState): boolean => state === 'unpaid' || state === 'expiring';
 
+/** What an admin's list may be narrowed to, and the states of the orders that are in it. */
+export const ORDER_STATUSES = {
+  unpaid: ['unpaid', 'expiring'],
+  pending: ['paid'],
+  shipped: ['shipped'],
+  review: ['review'],
+} as const satisfies Record<string, readonly OrderState[]>;
+export type OrderStatus = keyof typeof ORDER_STATUSES;
+
 /** How long stock is held for an unpaid order. */
 export const HOLD_MINUTES = 60;
 

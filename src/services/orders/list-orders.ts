@@ -1,5 +1,6 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne, type SQL } from 'drizzle-orm';
 import type { Order } from '#model/orders/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
@@ -14,8 +15,33 @@ export async function listMyOrders({ db }: Pick<Context, 'db'>, personId: string
   return rows.map(orderView);
 }
 
-/** Everybody's orders but the cancelled, oldest first. For admins. */
-export async function listAllOrders({ db }: Pick<Context, 'db'>): Promise<Order[]> {
-  const rows = await db.select().from(orders).where(ne(orders.state, 'cancelled')).orderBy(asc(orders.seq));
-  return rows.map(orderView);
+/** The most orders that one answer holds. */
+const ORDERS_PAGE = 1_000;
+
+export interface OrdersPage {
+  /** Oldest first. */
+  readonly orders: Order[];
+  /** Ask again with this for the orders before; undefined when there are none. */
+  readonly before: number | undefined;
+}
+
+/** The newest of everybody's orders but the cancelled, or of those in one status. For admins. */
+export async function listAllOrders(
+  { db }: Pick<Context, 'db'>,
+  { status, before }: { readonly status?: OrderStatus | undefined; readonly before?: number | undefined } = {},
+): Promise<OrdersPage> {
+  const of = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(where, before === undefined ? undefined : lt(orders.seq, before)))
+      .orderBy(desc(orders.seq))
+      .limit(ORDERS_PAGE + 1);
+  // Each state has its own place in the index: their pages are put together here.
+  const found = status
+    ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
+    : await of(ne(orders.state, 'cancelled'));
+  const rows = found.sort((one, other) => other.seq - one.seq).slice(0, ORDERS_PAGE);
+  const last = found.length > ORDERS_PAGE ? rows.at(-1)?.seq : undefined;
+  return { orders: rows.toReversed().map(orderView), before: last };
 }

@@ -1,6 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/session.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -11,18 +10,21 @@ import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
+import { EarlierOrders } from '#web/ui/orders/earlier-orders.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitAdmin } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-orders.ts';
+import { type LoadedOrders, loadOrders } from './load-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { ReviewPanel } from './review-panel.tsx';
+import { useOrderPages } from './use-order-pages.ts';
 import { useRemoval } from './use-removal.ts';
 import { useReview } from './use-review.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
-type Orders = Outcome<Order[], ApiFailure>;
+type Orders = Outcome<LoadedOrders, ApiFailure>;
 
 const TITLES: Record<OrderTab, string> = {
   all: 'All',
@@ -36,7 +38,7 @@ const TITLES: Record<OrderTab, string> = {
 export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
   const admission = await admitAdmin();
   if (!admission.ok) return { orders: Promise.resolve(admission) };
-  return { orders: api.call('listOrders', {}).then(leaveWhenRefused) };
+  return { orders: loadOrders() };
 }
 clientLoader.hydrate = true as const;
 
@@ -82,9 +84,10 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
 
 const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrder', { params: { id } }));
 
-function OrderTabs({ loaded }: { loaded: Order[] }) {
+function OrderTabs({ loaded }: { loaded: LoadedOrders }) {
   const [{ tab, words }, narrow] = useNarrowing();
-  const shipping = useShipping(loaded);
+  const pages = useOrderPages(loaded);
+  const shipping = useShipping(pages.orders);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
   const found = removal.orders.filter((order) => isFound(words, order));
@@ -99,6 +102,7 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
           name,
           title: TITLES[name],
           count: found.filter((order) => belongsTo(name, order)).length,
+          more: pages.goesOn(name),
         })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review')}
         value={tab}
         onChange={(next) => {
@@ -123,6 +127,7 @@ function OrderTabs({ loaded }: { loaded: Order[] }) {
             ))}
           </AdminOrdersTable>
         )}
+        {pages.goesOn(tab) && <EarlierOrders {...pages.earlier(tab)} />}
       </Tabs>
       {removal.question && <DeleteQuestion {...removal.question} />}
       {review.panel && <ReviewPanel key={review.panel.opened} {...review.panel} />}

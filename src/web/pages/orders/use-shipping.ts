@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
  * Orders as loaded, with those that were marked shipped here since. A row that was just touched keeps its place in the
  * tab where it stood until `settle`, so that it does not vanish under the pointer.
  */
-export function useShipping(loaded: Order[]) {
+export function useShipping(loaded: readonly Order[]) {
   const [shipped, setShipped] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

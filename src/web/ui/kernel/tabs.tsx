@@ -6,6 +6,8 @@ export interface Tab<Name extends string> {
   readonly name: Name;
   readonly title: string;
   readonly count: number;
+  /** True when there are more than were counted. */
+  readonly more?: boolean;
 }
 
 interface TabsProps<Name extends string> {
@@ -23,10 +25,10 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange, childr
   return (
     <BaseTabs.Root value={value} onValueChange={(name) => onChange(name as Name)}>
       <BaseTabs.List className="tabs" aria-label={label}>
-        {tabs.map(({ name, title, count }) => (
+        {tabs.map(({ name, title, count, more }) => (
           <BaseTabs.Tab key={name} value={name}>
             {title}
-            <span>{formatCount(count)}</span>
+            <span>{`${formatCount(count)}${more ? '+' : ''}`}</span>
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+
+/** All pages that the links lead to, newest first, as numbers of orders. */
+async function pages(query: Record<string, string> = {}): Promise<number[][]> {
+  const answer = await shop.call('listOrders', { query }, admin);
+  const numbers = answer.body.map(({ address }: { address: string }) => Number(address));
+  const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  if (!link) return [numbers];
+  return [numbers, ...(await pages(Object.fromEntries(new URL(link, 'http://shop').searchParams)))];
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('the newest thousand come first, the link leads to those before, and a status leaves only its own', async () => {
+  const { id } = await shop.tool();
+  await shop.sql`
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, hold_quantity, state, paid_intent, paid_at)
+    select ${buyer.id}, ${id}, 'Sam', ${buyer.email}, '5550142200', n, 'Hammer', '/images/a', 1, 1, 100,
+           case when n <= 5 then 1 else 0 end, case when n <= 5 then 'paid' when n <= 8 then 'expiring' when n = 9 then 'cancelled'
+           else 'unpaid' end::order_state, case when n <= 5 then 'pi_' || n end, case when n <= 5 then now() end
+      from generate_series(1, 2050) n order by n`;
+  expect(await pages()).toEqual([range(1051, 2050), range(50, 1050).slice(1), [...range(1, 8), ...range(10, 50)]]);
+  expect(await pages({ status: 'pending' })).toEqual([range(1, 5)]);
+  expect(await pages({ status: 'unpaid' })).toEqual([
+    range(1051, 2050),
+    range(51, 1050),
+    [...range(6, 8), ...range(10, 50)],
+  ]);
+  expect(await pages({ status: 'review' })).toEqual([[]]);
+  expect((await shop.call('listOrders', { query: { status: 'lost' } }, admin)).status).toBe(400);
+  expect((await shop.call('listOrders', { query: { before: '0' } }, admin)).status).toBe(400);
+});

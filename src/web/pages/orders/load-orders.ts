@@ -1,0 +1,42 @@
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/session.ts';
+import { ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+/** The newest orders of each tab, oldest first. */
+export interface LoadedOrders {
+  readonly orders: readonly Order[];
+  /** Where the orders of a tab go on that are earlier than these; absent where all are here. */
+  readonly earlier: Partial<Record<OrderTab, string>>;
+}
+
+/** The newest orders. Where that are not all, the newest of each tab too: what waits for somebody may be old. */
+export async function loadOrders(): Promise<Outcome<LoadedOrders, ApiFailure>> {
+  const newest = await loadEarlier('all');
+  if (!newest.ok || !newest.value.earlier.all) return newest;
+  let loaded = newest.value;
+  for (const page of await Promise.all(ORDER_TABS.filter((tab) => tab !== 'all').map((tab) => loadEarlier(tab)))) {
+    if (!page.ok) return page;
+    loaded = together(loaded, page.value);
+  }
+  return success(loaded);
+}
+
+/** A page of the orders of a tab. @param before where it begins; without it with the newest */
+export async function loadEarlier(tab: OrderTab, before?: string): Promise<Outcome<LoadedOrders, ApiFailure>> {
+  const query = { ...(tab !== 'all' && { status: tab }), ...(before && { before }) };
+  const answer = await api.call('listOrders', { query });
+  const page = await leaveWhenRefused(answer);
+  if (!page.ok || !answer.ok) return page as Outcome<never, ApiFailure>;
+  const next = /[?&]before=(\d+)/.exec(answer.headers.get('link') ?? '')?.[1];
+  return success({ orders: page.value, earlier: next ? { [tab]: next } : {} });
+}
+
+/** Two lists as one, each order once, oldest first. */
+export function together(one: LoadedOrders, other: LoadedOrders): LoadedOrders {
+  const all = new Map([...one.orders, ...other.orders].map((order) => [order._id, order]));
+  const orders = [...all.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
+  return { orders, earlier: { ...one.earlier, ...other.earlier } };
+}
