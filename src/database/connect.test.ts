@@ -53,3 +53,25 @@ test('reachable tells a wrong password, a missing database and a silent server a
   );
   expect(await ask({ host: '127.0.0.1', port: 1 })).toContain('Nothing answers');
 });
+
+test('statements that come again and again are prepared, in transactions too; searches and pages of lists are not', async () => {
+  const one = connect(postgres.connection, { max: 1, log });
+  const texts = {
+    often: 'select $1::int as once_more',
+    within: 'select $1::int as within_a_transaction',
+    page: 'select $1::int as page limit $2',
+    search: "select $1::text like 'a%' as found",
+    rare: 'select $1::int as rare',
+  };
+  for (let time = 0; time < 5; time += 1) {
+    expect(await one.unsafe(texts.often, [time], { prepare: false })).toEqual([{ once_more: time }]);
+    await one.begin((tx) => tx.savepoint((inner) => inner.unsafe(texts.within, [time])));
+    await one.unsafe(texts.page, [time, 1]);
+    await one.unsafe(texts.search, [time]);
+  }
+  await one.unsafe(texts.rare, [1]);
+  const prepared = (await one.unsafe('select statement from pg_prepared_statements')).map((it) => it.statement);
+  const ours = Object.entries(texts).filter(([, text]) => prepared.includes(text));
+  expect(ours.map(([name]) => name)).toEqual(['often', 'within']);
+  await one.end();
+});

@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { prepareOften } from './prepare-often.ts';
 
 /** Where a database is and who enters it. A `host` that is an absolute path is a folder with a Unix socket. */
 export type ConnectionOptions = { host: string; port?: number; user: string; password: string; database: string };
@@ -30,6 +31,7 @@ export function connect(
     },
   };
   const sql = typeof target === 'string' ? postgres(target, settings) : postgres({ ...target, ...settings });
+  prepareOften(sql as unknown as Sql);
   return sql as unknown as Sql;
 }
 
