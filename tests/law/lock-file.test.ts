@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -29,6 +29,18 @@ test('every package is of the registry: an exact version, a SHA-512 sum, and no 
     expect(integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
     expect([place, resolved, link]).toEqual([place, undefined, undefined]);
   }
+});
+
+test('so is every package of a tool that is installed when it is first asked for', () => {
+  const tools = globSync('scripts/*/package-lock.json', { cwd: root });
+  expect(tools.length).toBeGreaterThan(0);
+  for (const file of tools)
+    for (const [place, its] of Object.entries(JSON.parse(read(file)).packages as Record<string, Locked>)) {
+      if (place === '') continue;
+      expect([file, place, its.version]).toEqual([file, place, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
+      expect(its.integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
+      expect([place, its.resolved, its.hasInstallScript]).toEqual([place, undefined, undefined]);
+    }
 });
 
 test('what the shop asks for itself are exact versions, those of the lock file', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StockChange } from './stock-change.ts';
+import { StockChange, StockMove } from './stock-change.ts';
 
 const change = (its: object) => StockChange.safeParse({ kind: 'restock', pieces: '12', reason: 'Delivery', ...its });
 
@@ -33,8 +33,34 @@ test.each(['', ' ', '1.5', '--3', '+-3', '3-', '1e3', 'three', '-', Number.NaN, 
   },
 );
 
-test('a change has a kind and a reason in one line', () => {
+test('as many pieces as a stock may have can come at once, and not one more', () => {
+  expect(change({ pieces: 10_000_000 }).data?.pieces).toBe(10_000_000);
+  expect(change({ pieces: '10,000,001' }).success).toBe(false);
+  expect(change({ kind: 'correction', pieces: '−10,000,000' }).data?.pieces).toBe(-10_000_000);
+});
+
+test.each([
+  [{ kind: 'hold' }, 'kind', 'Choose restock or correction.'],
+  [{ pieces: 'three' }, 'pieces', 'Pieces must be a whole number other than 0, up to 10,000,000.'],
+  [{ pieces: null }, 'pieces', 'Pieces must be a whole number other than 0, up to 10,000,000.'],
+  [{ pieces: -3 }, 'pieces', 'A restock adds pieces. Choose Correction to take some out.'],
+  [{ reason: undefined }, 'reason', 'Reason is missing. Say where the pieces came from or went.'],
+  [{ reason: '  ' }, 'reason', 'Reason is missing. Say where the pieces came from or went.'],
+  [{ reason: 'x'.repeat(201) }, 'reason', 'Reason may have 200 characters at most.'],
+  [{ reason: 'a\nb' }, 'reason', 'Reason must be plain text.'],
+  [{ reason: 'a\u0000b' }, 'reason', 'Reason must be plain text.'],
+])('%j is refused at its field, in words that say what to do', (its, field, message) => {
+  expect(change(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+});
+
+test('a reason is one line of up to 200 characters, without the spaces around it', () => {
   expect(change({ reason: '  Delivery  ' }).data?.reason).toBe('Delivery');
-  for (const its of [{ reason: '' }, { reason: 'a\nb' }, { reason: 'x'.repeat(201) }, { kind: 'hold' }])
-    expect(change(its).success).toBe(false);
+  expect(change({ reason: ` ${'x'.repeat(200)} ` }).success).toBe(true);
+});
+
+test('a step of the stock is of a kind that the shop knows', () => {
+  const step = { pieces: -5, after: 95, at: '2026-03-01T14:30:00Z', reason: null, by: null, order: null };
+  for (const kind of ['initial', 'restock', 'correction', 'hold', 'release'])
+    expect(StockMove.parse({ ...step, kind })).toEqual({ ...step, kind });
+  expect(StockMove.safeParse({ ...step, kind: '' }).success).toBe(false);
 });

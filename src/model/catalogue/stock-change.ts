@@ -8,9 +8,9 @@ const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';
 
 /** "3,600", "+12" or "-3", also with a true minus sign. */
 function readSigned(text: string): number {
-  const [, sign = '', digits = ''] = /^\s*([+\-−]?)\s*(.*)$/s.exec(text) ?? [];
-  const number = readWholeNumber(digits) ?? Number.NaN;
-  return sign === '-' || sign === '−' ? -number : number;
+  const signed = text.trim();
+  const number = readWholeNumber(signed.replace(/^[+\-−]/, '')) ?? Number.NaN;
+  return /^[-−]/.test(signed) ? -number : number;
 }
 
 /** POST /tools/{id}/stock. `pieces` is what comes to the stock; below zero only for a correction. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATES, type OrderState } from './order.ts';
-import { ORDER_LIFE, statesBefore } from './order-life.ts';
+import { closesAt, ORDER_LIFE, statesBefore, waitsForPayment } from './order-life.ts';
 
 const next = (state: OrderState): readonly OrderState[] => ORDER_LIFE[state];
 
@@ -42,4 +42,9 @@ test('by itself the shop never undoes money: what is paid goes to shipped only, 
 test('the states before one are those that name it, but for review, which only people end', () => {
   for (const to of ORDER_STATES)
     expect(statesBefore(to)).toEqual(ORDER_STATES.filter((from) => from !== 'review' && next(from).includes(to)));
+});
+
+test('an order waits for its payment for 14 days, also while its hold is just being given up', () => {
+  expect(ORDER_STATES.filter(waitsForPayment)).toEqual(['unpaid', 'expiring']);
+  expect(closesAt(new Date('2026-03-01T14:30:00Z'))).toEqual(new Date('2026-03-15T14:30:00Z'));
 });

@@ -24,6 +24,10 @@ test('what has less than the minimum left is out of stock, whatever is asked', (
   expect(quantityProblem(null, { min: 5, available: 0 })).toBe('out-of-stock');
 });
 
+test('the last pieces can be ordered when they are just the minimum', () => {
+  expect(quantityProblem(5, { min: 5, available: 5 })).toBeUndefined();
+});
+
 test('a whole number from the minimum to what is available can be ordered, and nothing else', () => {
   fc.assert(
     fc.property(limits, fc.oneof(fc.integer(), fc.double(), fc.constant(null)), ({ min, available }, quantity) => {

@@ -53,18 +53,28 @@ test('no more is taken than is available, and the refusal stands beside its fiel
   const tool = await shop.tool({ available: 5 });
   const answer = await change(tool.id, { kind: 'correction', pieces: -6, reason: 'Lost' });
   expect(answer).toMatchObject({ status: 409, body: { code: 'stock_limit', errors: [{ field: 'pieces' }] } });
-  expect((await change(tool.id, { pieces: 10_000_000 })).body.code).toBe('stock_limit');
+  expect(answer.body.detail).toBe('Only 5 are available. Orders hold the others; take 5 at most.');
+  const tooMany = await change(tool.id, { pieces: 9_999_996 });
+  expect(tooMany.body.code).toBe('stock_limit');
+  expect(tooMany.body.detail).toBe('The shop counts up to 10,000,000 pieces of a tool. Add 9,999,995 at most.');
   expect(
     (await change(tool.id, { pieces: 0, reason: '' })).body.errors.map((it: { field: string }) => it.field),
   ).toEqual(['pieces', 'reason']);
   expect(await stock(tool.id)).toEqual({ available: 5, moves: 5 });
 });
 
+test('the last piece may be taken out, and the shelf filled to the brim', async () => {
+  const tool = await shop.tool({ available: 5 });
+  expect((await change(tool.id, { kind: 'correction', pieces: -5 })).body.available).toBe(0);
+  expect((await change(tool.id, { pieces: 10_000_000 })).body.available).toBe(10_000_000);
+});
+
 test('one wish that is sent many times at once is granted once', async () => {
   const [tool, other, key] = [await shop.tool(), await shop.tool(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(tool.id, {}, key)));
   expect(answers.map(({ status, body }) => [status, body.available])).toEqual(Array(8).fill([200, 110]));
-  expect((await change(tool.id, { pieces: 11 }, key)).body.code).toBe('idempotency_key_reused');
+  for (const its of [{ pieces: 11 }, { reason: 'Found' }])
+    expect((await change(tool.id, its, key)).body.code).toBe('idempotency_key_reused');
   expect((await change(other.id, {}, key)).body.code).toBe('idempotency_key_reused');
   expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
 });
@@ -87,13 +97,24 @@ test('a long history comes in pages, whose numbers go on where the page before e
     select ${tool.id}, 'restock', 1, 'one more', ${admin.id} from generate_series(1, 119)`;
   await shop.sql`update tool set available = 120 where id = ${tool.id}`;
   const seen: number[] = [];
+  const lengths: number[] = [];
   for (let before: number | undefined; ; ) {
     const page = await history(tool.id, before ? { before: String(before) } : {});
     seen.push(...page.moves.map((it: { after: number }) => it.after));
+    lengths.push(page.moves.length);
     if (page.before === null) break;
     before = page.before;
   }
+  expect(lengths).toEqual([50, 50, 20]);
   expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+});
+
+test('a history that just fills its page has none before it; of no tool there is none', async () => {
+  const tool = await shop.tool({ available: 1 });
+  await shop.sql`insert into stock_move (tool_id, kind, delta, reason, person_id)
+    select ${tool.id}, 'restock', 1, 'one more', ${admin.id} from generate_series(1, 49)`;
+  expect(await history(tool.id)).toMatchObject({ before: null, moves: { length: 50 } });
+  expect(await history(randomUUID())).toMatchObject({ code: 'tool_not_found' });
 });
 
 test('a tool that was deleted has its history, and takes no pieces', async () => {

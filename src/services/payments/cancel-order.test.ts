@@ -70,3 +70,30 @@ test('an admin deletes an unpaid order; customers may not use that call', async 
   expect(await remove(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
   expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled' });
 });
+
+test.each([
+  ['refunded', '', { status: 200, body: { deletedCount: 0 } }],
+  ['refund_due', '', { status: 409, body: { code: 'not_cancellable' } }],
+  ['review', ", review_no = 1, review_reason = 'dispute'", { status: 409, body: { code: 'not_cancellable' } }],
+  ['paid', ', paid_at = now(), paid_intent = id::text', { status: 409, body: { code: 'already_paid' } }],
+  [
+    'shipped',
+    ', paid_at = now(), paid_intent = id::text, shipped_at = now()',
+    { status: 409, body: { code: 'already_paid' } },
+  ],
+])('an order that is %s is not cancelled, by nobody, and nothing changes', async (state, also, answer) => {
+  const order = await ordered(shop, buyer, tool);
+  await shop.sql.unsafe(`update orders set state = '${state}'${also} where id = '${order.id}'`);
+  const before = await shopState(shop.sql);
+  expect([await cancel(order.id), await remove(order.id)]).toMatchObject([answer, answer]);
+  expect(await shopState(shop.sql)).toBe(before);
+});
+
+test('who cancelled is written down', async () => {
+  const [mine, theirs] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  await cancel(mine.id);
+  await remove(theirs.id);
+  const by = async (id: string) =>
+    (await shop.sql`select actor from audit where target = ${id} and action = 'order.cancelled'`).map((it) => it.actor);
+  expect([await by(mine.id), await by(theirs.id)]).toEqual([[buyer.id], [admin.id]]);
+});

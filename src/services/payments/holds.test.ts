@@ -126,6 +126,19 @@ test('an attempt whose payment was never opened ends with its hold, without aski
   ).toEqual([]);
 });
 
+test('a hold that cannot be ended now does not keep the stock of those behind it', async () => {
+  const tool = await shop.tool({ available: 10 });
+  const [stuck, behind] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  await pass(61 * MINUTE);
+  await shop.sql.unsafe(`alter table orders add constraint stuck check (id <> '${stuck.id}') not valid`);
+  await expireHolds(shop.context);
+  expect([await row(stuck.id), await row(behind.id)]).toMatchObject([{ held: 5 }, { held: 0 }]);
+  await shop.sql`alter table orders drop constraint stuck`;
+  expect(await expireHolds(shop.context)).toBe(1);
+  expect(await expireHolds(shop.context)).toBe(0);
+  expect(await available(tool.id)).toBe(10);
+});
+
 test('an order whose hold ended is out of stock when others have bought the rest', async () => {
   const tool = await shop.tool({ available: 8 });
   const order = await ordered(shop, buyer, tool);

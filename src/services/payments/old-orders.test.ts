@@ -52,3 +52,17 @@ test('one that is being paid at that moment waits until its hold ends', async ()
   await pass(30 * DAY);
   expect(await stateOf(order.id)).toBe('paid');
 });
+
+test('one that cannot be closed now does not keep those behind it open', async () => {
+  const buyer = await shop.person();
+  const [stuck, behind] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  await pass(61 * 60_000);
+  shop.passTime(14 * DAY);
+  await shop.sql.unsafe(`alter table orders add constraint stuck check (id <> '${stuck.id}') not valid`);
+  expect(await closeOldOrders(shop.context)).toBe(1);
+  expect([await stateOf(stuck.id), await stateOf(behind.id)]).toEqual(['unpaid', 'cancelled']);
+  await shop.sql`alter table orders drop constraint stuck`;
+  expect(await closeOldOrders(shop.context)).toBe(1);
+  expect(await closeOldOrders(shop.context)).toBe(0);
+  expect(await stateOf(stuck.id)).toBe('cancelled');
+});

@@ -218,6 +218,27 @@ describe('the word of the browser pays nothing', () => {
     expect(theirs).toMatchObject({ status: 409, body: { code: 'price_changed' } });
   });
 
+  test('what cannot be paid says why, and no payment is opened', async () => {
+    const order = await ordered(shop, buyer, tool);
+    const press = async (who: Person, its: { price?: number; order_id?: string | undefined } = {}) => {
+      const body = { price: order.amount, order_id: order.id, ...its };
+      const { status, body: said } = await shop.call('createPaymentIntent', { body }, who);
+      return [status, said.code, said.detail];
+    };
+    const absent = [404, 'order_not_found', 'There is no such order among yours.'];
+    expect(await press(stranger)).toEqual(absent);
+    const noneCosts = [
+      409,
+      'price_changed',
+      'No unpaid order of yours has this price. Open My Orders and pay from there.',
+    ];
+    expect(await press(buyer, { price: 1, order_id: undefined })).toEqual(noneCosts);
+    await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
+    const over = [409, 'not_payable', 'This order can no longer be paid. Nothing was charged.'];
+    expect(await press(buyer)).toEqual(over);
+    expect(await pay.ofOrder(order.id)).toEqual([]);
+  });
+
   test('twenty presses of Pay at once open one payment', async () => {
     const order = await ordered(shop, buyer, tool);
     const secrets = await Promise.all(

@@ -113,6 +113,17 @@ describe('the comparison of all payments', () => {
     expect(await stateOf(order.id)).toBe('review');
   });
 
+  test('goes on behind a payment that cannot be settled now', async () => {
+    const [behind, stuck] = [await ready(), await ready()];
+    for (const { clientSecret } of [behind, stuck]) await pay.confirm(clientSecret);
+    await shop.sql.unsafe(`alter table orders add constraint stuck check (id <> '${stuck.id}') not valid`);
+    await comparePayments(shop.context);
+    expect([await stateOf(stuck.id), await stateOf(behind.id)]).toEqual(['unpaid', 'paid']);
+    await shop.sql`alter table orders drop constraint stuck`;
+    await comparePayments(shop.context);
+    expect(await stateOf(stuck.id)).toBe('paid');
+  });
+
   test('leaves alone what belongs to another program, what is settled, and all when the list is cut off', async () => {
     const foreign = (await pay.foreign({ 'metadata[order_id]': (await ready()).id })).body;
     const order = await ready();
@@ -125,5 +136,44 @@ describe('the comparison of all payments', () => {
     shop.setTrouble(({ path }) => (path === '/v1/payment_intents' ? 'fail-before' : 'none'));
     await comparePayments(shop.context);
     expect(await shop.sql`select state, count(*) from orders group by 1 order by 1`).toEqual(before);
+  });
+});
+
+describe('a payment of ours that their list does not show', () => {
+  /** As if it had been made so long ago there that their list does not reach back to it. */
+  async function unseen() {
+    buyer = await shop.person();
+    const order = await ready();
+    shop.passTime(40 * 24 * HOUR);
+    await shop.sql`update payment set created_at = ${shop.context.clock().toISOString()} where order_id = ${order.id}`;
+    return order;
+  }
+  const countAsPaid = (order: { id: string; intentId: string }) => shop.sql`
+    with p as (update payment set state = 'succeeded' where order_id = ${order.id})
+    update orders set state = 'paid', paid_at = now(), paid_intent = ${order.intentId} where id = ${order.id}`;
+
+  test('is asked for by its name, and pays its order', async () => {
+    const order = await unseen();
+    await pay.confirm(order.clientSecret);
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('paid');
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('paid');
+  });
+
+  test('puts aside an order that counts as paid by it while they do not say so', async () => {
+    const order = await unseen();
+    await countAsPaid(order);
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('review');
+  });
+
+  test('changes nothing when they do not know it: people are told', async () => {
+    const order = await unseen();
+    const gone = { ...order, intentId: 'pi_gone' };
+    await shop.sql`update payment set intent_id = 'pi_gone' where order_id = ${order.id}`;
+    await countAsPaid(gone);
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('paid');
   });
 });

@@ -1,0 +1,12 @@
+import type { TestProject, Vitest } from 'vitest/node';
+import { endWaiting, LastingWorker } from './lasting-worker.ts';
+
+/** Lets the tests of a project run in processes that outlive a run. */
+export const lastingProcesses = {
+  name: 'lasting-processes',
+  configureVitest({ project, vitest }: { project: TestProject; vitest: Vitest }) {
+    project.config.pool = 'lasting';
+    project.config.poolRunner = { name: 'lasting', createPoolWorker: (options) => new LastingWorker(options) };
+    vitest.onClose(endWaiting);
+  },
+};

@@ -1,0 +1,3 @@
+import { strykerFor } from './stryker.ts';
+
+export default strykerFor('rules');

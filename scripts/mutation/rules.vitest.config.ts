@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { lastingProcesses } from './lasting-processes.ts';
+import { LikelyFirst } from './likely-first.ts';
+
+/** The tests beside the rules of the model. */
+export default defineConfig({
+  plugins: [lastingProcesses],
+  test: {
+    name: 'unit',
+    include: ['src/model/**/*.test.ts'],
+    setupFiles: ['scripts/mutation/forget-fault.ts', 'tests/harness/many-cases.ts'],
+    sequence: { sequencer: LikelyFirst },
+    isolate: false,
+    testTimeout: 120_000,
+  },
+});

@@ -1,0 +1,156 @@
+/** A place in a statement, found by its text, and what stands there instead. */
+export type SqlFault = readonly [text: string, instead: string];
+
+/**
+ * What must not be forgotten in a statement, file by file: each condition of a compare-and-set, whose row it is, the
+ * direction of every move of stock, and what keeps a second try from acting twice.
+ */
+export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
+  'src/services/orders/place-order.ts': [
+    [' and deleted_at is null', ''],
+    [' and price = ${request.tools_price}::int', ''],
+    ['and min_quantity <= ${request.quantity}::int', ''],
+    [' and available >= ${request.quantity}::int', ''],
+    ['available - ${request.quantity}::int', 'available - 1'],
+    ['person_id = ${customer.id} and discount_cents > 0', 'discount_cents > 0'],
+    [' and discount_cents > 0', ''],
+    ["('cancelled', 'refunded')", "('cancelled')"],
+    ["('cancelled', 'refunded')", "('refunded')"],
+    ['::int + 50) / 100', '::int) / 100'],
+    ["'hold', -quantity from o", "'hold', quantity from o"],
+    ['make_interval(mins =>', 'make_interval(hours =>'],
+    [', id from o where ${key ?? null}::text is not null', ', id from o where false'],
+    ['\n         and ${withinLimits(limits, customer.id, request.quantity)}', ''],
+    ["${MAIL} || ':' || id, jsonb", "${MAIL} || ':', jsonb"],
+  ],
+  'src/services/orders/unpaid-limits.ts': [
+    ["('unpaid', 'expiring', 'cancelling')", "('unpaid', 'expiring')"],
+    ["('unpaid', 'expiring', 'cancelling')", "('unpaid', 'cancelling')"],
+    ['count(*) from orders where person_id = ${personId} and ${UNPAID})`', 'count(*) from orders where ${UNPAID})`'],
+    [' and tool_id = tool.id and', ' and'],
+    ['} < ${limits.orders}', '} <= ${limits.orders}'],
+    ['* 100 <= ', '* 100 < '],
+    ['${held} = 0 or ', ''],
+    ['person_id = ${personId} and unpaid_place = place', 'unpaid_place = place'],
+  ],
+  'src/services/orders/hold-again.ts': [
+    [' and tool.available >= o.quantity', ''],
+    ['tool.deleted_at is null and ', ''],
+    ['available - o.quantity', 'available + o.quantity'],
+    [' and exists (select from t)', ''],
+    [', hold_no = hold_no + 1', ''],
+    ['hold_quantity = quantity, ', ''],
+    ["'hold', -quantity", "'hold', quantity"],
+  ],
+  'src/services/orders/release-hold.ts': [
+    [' and state = ${from}', ''],
+    [' and hold_quantity > 0', ''],
+    [', hold_quantity = 0', ''],
+    ['state = ${to}, ', ''],
+    ['available + m.delta', 'available - m.delta'],
+    ['where tool.id = m.tool_id', 'where true'],
+    ["'release', quantity", "'release', -quantity"],
+  ],
+  'src/services/orders/finish-cancel.ts': [
+    [', eq(orders.state, from)', ''],
+    [', eq(orders.holdQuantity, 0)', ''],
+  ],
+  'src/services/orders/get-order.ts': [[', eq(orders.personId, personId)', '']],
+  'src/services/orders/ship-order.ts': [[", eq(orders.state, 'paid')", '']],
+  'src/services/catalogue/change-stock.ts': [
+    [', isNull(tool.deletedAt)', ''],
+    [".for('no key update')", ''],
+    ['eq(stockMove.personId, adminId), ', ''],
+    [', eq(stockMove.requestKey, key)', ''],
+  ],
+  'src/services/payments/settle-payment.ts': [
+    [', eq(payment.attempt, attempt.attempt)));\n    await move', '));\n    await move'],
+    ['        eq(payment.attempt, attempt.attempt),\n', ''],
+    ["        inArray(payment.state, ['creating', 'open']),\n", ''],
+    [", inArray(payment.state, ['creating', 'open'])));\n  if (live)", '));\n  if (live)'],
+  ],
+  'src/services/payments/move-order.ts': [
+    [', inArray(orders.state, statesBefore(to))', ''],
+    ['and(eq(orders.id, id), inArray', 'and(inArray'],
+  ],
+  'src/services/payments/close-live-attempts.ts': [
+    ['        eq(payment.orderId, orderId),\n', ''],
+    ["        or(isNull(payment.intentId), ne(payment.intentId, but ?? '')),\n", ''],
+    ["        inArray(payment.state, ['creating', 'open']),\n", ''],
+  ],
+  'src/services/payments/to-review.ts': [
+    ['        eq(audit.target, orderId),\n', ''],
+    [" and ${audit.meta} ->> 'why' = ${why}", ''],
+    ["${audit.meta} ->> 'intent' = ${intentId} and ", ''],
+  ],
+  'src/services/payments/decide-order.ts': [
+    [', eq(audit.actor, adminId)', ''],
+    ['${tool.available} - ${quantity}', '${tool.available} + ${quantity}'],
+    ['.where(eq(tool.id, toolId))', ''],
+    ["(${payment.intentId} = ${intentId} or ${payment.state} = 'succeeded')", '${payment.intentId} = ${intentId}'],
+    ["and(about, inArray(payment.state, ['creating', 'open', 'refunded']))", 'eq(payment.orderId, id)'],
+  ],
+  'src/services/payments/payment-senders.ts': [
+    [", ne(payment.state, 'refunded')", ''],
+    [", eq(orders.state, 'refund_due')", ''],
+  ],
+  'src/services/payments/begin-cancel.ts': [
+    ['.where(and(eq(orders.id, id), owner))', '.where(eq(orders.id, id))'],
+    [", inArray(payment.state, ['creating', 'open'])", ''],
+    [", eq(payment.attempt, live.attempt), eq(payment.state, 'creating')", ''],
+  ],
+  'src/services/payments/begin-payment.ts': [
+    [".where(and(isAttempt(attempt), eq(payment.state, 'creating')))", '.where(isAttempt(attempt))'],
+    ['and(eq(payment.orderId, orderId), eq(payment.attempt, attempt))', 'eq(payment.orderId, orderId)'],
+    [', ${orders.totalCents} - ${orders.discountCents})`;', ')`;'],
+    ['(${orders.totalCents}, ${orders', '(${orders'],
+    ["mine, eq(orders.state, 'unpaid'), matches", "eq(orders.state, 'unpaid'), matches"],
+    ["mine, eq(orders.state, 'unpaid'), matches", 'mine, matches'],
+    ["mine, eq(orders.state, 'unpaid'), matches", "mine, eq(orders.state, 'unpaid')"],
+    ['.orderBy(desc(orders.seq))', ''],
+    ['and(mine, eq(orders.id, orderId))', 'eq(orders.id, orderId)'],
+    ["          inArray(payment.state, ['creating', 'open']),\n", ''],
+    ['          or(isNull(payment.intentId), eq(payment.intentId, intent.id)),\n', ''],
+  ],
+  'src/services/payments/confirm-payment.ts': [
+    [', eq(orders.personId, customerId)', ''],
+    ['eq(payment.orderId, orders.id)', 'eq(orders.id, orders.id)'],
+  ],
+  'src/services/payments/expire-holds.ts': [
+    [', lt(orders.holdUntil, now)', ''],
+    [", inArray(payment.state, ['creating', 'open'])", ''],
+    [", eq(payment.attempt, live.attempt), eq(payment.state, 'creating')", ''],
+  ],
+  'src/services/payments/close-old-orders.ts': [
+    ["eq(orders.state, 'unpaid'), ", ''],
+    ['eq(orders.holdQuantity, 0), ', ''],
+    [', lt(orders.createdAt, before)', ''],
+  ],
+  'src/services/payments/compare-payments.ts': [
+    ['.where(eq(payment.intentId, intent.id))', ''],
+    ['gte(payment.createdAt, new Date(since.getTime() + HOUR)), ', ''],
+    [", inArray(payment.state, ['open', 'succeeded'])", ''],
+  ],
+  'src/services/payments/adopt-payment.ts': [
+    ['        isNull(payment.intentId),\n', ''],
+    ['        eq(payment.attempt, attempt),\n', ''],
+    ["total_cents - discount_cents, 'cancelled'", "total_cents, 'cancelled'"],
+    ['coalesce(max(attempt), 0) + 1', '1'],
+  ],
+  'src/services/payments/sweep-payments.ts': [
+    ["        eq(payment.state, 'open'),\n", ''],
+    ['        lt(payment.createdAt, before),\n', ''],
+    ['        or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),\n', ''],
+    [' nulls first', ''],
+  ],
+  'src/services/payments/work-inbox.ts': [
+    ['done_at is null and ', ''],
+    [' and run_at <= ${now}::timestamptz', ''],
+    ['attempts = attempts + 1, ', ''],
+    ["interval '60 seconds'", "interval '0 seconds'"],
+    ['.where(eq(stripeEvent.id, event.id))', ''],
+  ],
+  'src/services/payments/store-event.ts': [['\n    .onConflictDoNothing({ target: stripeEvent.id })', '']],
+  'src/services/payments/read-events.ts': [['greatest(${bookmark.at}, excluded.at)', '${bookmark.at}']],
+  'src/services/payments/forget-events.ts': [['done_at < ${before}::timestamptz', 'done_at is not null']],
+};

@@ -1,0 +1,25 @@
+/** What both runs of Stryker have in common: one asks the rules' tests, one those with a database. */
+export const strykerFor = (run: 'rules' | 'verbs') => ({
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/texts.ts'],
+  ignorers: ['texts'],
+  vitest: { configFile: `scripts/mutation/${run}.vitest.config.ts` },
+  ignorePatterns: ['/.*', '/build', '/docs', '/public', '/screens', '/coverage', '/scripts/mutation/node_modules'],
+  reporters: ['clear-text', 'html', 'progress-append-only'],
+  clearTextReporter: { reportTests: false, reportScoreTable: false, allowColor: false },
+  htmlReporter: { fileName: `reports/mutation/${run}.html` },
+  // What was found stays found until its file or its tests change: a run may be made in pieces.
+  incremental: true,
+  incrementalFile: `reports/mutation/${run}.json`,
+  // None is there: the sources run as they stand, without a compiler.
+  tsconfigFile: 'scripts/mutation/no-tsconfig.json',
+  disableTypeChecks: false,
+  tempDirName: '.stryker',
+  concurrency: 1,
+  // A machine with other work must not make a slow test look like an endless one.
+  timeoutMS: 60_000,
+  timeoutFactor: 4,
+  dryRunTimeoutMinutes: 60,
+  warnings: { slow: false },
+  thresholds: { high: 95, low: 90, break: null },
+});

@@ -1,0 +1,32 @@
+interface Syntax {
+  readonly type: string;
+  readonly name?: string;
+  readonly callee?: Syntax;
+  readonly tag?: Syntax;
+  readonly object?: Syntax;
+  readonly property?: Syntax;
+  readonly expressions?: readonly Syntax[];
+}
+
+interface Place {
+  readonly node: Syntax;
+  readonly parent?: Syntax;
+}
+
+/** What Stryker does not mutate: words for the log and the API's page, and SQL, whose faults are in a list of their own. */
+export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore } }];
+
+function shouldIgnore({ node, parent }: Place): string | undefined {
+  if (node.type === 'CallExpression') {
+    const { object, property } = node.callee ?? {};
+    if (property?.name === 'meta') return 'describes the API to people';
+    if (object?.name === 'log' || object?.property?.name === 'log') return 'writes to the log';
+  }
+  if (node.type === 'NewExpression' && node.callee?.name?.endsWith('Error')) return 'says what the program did wrong';
+  if (node.type === 'TemplateLiteral' && parent?.tag?.name === 'sql' && node.expressions?.every(isPlain))
+    return 'is SQL: faults of it are in sql-faults.ts';
+  return undefined;
+}
+
+const isPlain = ({ type }: Syntax): boolean =>
+  /^(Identifier|MemberExpression|TemplateLiteral|NumericLiteral)$/.test(type);

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { createVitest, type TestSpecification } from 'vitest/node';
+import { SQL_FAULTS, type SqlFault } from './sql-faults.ts';
+import verbs from './verbs.vitest.config.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const filters = process.argv.slice(2);
+
+const stale = Object.entries(SQL_FAULTS).flatMap(([file, faults]) => {
+  const source = readFileSync(join(root, file), 'utf8');
+  return faults.filter(([text]) => source.split(text).length !== 2).map(([text]) => `${file}: ${text.trim()}`);
+});
+if (stale.length > 0) throw new Error(`These places must be there once, see sql-faults.ts:\n${stale.join('\n')}`);
+
+/** The file as it is served to the tests; all others are served as they are. */
+let served: { file: string; text: string } | undefined;
+
+const vitest = await createVitest(
+  'test',
+  {
+    ...verbs.test,
+    config: false,
+    root,
+    watch: false,
+    bail: 1,
+    maxWorkers: 1,
+    reporters: [{}],
+    // It knows a file by what stands on the disk.
+    fsModuleCache: false,
+  },
+  {
+    plugins: [
+      ...(verbs.plugins ?? []),
+      { name: 'sql-fault', enforce: 'pre', transform: (_code, id) => (id === served?.file ? served.text : undefined) },
+    ],
+  },
+);
+// Each fault is loaded into a process of its own.
+vitest.provide('mutantActivation', 'static');
+const tests = await vitest.globTestSpecifications();
+
+const chosen = Object.entries(SQL_FAULTS).filter(
+  ([file]) => filters.length === 0 || filters.some((it) => file.includes(it)),
+);
+/** Files of tests that were seen to be green without a fault. */
+const wellWithout = new Set<string>();
+const missed: string[] = [];
+let tried = 0;
+try {
+  for (const [path, faults] of chosen)
+    for (const fault of faults) {
+      tried += 1;
+      const at = `${path}: ${JSON.stringify(fault[0].trim())} → ${JSON.stringify(fault[1].trim())}`;
+      const found = await isFound(join(root, path), fault);
+      if (!found) missed.push(at);
+      console.log(`${found ? 'found ' : 'MISSED'}  ${at}`);
+    }
+} finally {
+  await vitest.close();
+}
+console.log(`SQL: ${tried - missed.length} of ${tried} faults found`);
+process.exitCode = missed.length > 0 ? 1 : 0;
+
+/** Whether some test sees the fault. Those beside the file are asked first. */
+async function isFound(file: string, [text, instead]: SqlFault): Promise<boolean> {
+  const source = readFileSync(file, 'utf8');
+  const beside = tests.filter(({ moduleId }) => dirname(moduleId) === dirname(file));
+  served = { file, text: source.replace(text, () => instead) };
+  vitest.invalidateFile(file);
+  const red = (await redOf(beside)) ?? (await redOf(tests.filter((it) => !beside.includes(it))));
+  served = undefined;
+  vitest.invalidateFile(file);
+  if (red && !wellWithout.has(red.moduleId)) {
+    if (await redOf([red])) throw new Error(`${red.moduleId} is red without any fault.`);
+    wellWithout.add(red.moduleId);
+  }
+  return red !== undefined;
+}
+
+/** The first of these that is red. */
+async function redOf(specifications: TestSpecification[]): Promise<TestSpecification | undefined> {
+  vitest.state.filesMap.clear();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const red = testModules.find((it) => !it.ok());
+  if (!red && unhandledErrors.length > 0) throw unhandledErrors[0];
+  return specifications.find((it) => it.moduleId === red?.moduleId);
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+import { lastingProcesses } from './lasting-processes.ts';
+import { LikelyFirst } from './likely-first.ts';
+
+/** The tests that lead a shop with a database through what it does with money and stock, without a browser. */
+export default defineConfig({
+  plugins: [lastingProcesses],
+  test: {
+    name: 'database',
+    include: [
+      'src/services/{orders,payments}/*.test.ts',
+      'src/services/catalogue/{change-stock,delete-tool}.test.ts',
+      'tests/attacks/{payments,quantities}.test.ts',
+    ],
+    // These lead the shop through many lives, for each fault again.
+    exclude: ['src/services/orders/stock.test.ts', 'src/services/payments/order-mails.test.ts'],
+    setupFiles: ['scripts/mutation/forget-fault.ts'],
+    globalSetup: ['tests/harness/database.ts'],
+    sequence: { sequencer: LikelyFirst },
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ORDER_STATES, Order, PlaceOrder, REVIEW_REASONS } from './order.ts';
+
+const TOOL = '0190a3c4-5b6d-4e7f-8a9b-0c1d2e3f4a5b';
+const order = (its: object) =>
+  PlaceOrder.safeParse({
+    ...{ phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: TOOL },
+    ...its,
+  });
+
+describe('an order as it is placed', () => {
+  test.each([
+    [{ address: undefined }, 'address', 'Shipping address is required.'],
+    [{ address: '   ' }, 'address', 'Shipping address is required.'],
+    [{ address: 'x'.repeat(501) }, 'address', 'Shipping address may have 500 characters at most.'],
+    [{ address: 'a\u0000b' }, 'address', 'Shipping address must be plain text.'],
+    [{ quantity: null }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: 'five' }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: '5x' }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: 'x5' }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: '1'.repeat(10) }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: 0.5 }, 'quantity', 'Quantity must be a whole number.'],
+    [{ quantity: 0 }, 'quantity', 'Quantity must be between 1 and 1,000,000.'],
+    [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be between 1 and 1,000,000.'],
+    [{ tools_price: '10.5' }, 'tools_price', 'Price must be in whole dollars.'],
+    [{ tools_price: '1000001' }, 'tools_price', 'Price must be between $1 and $1,000,000.'],
+  ])('%j is refused at its field, in words that say what to do', (its, field, message) => {
+    expect(order(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+  });
+
+  test('a quantity is a whole number from 1 to 1,000,000, also as digits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2, max: 1_000_002 }), (quantity) => {
+        const fits = quantity >= 1 && quantity <= 1_000_000;
+        expect(order({ quantity }).data?.quantity).toBe(fits ? quantity : undefined);
+        expect(order({ quantity: String(quantity) }).data?.quantity).toBe(fits ? quantity : undefined);
+      }),
+    );
+    for (const quantity of [1, 1_000_000]) expect(order({ quantity }).data?.quantity).toBe(quantity);
+  });
+
+  test('an address of up to 500 characters is taken without the spaces around it', () => {
+    expect(order({ address: `  ${'x'.repeat(500)}  ` }).data?.address).toBe('x'.repeat(500));
+  });
+});
+
+test('an order as it is shown is in a state that the shop knows', () => {
+  const shown = {
+    ...{ _id: TOOL, name: 'Sam', email: 'sam@example.com', phone: '5550142200', address: '1 Main Street' },
+    ...{ quantity: 5, tools_name: 'Hammer', tools_image: '/hammer.webp', tools_price: 10, tools_id: TOOL },
+    ...{ paid: false, shipping: false, transactionId: null, total: 50, discount: 15, amount: 35 },
+    ...{ createdAt: '2026-03-01T14:30:00Z', paidAt: null, shippedAt: null, shipBy: null },
+    ...{ holdUntil: null, closesAt: null, reviewReason: null },
+  };
+  for (const state of ORDER_STATES) expect(Order.parse({ ...shown, state })).toEqual({ ...shown, state });
+  for (const reviewReason of REVIEW_REASONS)
+    expect(Order.parse({ ...shown, state: 'review', reviewReason }).reviewReason).toBe(reviewReason);
+  expect(Order.safeParse({ ...shown, state: '' }).success).toBe(false);
+});
