@@ -30,6 +30,18 @@ export const manageOrdersScreens: readonly Screen[] = [
     },
   },
   {
+    name: '10-manage-orders-to-check',
+    as: 'admin',
+    open: async (page) => {
+      await change<Order[]>(page, LIST, (orders) => orders.map(disputed));
+      await open(page);
+      await page
+        .getByRole('button', { name: /^Look into it/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: '10-manage-orders-review',
     as: 'admin',
     open: (page) => lookInto(page),
