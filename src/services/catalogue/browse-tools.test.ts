@@ -36,6 +36,7 @@ describe('what a filter leaves', () => {
     ['an underscore', 'cotton_', ['100% Cotton_Gloves']],
     ['the two letters that a word begins with', 'wr', ['Adjustable Wrench 250 mm']],
     ['one letter that a word begins with, and a word', 'c hammer', ['Claw Hammer 16 oz']],
+    ['two letters after a hyphen', 'pe', ['Ball-Pein Hammer 24\u00a0oz']],
     ['two letters that only end a word', 'ch', []],
     ['a backslash', '\\', []],
     ['a word with letters swapped', 'wrnech', ['Adjustable Wrench 250 mm']],

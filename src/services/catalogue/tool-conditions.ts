@@ -52,11 +52,15 @@ async function loosely(db: Db, word: string): Promise<SQL | undefined> {
     .limit(MOST_ALIKE);
   // Two letters in each other's place are the commonest slip, and the one that trigrams know worst.
   const spellings = [...swapped(word), ...alike.map((it) => it.word)].map(pattern);
-  return sql`${tool.search} like any(${sql.param(spellings)}::text[])`;
+  return likeAny(spellings);
 }
 
 /** One or two letters begin a word: an index knows where words begin, and nothing of what stands within them. */
 const contains = (word: string): SQL =>
-  /^[\p{L}\p{N}]{1,2}$/u.test(word) ? sql`${tool.search} ~ ${`\\m${word}`}` : like(tool.search, pattern(word));
+  /^[\p{L}\p{N}]{1,2}$/u.test(word)
+    ? likeAny([`${word}%`, `% ${word}%`, `%-${word}%`])
+    : like(tool.search, pattern(word));
+
+const likeAny = (patterns: string[]) => sql`${tool.search} like any(${sql.param(patterns)}::text[])`;
 
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
