@@ -6,6 +6,11 @@ const YEAR = 'public, max-age=31536000, immutable';
 /** Serves the built files: those with a hash in their name for ever, the others for an hour. */
 export function staticFiles(folder: string, otherwise: (request: Request) => Promise<Response>): Hono {
   const app = new Hono();
+  app.use('/assets/*', async (c, next) => {
+    await next();
+    // Said of the plain copy as well: a cache must not give it to those who take a smaller one.
+    if (c.res.ok) c.res.headers.set('vary', 'accept-encoding');
+  });
   app.get(
     '/assets/*',
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('cache-control', YEAR) }),
