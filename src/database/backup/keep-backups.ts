@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Sql } from 'postgres';
+import { BACKUP_FAILED } from '#model/kernel/restored.ts';
 import { chooseAccount } from '../os-account.ts';
 import { archiveTrouble } from './archive-health.ts';
 import { prepareBackupFolder } from './backup-folder.ts';
@@ -39,16 +40,13 @@ export function keepBackups(options: Options): BackupRounds {
   };
   return {
     async backUp() {
-      const { backups } = await readBackups((await folder()).root);
-      // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
-      const newest = backups.at(-1);
-      if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return 0;
-      const note = (line: string) => log.info(line);
-      const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
-      if (leaving.signal.aborted) return 0;
-      if (!outcome.ok) throw new Error(outcome.failure);
-      const { name, manifest } = outcome.value;
-      for (const trouble of manifest.proof.troubles) log.error(`The backup ${name} is not good: ${trouble}`);
+      try {
+        const good = await backUpIfDue();
+        if (good !== undefined) await remember(sql, good);
+      } catch (error) {
+        await remember(sql, false);
+        throw error;
+      }
       return 0;
     },
     async keepUp() {
@@ -59,4 +57,25 @@ export function keepBackups(options: Options): BackupRounds {
     },
     abort: () => leaving.abort(),
   };
+
+  /** Whether the backup that was made is good; undefined when none was due. */
+  async function backUpIfDue(): Promise<boolean | undefined> {
+    const { backups } = await readBackups((await folder()).root);
+    // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
+    const newest = backups.at(-1);
+    if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return undefined;
+    const note = (line: string) => log.info(line);
+    const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
+    if (leaving.signal.aborted) return undefined;
+    if (!outcome.ok) throw new Error(outcome.failure);
+    const { name, manifest } = outcome.value;
+    for (const trouble of manifest.proof.troubles) log.error(`The backup ${name} is not good: ${trouble}`);
+    return manifest.proof.troubles.length === 0;
+  }
 }
+
+/** For whoever watches the shop: until the next good backup it is known that the last one is none. */
+const remember = (sql: Sql, good: boolean) =>
+  good
+    ? sql`delete from bookmark where name = ${BACKUP_FAILED}`
+    : sql`insert into bookmark (name, at) values (${BACKUP_FAILED}, now()) on conflict do nothing`;

@@ -50,9 +50,11 @@ test('a killed backup leaves nothing that looks like one, and the next removes w
   const rounds = cluster.keepBackups(() => now);
   await rounds.backUp();
   expect(await names()).toEqual(before);
+  await cluster.sql`insert into bookmark (name, at) values ('backup failed', now())`;
   now = new Date(2026, 2, 11, 13, 1);
   await rounds.backUp();
   await rounds.keepUp();
+  expect(await cluster.sql`select from bookmark where name = 'backup failed'`).toEqual([]);
   const { backups } = await readBackups(cluster.backups);
   expect(backups.at(-1)?.manifest).toMatchObject({
     pictures: [{ path: `${'b'.repeat(32)}/400.webp`, bytes: 9 }],

@@ -3,3 +3,6 @@
  * when the restore was done. What happened between the two is known to the outside only.
  */
 export const RESTORED = { to: 'restored to', at: 'restored at' } as const;
+
+/** The bookmark that stands as long as the last backup failed or was not good. */
+export const BACKUP_FAILED = 'backup failed';
