@@ -8,10 +8,14 @@ export interface Count {
   skipped: number;
 }
 
-/** A Vitest reporter that writes what ran, as a `Count`, into the file named by TEST_COUNT. */
+/** A Vitest reporter that writes what ran, as a `Count`, into the file named by TEST_COUNT, and shows what tests measured. */
 export default class TestCount implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const count = modules.reduce(addModule, { passed: 0, failed: unhandled.length, skipped: 0 });
+    const measured = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) => test.annotations().map(({ message }) => `  ${message}`)),
+    );
+    if (measured.length > 0) console.log(['Measured, and judged by nobody:', ...measured].join('\n'));
     if (env.TEST_COUNT) writeFileSync(env.TEST_COUNT, JSON.stringify(count));
   }
 }

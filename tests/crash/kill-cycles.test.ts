@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { drizzle } from 'drizzle-orm/postgres-js';
@@ -65,15 +66,20 @@ test(
       expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
     });
     for (const victim of VICTIMS) {
-      const slowest = Math.max(...took[victim]);
-      await annotate(
-        `${victim}: ${took[victim].length} times, serves again after ${(slowest / 1000).toFixed(1)} s at most`,
-      );
-      expect(slowest).toBeLessThan(SECONDS_TO_SERVE * 1000);
+      await annotate(`kill -9 of ${victim}, ${secondsOf(took[victim])} until it serves again`);
+      expect(Math.max(...took[victim])).toBeLessThan(SECONDS_TO_SERVE * 1000);
     }
   },
   120_000 + Object.values(CYCLES).reduce((sum, count) => sum + count, 0) * 30_000,
 );
+
+/** How long things took, in a few words, with the load of the machine: it says what the figures are worth. */
+function secondsOf(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const shown = (ms = 0) => (ms / 1000).toFixed(1);
+  const within = sorted.filter((ms) => ms <= 5_000).length;
+  return `${sorted.length} times (load ${loadavg()[0]?.toFixed(1)}): ${shown(sorted[sorted.length >> 1])} s in the middle, ${shown(sorted.at(-1))} s at most, ${within} within 5 s,`;
+}
 
 /** Rejects, with what the shop said last, if it ends by itself. */
 async function goneBeforeTime(shop: ShopProcess): Promise<never> {

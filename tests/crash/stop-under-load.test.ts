@@ -27,7 +27,8 @@ interface Answered {
 
 test(
   `SIGTERM under ${PER_SECOND} requests a second, ${CYCLES} times: each is answered whole or was not done`,
-  async () => {
+  async ({ annotate }) => {
+    const took: number[] = [];
     const folder = await shopFolder(theShop().folder);
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     const port = await freePort();
@@ -45,7 +46,8 @@ test(
       const asked = performance.now();
       shop.child.kill('SIGTERM');
       expect(await shop.stop(), shop.said()).toBe(0);
-      expect(performance.now() - asked).toBeLessThan(STOPS_WITHIN);
+      took.push(performance.now() - asked);
+      expect(took.at(-1)).toBeLessThan(STOPS_WITHIN);
       await pump.stop();
       expect(pump.answered.filter((it) => !it.whole)).toEqual([]);
       const strange = pump.answered.filter((it) => it.status !== undefined && ![200, 503].includes(it.status));
@@ -65,6 +67,8 @@ test(
     const done = new Set(keys.map((row) => row.key));
     expect(unanswered.filter((key) => done.has(key))).toEqual([]);
     expect(rows).toHaveLength(acknowledged.length);
+    const slowest = (Math.max(...took) / 1000).toFixed(1);
+    await annotate(`SIGTERM under load, ${took.length} times: closed after ${slowest} s at most`);
   },
   120_000 + CYCLES * 60_000,
 );

@@ -29,18 +29,6 @@ export const MOVES = [
   'unpaid>paid',
 ];
 
-/** The one that a day's lives may miss: a hold that is just ending is cancelled before the provider has answered. */
-export const RARE_MOVES = [
-  'expiring>cancelling',
-  'refund_due>refunded',
-  'refund_due>review',
-  'refunded>review',
-  'review>paid',
-  'review>refund_due',
-  'review>refunded',
-  'review>shipped',
-];
-
 /** What happened in many lives: how often something went wrong at each place, and how many lives had each move. */
 export interface Told {
   readonly sites: ReadonlyMap<string, number>;

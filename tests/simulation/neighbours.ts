@@ -8,14 +8,18 @@ import type { Random } from './random.ts';
 import type { Queue } from './schedule.ts';
 
 /** What of the world is neither database nor payment provider: mail server, disk, picture maker and Google. */
-export function createNeighbours(lots: { random: Random; rate: () => number; struck: (site: string) => void }) {
+export function createNeighbours(lots: {
+  random: Random;
+  rate: (site: string) => number;
+  struck: (site: string) => void;
+}) {
   const mails = new Map<string, number>();
   const files = new Set<string>();
   let attempts = 0;
 
   /** Pictures are also asked for within transactions, which are one step: they fail at once instead of waiting. */
   const strikes = (site: string) => {
-    const struck = lots.random.chance(lots.rate());
+    const struck = lots.random.chance(lots.rate(site));
     if (struck) lots.struck(site);
     return struck;
   };

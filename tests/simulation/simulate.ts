@@ -31,7 +31,8 @@ import { makeCall, queuedProvider } from './faults.ts';
 import { createNeighbours } from './neighbours.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
-import { createSchedule, queued } from './schedule.ts';
+import { type Call, createSchedule, queued } from './schedule.ts';
+import { scriptOf } from './scripts.ts';
 import { type OrderSeen, prepared, watch } from './watch.ts';
 
 const SECOND = 1000;
@@ -46,6 +47,7 @@ const CLOCK: Record<number, string> = {
   [OLD]: 'clock: an order grows old',
   [-5 * SECOND]: 'clock: is put back',
 };
+const CARDS = ['pay', 'pay', 'pay', 'decline', 'slow', 'dispute'] as const;
 const STEPS = 60;
 const SILENT = pino({ level: 'silent' });
 const FAULT_RATE = 0.08;
@@ -72,6 +74,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   const client = prepared(pool);
   const db: Db = drizzle(client, { schema });
   const random = randomOf(seed);
+  const script = scriptOf(seed);
   const { people, admin, tool } = await emptyShop(db);
   // A day ahead, so that what the database stamps itself is always past.
   let now = Date.now() + DAY;
@@ -86,13 +89,14 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   const placed: Placed[] = [];
   const secrets = new Map<string, { intentId: string; order: Placed }>();
   const delivered = new Set<string>();
-  let faultRate = FAULT_RATE;
+  let faultRate = script?.faultRate ?? FAULT_RATE;
+  const rateAt = (site: string) => (faultRate > 0 && script?.fails?.[site]) || faultRate;
   let wrong: string | undefined;
   let aged = false;
   /** Whether the database may have changed since the last look. */
   let written = true;
   let seen: OrderSeen[] = [];
-  const neighbours = createNeighbours({ random, rate: () => faultRate, struck });
+  const neighbours = createNeighbours({ random, rate: rateAt, struck });
 
   const start = (task: string, work: (context: Context) => Promise<unknown>) => {
     const queue = schedule.queueOf(task);
@@ -151,7 +155,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
     card: () => {
       const secret = [...secrets.values()].at(random.below(Math.max(secrets.size, 1)));
       if (!secret) return;
-      const how = random.one(['pay', 'pay', 'pay', 'decline', 'slow', 'dispute'] as const);
+      const how = random.one(script?.cards ?? CARDS);
       trace.push(`card ${secret.intentId} ${how}`);
       provider.confirm(secret.intentId, how);
     },
@@ -235,7 +239,19 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
     'webhook',
     'webhook',
   ];
-  for (let n = 0; n < STEPS && !wrong; n += 1) {
+  const doAny = (name: string) => {
+    const round = rounds[name];
+    return round ? start(name, round) : (customer[name] ?? errand[name as keyof Errands])?.();
+  };
+  for (const deed of script?.deeds ?? []) {
+    now += typeof deed === 'number' ? deed : 1;
+    const [, name = '', alone, calls] = /^([^!:]*)(!?):?(\d*)$/.exec(String(deed)) ?? [];
+    if (name === 'crash') schedule.crash();
+    else await doAny(name);
+    const waits = () => schedule.waiting.filter((it) => !alone || it.task === name);
+    for (let n = 0; waits().length > 0 && n < Number(calls || STEPS) && !wrong; n += 1) await stepOnce(random, waits());
+  }
+  for (let n = 0; n < (script ? 0 : STEPS) && !wrong; n += 1) {
     now += 1;
     const lot = random.draw();
     if (lot < 0.6 && schedule.waiting.length > 0) await stepOnce(random);
@@ -260,11 +276,11 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   await comeToRest();
   return { trace, moves, faults, wrong };
 
-  async function stepOnce(lots: Random): Promise<void> {
-    const call = lots.one(schedule.waiting);
+  async function stepOnce(lots: Random, among: readonly Call[] = schedule.waiting): Promise<void> {
+    const call = lots.one(among);
     trace.push(`${call.task}: ${call.name}`);
     await schedule.step(call, async (made) => {
-      const { fault, writes } = await makeCall(made, lots, faultRate, provider);
+      const { fault, writes } = await makeCall(made, lots, rateAt(`${made.task}: ${made.name}`), provider);
       if (writes) written = true;
       if (!fault) return;
       struck(fault.site);

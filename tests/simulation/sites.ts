@@ -46,23 +46,3 @@ const PLACES = {
 export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
   Object.entries(tasks).flatMap(([task, calls]) => calls.map((call) => `${task}: ${call}`)),
 );
-
-/** Those that a day's lives may miss: fewer than one life in two hundred comes there. */
-export const RARE_SITES: readonly string[] = [
-  'decide: transaction',
-  'outbox: refund',
-  'pay: update',
-  'comparison: update',
-  'comparison: retrievePaymentIntent',
-  'comparison: cancelPaymentIntent',
-  'cancel: retrievePaymentIntent',
-  'upload: delete',
-  'portrait: transaction',
-  'pictures: transaction',
-  'pictures: remove',
-  'webhook: out of order',
-  'google ends: delete',
-  'google ends: finish',
-  'google ends: transaction',
-  'google ends: insert',
-];

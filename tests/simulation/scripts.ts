@@ -1,0 +1,83 @@
+/**
+ * A life that is led to places where most never come: one deed after the other, each almost always to its end, while
+ * things fail as ever. `pay:3` makes only so many calls before the next deed begins, `pay!` only those of its own; a number
+ * is time that passes.
+ */
+export interface Script {
+  readonly deeds: readonly (string | number)[];
+  readonly cards: readonly ('pay' | 'decline' | 'slow' | 'dispute')[];
+  readonly faultRate: number;
+  /** Where things fail more often than that. */
+  readonly fails?: Readonly<Record<string, number>>;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const PAID = ['place', 'pay', 'card', 'confirm'];
+const REVIEW = ['webhook', 'webhook', 'events', 'inbox'];
+const REFUND = ['decide', MINUTE, 'outbox', 'outbox', MINUTE, 'outbox'];
+const REFUND_FAILS = ['decide', MINUTE, 'outbox!:2', 'a refund fails!', 'events!', 'inbox!', MINUTE, 'outbox'];
+const LOST = ['place', 'pay!:3', 'crash', 'cancel', 2 * HOUR, 'comparison', 'comparison'];
+const PRESSED = ['pay', 'pay', 'pay', 'cancel', 'place', 'pay', 'pay', 'pay'];
+const PICTURES = ['upload', 'upload', 'portrait', 'upload', 'upload', 'portrait', 2 * DAY, 'pictures'];
+const GUESTS = ['google begins', 'google ends', 'google ends'];
+
+const SCRIPTS: readonly Script[] = [
+  // A dispute, what admins decide about it, and refunds that fail; with an order that was shipped before, too.
+  {
+    deeds: [...PAID, ...REVIEW, ...REFUND, 'a refund fails', ...REVIEW, ...REFUND],
+    cards: ['dispute'],
+    faultRate: 0.06,
+    fails: { 'decide: transaction': 0.5, 'outbox: refund': 0.6 },
+  },
+  { deeds: [...PAID, 'ship', ...REVIEW, ...REFUND_FAILS, ...REFUND_FAILS], cards: ['dispute'], faultRate: 0.03 },
+  // Cancelled at the moment of paying, and as the hold ends.
+  {
+    deeds: ['place', 'pay', 'card', 'cancel', 'cancel', 'cancel', MINUTE, 'outbox'],
+    cards: ['pay'],
+    faultRate: 0.2,
+    fails: { 'cancel: cancelPaymentIntent': 0.1, 'cancel: retrievePaymentIntent': 0.6 },
+  },
+  {
+    deeds: [
+      ...['place', 'pay', 61 * MINUTE, 'holds', 'cancel', 'outbox'],
+      ...['place', 'pay', 61 * MINUTE, 'card', 'holds', 'outbox'],
+    ],
+    cards: ['pay'],
+    faultRate: 0.1,
+    fails: { 'outbox: retrievePaymentIntent': 0.6 },
+  },
+  // Payments whose answers are lost, or that are made while they are compared: the comparison finds them.
+  {
+    deeds: [...LOST, ...LOST, 'place', 'comparison!:1', 'pay!', 'comparison'],
+    cards: ['pay'],
+    faultRate: 0.1,
+    fails: {
+      'comparison: update': 0.4,
+      'comparison: cancelPaymentIntent': 0.5,
+      'comparison: retrievePaymentIntent': 0.6,
+    },
+  },
+  {
+    deeds: ['place', ...PRESSED, ...PRESSED, 15 * DAY, 'old orders', 'old orders'],
+    cards: ['pay'],
+    faultRate: 0.1,
+    fails: { 'pay: createPaymentIntent': 0.7, 'pay: update': 0.7, 'old orders: transaction': 0.6 },
+  },
+  // Pictures that nobody uses any more, and people who come with Google.
+  {
+    deeds: [...GUESTS, ...PICTURES, ...GUESTS, ...PICTURES, ...GUESTS, ...PICTURES],
+    cards: ['pay'],
+    faultRate: 0.2,
+    fails: {
+      ...{ 'upload: has': 0.05, 'upload: encode': 0.5, 'upload: delete': 0.7, 'portrait: transaction': 0.5 },
+      ...{ 'google ends: finish': 0.4, 'google ends: transaction': 0.5, 'google ends: insert': 0.5 },
+    },
+  },
+];
+
+/** Every fourth life has a script, each in turn; the others take everything as it comes. */
+export const scriptOf = (seed: number): Script | undefined =>
+  seed % 4 === 0 ? SCRIPTS[(seed / 4) % SCRIPTS.length] : undefined;
