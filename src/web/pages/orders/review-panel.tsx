@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { asksForPieces, type DecideOrder, type OrderCase } from '#model/orders/decision.ts';
@@ -34,6 +34,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
   const form = useForm<Typed>({ defaultValues: { decision: '', pieces: '', reason: '' } });
   const [asked, setAsked] = useState<{ wish: DecideOrder; open: boolean }>();
   const [sending, setSending] = useState(false);
+  const decided = useRef(false);
   const review = known?.review ?? undefined;
 
   const ask = form.handleSubmit(({ decision, pieces, reason }) => {
@@ -48,6 +49,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
     setSending(false);
     setAsked({ wish, open: false });
     if (answer.ok) {
+      decided.current = true;
       showToast({ tone: 'success', text: 'Decided!' });
       onClose();
       onChange();
@@ -68,6 +70,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
       onClose={onClose}
       number={shortOrderId(order._id)}
       busy={sending}
+      finalFocus={() => (decided.current ? heading() : null)}
       decidable={review !== undefined}
       onSubmit={ask}
       history={known ? <CaseHistory history={known.history} /> : !problem && <CaseSkeleton />}
@@ -121,6 +124,13 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
       )}
     </ReviewDialog>
   );
+}
+
+/** The row of a decided order may go: the page's heading stays. */
+function heading(): HTMLElement | null {
+  const found = document.querySelector<HTMLElement>('main h1');
+  if (found) found.tabIndex = -1;
+  return found;
 }
 
 function whyOf({ order, history }: OrderCase, { reason }: Review): string {

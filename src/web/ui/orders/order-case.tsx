@@ -18,7 +18,7 @@ export function CaseFacts({ known: { order, held, payments } }: { known: OrderCa
       </Fact>
       <Fact name="Order">
         {formatCount(order.quantity)} × {order.tools_name}
-        <span className="sub">{formatDollars(order.amount)} to pay</span>
+        <span className="sub">{formatDollars(order.amount)} in all</span>
       </Fact>
       <Fact name="Pieces">{piecesOf({ order, held })}</Fact>
       {payments.map((payment, at) => (

@@ -9,6 +9,8 @@ interface ReviewDialogProps {
   /** The number that people read out. */
   number: string;
   busy: boolean;
+  /** What has the focus afterwards; null for the button that opened it. */
+  finalFocus: () => HTMLElement | null;
   /** Whether something can be decided. */
   decidable: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -25,6 +27,7 @@ export function ReviewDialog({
   onClose,
   number,
   busy,
+  finalFocus,
   decidable,
   onSubmit,
   children,
@@ -38,7 +41,7 @@ export function ReviewDialog({
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Viewport className="scrim">
-          <Dialog.Popup className="dialog dialog--wide">
+          <Dialog.Popup className="dialog dialog--wide" finalFocus={() => finalFocus() ?? true}>
             <form method="post" noValidate onSubmit={onSubmit}>
               <div className="dialog__head">
                 <Dialog.Title className="dialog__title">Order {number}</Dialog.Title>
