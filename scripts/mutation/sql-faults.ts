@@ -51,10 +51,6 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ['where tool.id = m.tool_id', 'where true'],
     ["'release', quantity", "'release', -quantity"],
   ],
-  'src/services/orders/finish-cancel.ts': [
-    [', eq(orders.state, from)', ''],
-    [', eq(orders.holdQuantity, 0)', ''],
-  ],
   'src/services/orders/get-order.ts': [[', eq(orders.personId, personId)', '']],
   'src/services/orders/ship-order.ts': [[", eq(orders.state, 'paid')", '']],
   'src/services/catalogue/change-stock.ts': [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
@@ -10,6 +10,8 @@ const buyer = await shop.person();
 const stranger = await shop.person();
 const admin = await shop.person('admin');
 
+afterEach(() => shop.setTrouble(() => 'none'));
+
 const cancel = (id: string, who = buyer) => shop.call('cancelOrder', { params: { id } }, who);
 const remove = (id: string) => shop.call('deleteOrder', { params: { id } }, admin);
 const rowOf = async (id: string) => (await shop.sql`select * from orders where id = ${id}`)[0];
@@ -18,8 +20,8 @@ const left = async () => (await shop.sql`select available from tool where id = $
 test('an unpaid order is cancelled, leaves the list and gives its stock back once', async () => {
   const before = await left();
   const order = await ordered(shop, buyer, tool);
-  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
-  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 0 } });
+  expect((await cancel(order.id)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  expect((await cancel(order.id)).body).toEqual({ acknowledged: true, deletedCount: 0 });
   expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
   expect(await left()).toBe(before);
   const mine = await shop.call('listMyOrders', { params: { email: buyer.email } }, buyer);
@@ -87,6 +89,43 @@ test.each([
   const before = await shopState(shop.sql);
   expect([await cancel(order.id), await remove(order.id)]).toMatchObject([answer, answer]);
   expect(await shopState(shop.sql)).toBe(before);
+});
+
+test('while the provider does not answer an order is being cancelled, which is written once; the shop goes on by itself', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { intentId } = await begun(shop, buyer, order);
+  shop.setTrouble(() => 'fail-before');
+  const answers = [await cancel(order.id), await cancel(order.id), await remove(order.id)];
+  for (const it of answers) expect(it).toMatchObject({ status: 200, body: { deletedCount: 1, pending: true } });
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelling', hold_quantity: 5 });
+  const deeds = await shop.sql`select actor from audit where target = ${order.id} and action = 'order.cancelling'`;
+  expect([...deeds]).toEqual([{ actor: buyer.id }]);
+  shop.setTrouble(() => 'none');
+  shop.passTime(60_000);
+  await shop.work();
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
+  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+});
+
+test('one that is being cancelled and has no payment left to close is cancelled at once', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  shop.setTrouble(() => 'fail-before');
+  await cancel(order.id);
+  shop.setTrouble(() => 'none');
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+  expect((await cancel(order.id)).status).toBe(200);
+  expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
+});
+
+test('an attempt that was never opened at the provider ends with its order', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${order.id}`;
+  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+  expect([...(await shop.sql`select state from payment where order_id = ${order.id}`)]).toEqual([
+    { state: 'cancelled' },
+  ]);
 });
 
 test('who cancelled is written down', async () => {
