@@ -51,16 +51,23 @@ export const JOBS: readonly Job[] = [
     most: 20_000,
     floor: { kind: 'rows' },
     goal: { ratio: 0.8 },
-    prepare: (shop, client) => getting(shop, client, (n) => `/tools?limit=20&price=-${1_000_000 + (n % 8_999_999)}`),
+    prepare: (shop, client) => getting(shop, client, (n) => `/tools?limit=20&${neverAsked(n)}`),
   },
   {
     name: 'tools-deep',
-    about: 'GET /tools, pages from the middle of each order',
+    about: 'GET /tools, from the middle of each order',
     atOnce: 32,
     most: 20_000,
     prepare: deepPages,
   },
-  { name: 'search', about: 'typing in search', atOnce: 32, most: 20_000, goal: { p99: 100 }, prepare: typing },
+  {
+    name: 'search',
+    about: 'typing in search, nothing kept',
+    atOnce: 32,
+    most: 20_000,
+    goal: { p99: 100 },
+    prepare: typing,
+  },
   {
     name: 'orders',
     about: `POST /orders, ${SPREAD} tools`,
@@ -100,6 +107,9 @@ export function requestOf({ port }: RunningShop, method: string, path: string, h
 /** Numbers that no run before has used: an answer that was kept for the same question would be another job. */
 let asked = Date.now() % 1_000_000_000;
 
+/** Limits nothing, and makes a question one that nobody has asked: no answer is kept for it. */
+const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
+
 function getting(shop: RunningShop, client: Client, pathOf: (n: number) => string): Unit {
   return async () => {
     asked += 1;
@@ -125,7 +135,7 @@ async function deepPages(shop: RunningShop, client: Client): Promise<Unit> {
     }),
   );
   const random = randomFrom(7);
-  return getting(shop, client, () => paths[Math.floor(random() * paths.length)] ?? PAGE);
+  return getting(shop, client, (n) => `${paths[Math.floor(random() * paths.length)]}&${neverAsked(n)}`);
 }
 
 const price = (row: Row) => row.price ?? null;
@@ -140,7 +150,7 @@ async function typing(shop: RunningShop, client: Client): Promise<Unit> {
     const word = random() < 0.1 ? name.replace(/^(..)(.)(.)/, '$1$3$2') : name;
     return Array.from({ length: 12 }, (_, end) => word.slice(0, end + 1).trim());
   });
-  return getting(shop, client, (n) => `${PAGE}&q=${encodeURIComponent(typed[n % typed.length])}`);
+  return getting(shop, client, (n) => `${PAGE}&q=${encodeURIComponent(typed[n % typed.length])}&${neverAsked(n)}`);
 }
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };

@@ -106,7 +106,8 @@ function literal(value: unknown): string {
 async function runPgbench({ connection }: RunningShop, text: string, tools: number, seconds: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-pgbench-'));
   const script = join(folder, 'order.sql');
-  const draw = `\\set n random(1, ${CUSTOMERS})\n\\set t random(1, ${tools})\n\\set k random(1, 1000000000)\n`;
+  // No two of its clients are the same customer at once: one of them would be told to look again.
+  const draw = `\\set n 1 + :client_id + ${AT_ONCE} * random(0, ${CUSTOMERS / AT_ONCE - 1})\n\\set t random(1, ${tools})\n\\set k random(1, 1000000000)\n`;
   await writeFile(script, `${draw}${text.replace(/\s+/g, ' ')};\n`);
   const { host, port, user, database, password } = connection;
   const whole = String(Math.max(1, Math.round(seconds)));
@@ -128,8 +129,10 @@ async function runDriver({ connection }: RunningShop, text: string, tools: numbe
   const numbered = text.replaceAll(':n::', '$1::').replaceAll(':t::', '$2::').replaceAll(':k::', '$3::');
   const random = randomFrom(Date.now() % 1_000_000);
   const below = (most: number) => 1 + Math.floor(random() * most);
+  let next = below(CUSTOMERS);
   const order = async () => {
-    const values = [String(below(CUSTOMERS)), below(tools), String(below(1_000_000_000))];
+    next += 1;
+    const values = [String(1 + (next % CUSTOMERS)), below(tools), String(below(1_000_000_000))];
     await sql.unsafe(numbered, values, { prepare: true });
     return true;
   };
