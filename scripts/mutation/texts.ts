@@ -6,6 +6,8 @@ interface Syntax {
   readonly object?: Syntax;
   readonly property?: Syntax;
   readonly expressions?: readonly Syntax[];
+  readonly expression?: Syntax;
+  readonly body?: readonly Syntax[];
 }
 
 interface Place {
@@ -17,11 +19,9 @@ interface Place {
 export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore } }];
 
 function shouldIgnore({ node, parent }: Place): string | undefined {
-  if (node.type === 'CallExpression') {
-    const { object, property } = node.callee ?? {};
-    if (property?.name === 'meta') return 'describes the API to people';
-    if (object?.name === 'log' || object?.property?.name === 'log') return 'writes to the log';
-  }
+  if (node.callee?.property?.name === 'meta') return 'describes the API to people';
+  if (isLogged(node) || (node.type === 'BlockStatement' && node.body?.length === 1 && node.body.every(isLogged)))
+    return 'writes to the log';
   if (node.type === 'NewExpression' && node.callee?.name?.endsWith('Error')) return 'says what the program did wrong';
   if (node.type === 'TemplateLiteral' && parent?.tag?.name === 'sql' && node.expressions?.every(isPlain))
     return 'is SQL: faults of it are in sql-faults.ts';
@@ -30,3 +30,8 @@ function shouldIgnore({ node, parent }: Place): string | undefined {
 
 const isPlain = ({ type }: Syntax): boolean =>
   /^(Identifier|MemberExpression|TemplateLiteral|NumericLiteral)$/.test(type);
+
+function isLogged({ callee, expression }: Syntax): boolean {
+  const from = (callee ?? expression?.callee)?.object;
+  return from?.name === 'log' || from?.property?.name === 'log';
+}
