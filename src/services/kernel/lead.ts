@@ -57,7 +57,7 @@ export function standForLead({ db, log }: Pick<Context, 'db' | 'log'>, taken: ()
     leads,
     async stop() {
       clearInterval(timer);
-      await asking;
+      await Promise.all([asking]);
       if (!leads()) return;
       until = Number.NEGATIVE_INFINITY;
       try {
