@@ -24,7 +24,11 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
   const its = builtPages === undefined ? { ...config.value, workers: 1 } : config.value;
   const starting = startShop(its, { root, resources, builtPages, progress: showProgress });
   const first = await Promise.race([starting, stopped]);
-  if (first === 'stop') return;
+  if (first === 'stop') {
+    await resources.disposeAsync();
+    // What the start still has under way ends with the process: its database does so by itself, pictures are made anew.
+    process.exit();
+  }
   clearProgress();
   if (!first.ok) {
     say(first.failure);

@@ -14,8 +14,9 @@ const PAGES: ReadonlySet<string> = new Set([
     (it) => `/dashboard/${it}`,
   ),
 ]);
+const CALLS: ReadonlySet<string> = new Set([calls.listTools.path, calls.listReviews.path]);
 /** Answers of which each search has its own: home, its data, and the shared calls. */
-const SEARCHED: ReadonlySet<string> = new Set(['/', '/_root.data', calls.listTools.path, calls.listReviews.path]);
+const SEARCHED: ReadonlySet<string> = new Set(['/', '/_root.data', ...CALLS]);
 const OF_ONE_TOOL = /^\/(?:purchase\/[\w-]+(?:\.data)?|tools\/[\w-]+)$/;
 const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
 const LONGEST_ADDRESS = 1_024;
@@ -98,7 +99,14 @@ function send(request: IncomingMessage, response: ServerResponse, form: Form, lo
   const status = unchanged ? 304 : 200;
   response.writeHead(status, [...(unchanged ? form.unchanged : form.headers), 'x-request-id', id]);
   response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
-  log.info({ request: id, method: request.method, route: 'kept', status, ms: 0 }, 'answered');
+  log.info({ request: id, method: request.method, route: routeOf(request.url), status, ms: 0 }, 'answered');
+}
+
+/** As the app names it: an address may hold what somebody searches for. */
+function routeOf(url = ''): string {
+  const [path = ''] = url.split('?', 1);
+  if (CALLS.has(path)) return path;
+  return path.startsWith('/tools/') ? calls.getTool.path : '/*';
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Passing): void {

@@ -102,7 +102,7 @@ export const targets: Group = [
   get('a call through a folder that is left again', '/x/../tools/%2e%2e/manageOrder', 401),
   get('a call with a parameter of a path', '/manageOrder;x=1', 404),
   get('a call behind a slash by its number', '/%2fmanageOrder', 404),
-  get('a private call with an ending that caches keep', '/manageOrder/x.css', 404),
+  get('a private call with an ending that caches keep', '/manageOrder/x.css', 401),
 ];
 
 /** Ways to files that are not served. What they are after stands in the folder above. */

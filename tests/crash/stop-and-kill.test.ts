@@ -34,6 +34,17 @@ test('SIGTERM and Ctrl-C close everything, and nothing stays behind', async () =
   }
 });
 
+test.each(['Starting the database', 'Preparing pictures'])(
+  'a first start that is stopped while it says "%s" ends, and nothing stays behind',
+  async (until) => {
+    const folder = await shopFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    const shop = await startShopProcess({ folder, until });
+    expect(await shop.stop()).toBe(0);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
+  },
+);
+
 test('two shops run side by side; a taken port and a taken folder each end in one sentence', async () => {
   const [one, other] = [await ownFolder(), await ownFolder()];
   const first = await openShop(one, { SHOP_NAME: 'First Shop' });

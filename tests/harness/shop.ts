@@ -55,6 +55,8 @@ export async function startShopProcess(options: {
   folder: string;
   port?: number;
   env?: Record<string, string>;
+  /** What it says when it has come as far as wanted: that it is open, if nothing else. */
+  until?: string;
 }): Promise<ShopProcess> {
   const port = options.port ?? (await freePort());
   const root = resolve(import.meta.dirname, '../..');
@@ -68,7 +70,7 @@ export async function startShopProcess(options: {
   await new Promise<void>((open, refuse) => {
     const hear = (chunk: Buffer) => {
       text += chunk;
-      if (text.includes(' is open at ')) open();
+      if (text.includes(options.until ?? ' is open at ')) open();
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
