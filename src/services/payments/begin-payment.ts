@@ -71,14 +71,21 @@ async function create(context: PaymentContext, attempt: Attempt): Promise<Paymen
   if (created.ok) return created.value;
   const { code, providerCode, requestId } = created.failure;
   context.log.warn({ order: attempt.orderId, code, providerCode }, 'payment could not be opened');
+  if (providerCode === 'idempotency_key_in_use') return whatTheOtherGot(context, attempt);
   // Without an answer the next press of Pay asks again with the same key. An answer is kept for its key, errors too:
   // then the attempt is over. No secret of it has left the shop, so nobody can pay it.
-  if (requestId !== undefined && providerCode !== 'idempotency_key_in_use')
+  if (requestId !== undefined)
     await context.db
       .update(payment)
       .set({ state: 'cancelled' })
       .where(and(isAttempt(attempt), eq(payment.state, 'creating')));
   return undefined;
+}
+
+/** Another press of Pay has the same attempt in hand, and by now may have its payment. */
+async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promise<PaymentIntent | undefined> {
+  const [row] = await context.db.select({ intentId: payment.intentId }).from(payment).where(isAttempt(attempt));
+  return row?.intentId ? findAgain(context, row.intentId) : undefined;
 }
 
 const isAttempt = ({ orderId, attempt }: Attempt) => and(eq(payment.orderId, orderId), eq(payment.attempt, attempt));

@@ -1,8 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#http/app.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { workOutbox } from '../kernel/work-outbox.ts';
+import { beginPayment } from './begin-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const shop = await ownShop();
@@ -41,6 +44,25 @@ test('when nothing answers at the provider Pay says so, and the next press takes
   await pay.confirm(clientSecret);
   const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
   expect((await shop.call('confirmPayment', confirm, buyer)).status).toBe(200);
+});
+
+test('two presses of Pay at once get the same payment, also when the provider will not hear the second one', async () => {
+  const order = await ordered(shop, buyer, tool);
+  let first: { clientSecret: string } | undefined;
+  const context = {
+    ...shop.context,
+    payments: {
+      ...shop.context.payments,
+      createPaymentIntent: async () => {
+        first = await begun(shop, buyer, order);
+        const answer = { providerCode: 'idempotency_key_in_use', requestId: 'req_1' };
+        return failure({ code: 'unreachable', message: 'The key is in use', ...answer } as const);
+      },
+    },
+  };
+  const second = await beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
+  expect(second).toEqual({ ok: true, value: { clientSecret: first?.clientSecret } });
+  expect(await pay.ofOrder(order.id)).toHaveLength(1);
 });
 
 test.each(['fail-before', 'fail-after'] as const)(
