@@ -191,9 +191,9 @@ async function keepIntent(
     case 'processing':
       return failure(fail('in_progress'));
     case 'canceled':
-      // Closed at the provider: the attempt is over, and the next press of Pay begins another.
+      // Closed at the provider: the attempt is over, and the next press of Pay begins another if the order still waits.
       await settlePayment(context, intent);
-      return failure(fail('provider_unavailable'));
+      return failure(fail(refusal ?? 'provider_unavailable'));
     default:
       return refusal ? failure(fail(refusal)) : success({ clientSecret: intent.clientSecret });
   }

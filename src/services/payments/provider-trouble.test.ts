@@ -65,6 +65,20 @@ test('two presses of Pay at once get the same payment, also when the provider wi
   expect(await pay.ofOrder(order.id)).toHaveLength(1);
 });
 
+test('an order that is cancelled while Pay asks for its payment can no longer be paid, and that is said', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { payments } = shop.context;
+  const createPaymentIntent: typeof payments.createPaymentIntent = async (asked) => {
+    const made = await payments.createPaymentIntent(asked);
+    expect((await shop.call('cancelOrder', { params: { id: order.id } }, buyer)).status).toBe(200);
+    const closed = made.ok ? await payments.cancelPaymentIntent(made.value.id) : made;
+    return closed.ok ? closed : made;
+  };
+  const context = { ...shop.context, payments: { ...payments, createPaymentIntent } };
+  const pressed = await beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
+  expect(pressed).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
+});
+
 test.each(['fail-before', 'fail-after'] as const)(
   'an error that the provider keeps for the key (%s) ends the attempt; the next press begins another',
   async (trouble) => {
