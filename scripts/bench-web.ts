@@ -10,9 +10,10 @@ import { DEMO_ACCOUNTS } from '../src/model/identity/demo.ts';
 import { startFloor } from './bench/floor-process.ts';
 import { percentile } from './bench/load.ts';
 import { openShop } from './bench/running-shop.ts';
-import { installLighthouse, judge, type Verdict } from './bench-web/lighthouse.ts';
+import { judge, type Verdict } from './bench-web/lighthouse.ts';
 import { clickThrough, typingDelay, type Visit, visit } from './bench-web/navigation.ts';
-import { findChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { installTool } from './install-tool.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -20,12 +21,12 @@ const { values } = parseArgs({
 });
 const times = Number(values.times);
 const executablePath = findChromium();
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const DESKTOP = { width: 1440, height: 900 };
 
 if (!executablePath) refuse('No Chromium was found: install one, or name it with CHROMIUM_PATH.');
 else if (!(times >= 1)) refuse('Say how often each page is opened: 1 or more.');
-else if (!installLighthouse()) refuse('Lighthouse could not be installed; what npm said stands above.');
+else if (!installTool(join(import.meta.dirname, 'bench-web'), 'Lighthouse'))
+  refuse('Lighthouse could not be installed; what npm said stands above.');
 else if (spawnSync(process.execPath, [join(root, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' }).status !== 0)
   process.exitCode = 1;
 else await measure(executablePath);
@@ -57,7 +58,7 @@ async function measure(chromiumPath: string): Promise<void> {
         say(`${page} ${device}`);
       }
 
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...CHROMIUM_FLAGS] });
   open.defer(() => browser.close());
   /** Each time in a browser that has kept nothing. */
   const fresh = async <T>(work: (context: BrowserContext) => Promise<T>, signedIn = false): Promise<T[]> => {

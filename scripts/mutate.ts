@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { installTool } from './install-tool.ts';
 import { SCOPE } from './mutation/scope.ts';
 import { ASKED_PERCENT, scoresOf } from './mutation/score.ts';
 
@@ -24,7 +24,7 @@ const forgotten = globSync('src/services/{orders,payments}/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/(-mails|\.test)\.ts$/.test(path) && !Object.values(SCOPE).flat().includes(path));
 if (forgotten.length > 0) console.log(`No part of scripts/mutation/scope.ts has ${forgotten.join(', ')}.`);
-install();
+if (!installTool(tool, 'Stryker')) throw new Error('npm ci failed; what it said stands above.');
 const rules = chosen.filter((file) => file.startsWith('src/model/'));
 const verbs = chosen.filter((file) => !rules.includes(file));
 const ended = [
@@ -37,19 +37,6 @@ for (const { part, found, all, percent } of scores)
   console.log(`${part.padEnd(12)}${percent.toFixed(1).padStart(6)} %   ${found} of ${all} faults found`);
 console.log(`Every part must reach ${ASKED_PERCENT} %. Pages of the faults: reports/mutation/{rules,verbs}.html`);
 process.exitCode = ended.every((code) => code === 0) && scores.every((it) => it.percent >= ASKED_PERCENT) ? 0 : 1;
-
-/** Stryker is large and few need it: it is installed when it is first asked for. */
-function install(): void {
-  const want = createHash('sha256')
-    .update(readFileSync(join(tool, 'package-lock.json')))
-    .digest('hex');
-  const stamp = join(tool, 'node_modules/.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
-  console.log('Installing Stryker (npm ci) ...');
-  const npm = spawnSync('npm', ['ci'], { cwd: tool, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (npm.status !== 0) throw npm.error ?? new Error('npm ci failed; what it said stands above.');
-  writeFileSync(stamp, want);
-}
 
 function stryker(run: 'rules' | 'verbs', files: readonly string[]): number {
   const program = join(tool, 'node_modules/@stryker-mutator/core/bin/stryker.js');

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { CHROMIUM_FLAGS } from '../chromium.mjs';
 
 /** What Lighthouse says of one page. Scores from 0 to 100; milliseconds; kilobytes as they were sent. */
 export interface Verdict {
@@ -24,17 +24,6 @@ export type Device = 'phone' | 'desktop';
 
 const PACKAGE = join(import.meta.dirname, 'node_modules/lighthouse');
 
-/** Installs Lighthouse beside this file on first use: it is larger than all that the shop needs. False: it failed. */
-export function installLighthouse(): boolean {
-  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-  const wanted = read(join(import.meta.dirname, 'package.json')).dependencies.lighthouse;
-  const there = join(PACKAGE, 'package.json');
-  if (existsSync(there) && read(there).version === wanted) return true;
-  process.stderr.write('Installing Lighthouse (npm ci) ...\n');
-  const shell = process.platform === 'win32';
-  return spawnSync('npm', ['ci'], { cwd: import.meta.dirname, stdio: 'inherit', shell }).status === 0;
-}
-
 /** Judges a page as Lighthouse does by itself: the phone is slow and behind a slow network. */
 export async function judge(
   its: { page: string; url: string; device: Device; cookie?: string },
@@ -42,8 +31,7 @@ export async function judge(
 ): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-lighthouse-'));
   const file = join(folder, 'report.json');
-  const flags =
-    '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
+  const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ');
   const child = spawn(
     process.execPath,
     [

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 
 /** The browser of this machine, and how it is started so that nothing but the tests keeps it busy. */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
@@ -11,11 +11,7 @@ export function chromiumOptions(): { executablePath: string; args: string[] } {
 export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
 const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
+  ...CHROMIUM_FLAGS,
   '--disable-component-update',
   '--disable-sync',
   // One process for all pages: starting one for each takes a tenth of the tests' time.

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/plain-text.ts';
+import { reasonOr } from '#model/kernel/reason.ts';
 import { MOST_STOCK } from './new-tool.ts';
 import { readWholeNumber } from './whole-number.ts';
 
-const MISSING = 'Reason is missing. Say where the pieces came from or went.';
 const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';
 
 /** "3,600", "+12" or "-3", also with a true minus sign. */
@@ -23,12 +22,7 @@ export const StockChange = z
       .refine((pieces) => Number.isSafeInteger(pieces) && pieces !== 0 && Math.abs(pieces) <= MOST_STOCK, {
         error: PIECES,
       }),
-    reason: z
-      .string({ error: MISSING })
-      .trim()
-      .min(1, { error: MISSING })
-      .max(200, { error: 'Reason may have 200 characters at most.' })
-      .refine((reason) => isPlainText(reason) && !/[\n\r\t]/.test(reason), { error: 'Reason must be plain text.' }),
+    reason: reasonOr('Reason is missing. Say where the pieces came from or went.'),
   })
   .refine(({ kind, pieces }) => kind === 'correction' || !(pieces < 0), {
     error: 'A restock adds pieces. Choose Correction to take some out.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/plain-text.ts';
+import { reasonOr } from '#model/kernel/reason.ts';
 import { AuditEntry } from '#model/people/audit-entry.ts';
 import { Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
 
@@ -37,18 +37,14 @@ export function stateAfter(decision: Decision, { extra, shipped }: ReviewFacts):
 export const asksForPieces = (decision: Decision, facts: ReviewFacts): boolean =>
   facts.shipped && !['paid', 'shipped'].includes(stateAfter(decision, facts));
 
-const MISSING = 'Reason is missing. Say what you found out.';
+/** What is said of a decision without a reason. */
+export const NO_REASON = 'Reason is missing. Say what you found out.';
 
 /** POST /manageOrder/{id}/decision. */
 export const DecideOrder = z.object({
   review: z.int({ error: 'Send the number of the review.' }).min(1).meta({ description: 'Which review was looked at' }),
   decision: z.enum(DECISIONS, { error: 'Choose what becomes of the order.' }),
-  reason: z
-    .string({ error: MISSING })
-    .trim()
-    .min(1, { error: MISSING })
-    .max(200, { error: 'Reason may have 200 characters at most.' })
-    .refine((reason) => isPlainText(reason) && !/[\n\r\t]/.test(reason), { error: 'Reason must be plain text.' }),
+  reason: reasonOr(NO_REASON),
   pieces: z
     .enum(['back', 'gone'], { error: 'Say whether the pieces came back.' })
     .optional()

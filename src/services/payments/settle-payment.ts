@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { centsToDollars } from '#model/kernel/money.ts';
 import type { OrderState, ReviewReason } from '#model/orders/order.ts';
 import { statesBefore } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
@@ -40,7 +41,7 @@ export function settlePayment(
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch)
       return toReview(tx, order, intent.id, mismatch, {
-        received: intent.amountReceived / 100,
+        received: centsToDollars(intent.amountReceived),
         currency: intent.currency,
       });
     return acceptMoney(tx, order, attempt, intent, clock());

@@ -3,11 +3,12 @@ import { useForm } from 'react-hook-form';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { api } from '#web/api/session.ts';
-import { StockDialog } from '#web/ui/catalogue/stock-dialog.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/catalogue/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { RecordDialog } from '#web/ui/kernel/record-dialog.tsx';
+import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showFailure } from '../identity/show-failure.ts';
 import { leaveWhenNoAdmin } from '../kernel/access.ts';
 import { useStockHistory } from './use-stock-history.ts';
@@ -55,12 +56,15 @@ export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
 
   const available = saved ?? history.known?.available ?? tool.available_quantity;
   return (
-    <StockDialog
+    <RecordDialog
       open={open}
       onClose={onClose}
-      name={tool.name}
+      title="Stock"
+      description={tool.name}
       busy={isSubmitting}
+      submitLabel="Save"
       onSubmit={submit}
+      historyTitle="How it came about"
       history={<History {...history} />}
     >
       <p className="stock__now" role="status">
@@ -93,7 +97,7 @@ export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
           {errors.root.message}
         </Notice>
       )}
-    </StockDialog>
+    </RecordDialog>
   );
 }
 
@@ -102,19 +106,7 @@ function History({ known, problem, busy, reload, loadEarlier }: ReturnType<typeo
     <>
       {known && <StockMoves moves={known.moves} />}
       {!known && !problem && <StockMovesSkeleton />}
-      {problem && (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="sm" loading={busy} onClick={() => void reload()}>
-              Try again
-            </Button>
-          }
-        >
-          {problem}
-        </Notice>
-      )}
+      {problem && <RetryNotice problem={problem} busy={busy} onRetry={() => void reload()} />}
       {known?.before && !problem && (
         <Button size="sm" loading={busy} onClick={() => void loadEarlier()}>
           Earlier moves

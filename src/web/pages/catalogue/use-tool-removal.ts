@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { deleteTool } from './load-tools-page.ts';
 
 /** Deletes tools of a list, after a question. A tool leaves the list once the shop says that it is gone. */
@@ -52,5 +53,5 @@ export function useToolRemoval(listed: readonly Tool[]) {
 /** The name of the tool that stands there now, or the page's heading; null while the button that asked stays. */
 function focusOn(id: string | undefined): HTMLElement | null {
   if (id === undefined) return null;
-  return document.getElementById(nameId(id)) ?? document.querySelector<HTMLElement>('main h1');
+  return document.getElementById(nameId(id)) ?? pageHeading();
 }

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/kernel/banner.tsx';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { Header } from '#web/ui/kernel/header.tsx';
 import { footer } from '../../../../content/footer.ts';
+import { pageHeading } from './page-heading.ts';
 import { PageTimeout } from './page-timeout.tsx';
 
 // Signing up is the other half of Login, and has no entry of its own.
@@ -83,10 +84,7 @@ function useHeadingFocus(pathname: string) {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    pageHeading()?.focus({ preventScroll: true });
   }, [pathname]);
 }
 

@@ -1,19 +1,20 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { asksForPieces, type DecideOrder, type OrderCase } from '#model/orders/decision.ts';
+import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase } from '#model/orders/decision.ts';
 import type { Order } from '#model/orders/order.ts';
 import { api } from '#web/api/session.ts';
-import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
+import { RecordDialog } from '#web/ui/kernel/record-dialog.tsx';
+import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { wordsOf } from '#web/ui/orders/decision-words.ts';
 import { CaseFacts, CaseHistory, CaseSkeleton } from '#web/ui/orders/order-case.tsx';
 import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
-import { ReviewDialog } from '#web/ui/orders/review-dialog.tsx';
 import { showFailure } from '../identity/show-failure.ts';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { useOrderCase } from './use-order-case.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -65,16 +66,18 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
 
   const words = asked && review && wordsOf(asked.wish.decision, review, order.amount);
   return (
-    <ReviewDialog
+    <RecordDialog
       open={open}
       onClose={onClose}
-      number={shortOrderId(order._id)}
+      title={`Order ${shortOrderId(order._id)}`}
       busy={sending}
-      finalFocus={() => (decided.current ? heading() : null)}
-      decidable={review !== undefined}
+      // The row of a decided order may go: the page's heading stays.
+      finalFocus={() => (decided.current ? pageHeading() : null)}
+      submitLabel={review && 'Decide'}
       onSubmit={ask}
+      historyTitle="What happened"
       history={known ? <CaseHistory history={known.history} /> : !problem && <CaseSkeleton />}
-      question={
+      nested={
         words && (
           <QuestionDialog
             open={asked.open}
@@ -95,19 +98,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
         )
       }
     >
-      {problem && (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="sm" loading={busy} onClick={() => void reload()}>
-              Try again
-            </Button>
-          }
-        >
-          {problem}
-        </Notice>
-      )}
+      {problem && <RetryNotice problem={problem} busy={busy} onRetry={() => void reload()} />}
       {!known && !problem && <CaseSkeleton />}
       {known && (
         <>
@@ -122,15 +113,8 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           )}
         </>
       )}
-    </ReviewDialog>
+    </RecordDialog>
   );
-}
-
-/** The row of a decided order may go: the page's heading stays. */
-function heading(): HTMLElement | null {
-  const found = document.querySelector<HTMLElement>('main h1');
-  if (found) found.tabIndex = -1;
-  return found;
 }
 
 function whyOf({ order, history }: OrderCase, { reason }: Review): string {
@@ -205,7 +189,7 @@ function Choices({ form, review, amount }: ChoicesProps) {
         error={errors.reason?.message}
         hint="It stays in the audit. Leave out names and addresses."
         {...form.register('reason', {
-          validate: (typed) => typed.trim() !== '' || 'Reason is missing. Say what you found out.',
+          validate: (typed) => typed.trim() !== '' || NO_REASON,
         })}
       />
     </>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#model/orders/order.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
 
 /**
@@ -74,9 +75,9 @@ function nextFocus({ kind }: Verdict, row: Element | null): Element | null | und
 /** The row, or where it has gone the page's heading. */
 function focusOn(row: Element | null | undefined): HTMLElement | null {
   if (row === undefined) return null;
-  const target = row instanceof HTMLElement && row.isConnected ? row : document.querySelector<HTMLElement>('main h1');
-  if (target) target.tabIndex = -1;
-  return target;
+  if (!(row instanceof HTMLElement && row.isConnected)) return pageHeading();
+  row.tabIndex = -1;
+  return row;
 }
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -9,7 +9,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { AuditFilters, type AuditSearch, NO_SEARCH, narrows } from '#web/ui/people/audit-filters.tsx';
@@ -79,21 +79,9 @@ function Entries({ first, waiting, failed, onClear }: EntriesProps) {
           <AuditRow key={entry.id} entry={entry} links={linksOf(entry)} />
         ))}
       </AuditTable>
-      <div className="more">
-        <p className="small muted" role="status">
-          {more ? shown : `${shown}, and that is all.`}
-        </p>
-        {more?.problem && (
-          <Notice tone="danger" role="alert">
-            {more.problem}
-          </Notice>
-        )}
-        {more && (
-          <Button size="lg" loading={more.busy} onClick={more.load}>
-            {more.problem ? 'Try again' : 'Load more'}
-          </Button>
-        )}
-      </div>
+      <More role="status" busy={more?.busy ?? false} problem={more?.problem} onMore={more?.load}>
+        {more ? shown : `${shown}, and that is all.`}
+      </More>
     </>
   );
 }

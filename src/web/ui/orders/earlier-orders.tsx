@@ -1,5 +1,4 @@
-import { Button } from '../kernel/button.tsx';
-import { Notice } from '../kernel/notice.tsx';
+import { More } from '../kernel/more.tsx';
 
 interface EarlierOrdersProps {
   busy: boolean;
@@ -9,18 +8,8 @@ interface EarlierOrdersProps {
 }
 
 /** Says that a list, and a search in it, is of the newest orders only, and leads on. */
-export function EarlierOrders({ busy, problem, onMore }: EarlierOrdersProps) {
-  return (
-    <div className="more">
-      <p className="small muted">The newest orders are listed and searched.</p>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <Button size="lg" loading={busy} onClick={onMore}>
-        {problem ? 'Try again' : 'Load earlier orders'}
-      </Button>
-    </div>
-  );
-}
+export const EarlierOrders = (way: EarlierOrdersProps) => (
+  <More {...way} label="Load earlier orders">
+    The newest orders are listed and searched.
+  </More>
+);

@@ -1,39 +1,43 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { FormEventHandler, ReactNode } from 'react';
-import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
-interface ReviewDialogProps {
+interface RecordDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The number that people read out. */
-  number: string;
+  title: string;
+  /** Which one it is, where the title does not say. */
+  description?: string;
   busy: boolean;
-  /** What has the focus afterwards; null for the button that opened it. */
-  finalFocus: () => HTMLElement | null;
-  /** Whether something can be decided. */
-  decidable: boolean;
+  /** What the button says that sends the form; absent when there is nothing to send. */
+  submitLabel: string | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What is known, and what can be chosen. */
+  /** What is known, and the fields. */
   children: ReactNode;
+  historyTitle: string;
   history: ReactNode;
-  /** The question before a decision is carried out. */
-  question: ReactNode;
+  /** What has the focus afterwards; without it, or with null, the button that opened it. */
+  finalFocus?: () => HTMLElement | null;
+  /** Dialogs that this one opens. */
+  nested?: ReactNode;
 }
 
-/** One order that people must look into: what is known above, the decision in the middle, how it came about below. */
-export function ReviewDialog({
+/** One thing of the shop: changed by hand above, how it came about below. Nothing closes it while a change is sent. */
+export function RecordDialog({
   open,
   onClose,
-  number,
+  title,
+  description,
   busy,
-  finalFocus,
-  decidable,
+  submitLabel,
   onSubmit,
   children,
+  historyTitle,
   history,
-  question,
-}: ReviewDialogProps) {
+  finalFocus,
+  nested,
+}: RecordDialogProps) {
   const close = () => {
     if (!busy) onClose();
   };
@@ -41,33 +45,36 @@ export function ReviewDialog({
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Viewport className="scrim">
-          <Dialog.Popup className="dialog dialog--wide" finalFocus={() => finalFocus() ?? true}>
+          <Dialog.Popup className="dialog dialog--wide" finalFocus={() => finalFocus?.() ?? true}>
             <form method="post" noValidate onSubmit={onSubmit}>
               <div className="dialog__head">
-                <Dialog.Title className="dialog__title">Order {number}</Dialog.Title>
+                <Dialog.Title className="dialog__title">{title}</Dialog.Title>
                 <Dialog.Close className="dialog__x" aria-label="Close" disabled={busy}>
                   <Icon name="x" />
                 </Dialog.Close>
               </div>
-              <div className="dialog__body dialog__form">{children}</div>
+              <div className="dialog__body dialog__form">
+                {description !== undefined && <Dialog.Description>{description}</Dialog.Description>}
+                {children}
+              </div>
               <div className="dialog__foot">
                 <Button disabled={busy} onClick={close}>
                   Close
                 </Button>
-                {decidable && (
+                {submitLabel !== undefined && (
                   <Button type="submit" variant="primary" loading={busy}>
-                    Decide
+                    {submitLabel}
                   </Button>
                 )}
               </div>
             </form>
             <section className="stock__moves" aria-labelledby="history">
               <h3 className="h3" id="history">
-                What happened
+                {historyTitle}
               </h3>
               {history}
             </section>
-            {question}
+            {nested}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

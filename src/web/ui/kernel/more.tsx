@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface MoreProps {
+  /** How far the list is shown. */
+  children: ReactNode;
+  /** News for readers of the screen whenever it changes. */
+  role?: 'status';
+  busy: boolean;
+  /** Why the last part did not come. */
+  problem: string | undefined;
+  /** Absent when all is shown. */
+  onMore?: (() => void) | undefined;
+  label?: string;
+}
+
+/** How far a long list is shown, and the way on. */
+export function More({ children, role, busy, problem, onMore, label = 'Load more' }: MoreProps) {
+  return (
+    <div className="more">
+      <p className="small muted" role={role}>
+        {children}
+      </p>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {onMore && (
+        <Button size="lg" loading={busy} onClick={onMore}>
+          {problem ? 'Try again' : label}
+        </Button>
+      )}
+    </div>
+  );
+}
