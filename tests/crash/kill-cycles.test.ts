@@ -19,7 +19,7 @@ type Victim = (typeof VICTIMS)[number];
 const NIGHT = import.meta.env.MODE === 'night';
 const CYCLES: Record<Victim, number> = NIGHT
   ? { shop: 200, postmaster: 100, backend: 100, both: 50 }
-  : { shop: 5, postmaster: 4, backend: 4, both: 2 };
+  : { shop: 20, postmaster: 10, backend: 10, both: 5 };
 // Five on a machine with nothing else to do: a test run is none.
 const SECONDS_TO_SERVE = 60;
 const LIMITLESS = { UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0' };

@@ -7,7 +7,7 @@ import { freePort, type ShopProcess, shopFolder, startShopProcess } from '../har
 import { theShop } from '../harness/the-shop.ts';
 import { largeTool, withSql } from './large-tool.ts';
 
-const CYCLES = import.meta.env.MODE === 'night' ? 100 : 5;
+const CYCLES = import.meta.env.MODE === 'night' ? 100 : 10;
 const PER_SECOND = 200;
 const TICK_MS = 50;
 // As a proxy in front of the shop has: what finds none free waits there.

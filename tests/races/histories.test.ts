@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ownShop, type Person } from '../harness/own-shop.ts';
 import { type Cast, type Place, playHistory } from './history.ts';
 
-const HISTORIES = import.meta.env.MODE === 'night' ? 2_000 : 25;
+const HISTORIES = import.meta.env.MODE === 'night' ? 2_000 : 100;
 // A bearer token lives for ten minutes of the shop's clock, and a history takes one.
 const TOKENS_LAST = 5;
 

@@ -4,7 +4,7 @@ import { simulate } from './simulate.ts';
 import { SITES } from './sites.ts';
 
 /** How many lives the shop is led through. */
-export const LIVES = import.meta.env.MODE === 'night' ? 20_000 : 800;
+export const LIVES = import.meta.env.MODE === 'night' ? 20_000 : 1_500;
 
 /** Every move that an order makes in a world that fails: what only a broken promise would lead to is not among them. */
 export const MOVES = [
