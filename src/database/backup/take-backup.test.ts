@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ownCluster } from '../../../tests/harness/own-cluster.ts';
 import { ownDisk } from '../../../tests/harness/own-disk.ts';
-import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
 import { archiveTrouble } from './archive-health.ts';
 import { isGood, type Manifest, readBackups, writeManifest } from './manifest.ts';
 import { removeOld } from './remove-old.ts';
@@ -20,6 +20,7 @@ const shop = await ownShop(undefined, cluster.sql);
 await shop.tool();
 const entries = async () => (await readdir(cluster.backups)).sort();
 const names = async () => (await readBackups(cluster.backups)).backups.map(({ name }) => name);
+const ailments = async () => (await (await shop.app.request(`${ORIGIN}/readyz`)).json()).degraded;
 const isUnfinished = (entry: string) => /^(new|scratch)-/.test(entry);
 
 test('a killed backup leaves nothing that looks like one, and the next removes what it left', {
@@ -115,10 +116,12 @@ test('a log that does not reach the archive is told until it does', { timeout: P
   await shop.tool();
   await cluster.switchLog();
   await expect.poll(() => archiveTrouble(sql), { timeout: 60_000 }).toContain(`has not reached ${wal}`);
+  expect(await ailments()).toContain('archive');
   await rename(`${wal}.away`, wal);
   await shop.tool();
   await cluster.archived();
   await expect.poll(() => archiveTrouble(sql), { timeout: 60_000 }).toBeUndefined();
+  expect(await ailments()).not.toContain('archive');
 });
 
 test('old backups go by the rule, with the log and the pictures that only they needed', async () => {
