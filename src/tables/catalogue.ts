@@ -1,9 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { count, moment } from './kernel.ts';
 
-/** Every word of letters in the names and item numbers of tools. */
-export const searchWord = pgTable('search_word', { word: text('word').primaryKey() });
+/** Every word of letters in the names and item numbers of tools, also of those that are gone; how many that are sold have it. */
+export const searchWord = pgTable('search_word', {
+  word: text('word').primaryKey(),
+  tools: count('tools').notNull().default(0),
+});
+
+/** The words of each tool that is sold, with all by which lists are sorted; `name` in lower case. The database keeps them. */
+export const toolWord = pgTable(
+  'tool_word',
+  {
+    word: text('word').notNull(),
+    seq: count('seq').notNull(),
+    price: integer('price').notNull(),
+    minQuantity: integer('min_quantity').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.word, table.seq] })],
+);
+
+/** The `available` of each tool that is sold, to be sorted by. The database keeps it. */
+export const toolStock = pgTable('tool_stock', {
+  seq: count('seq').primaryKey(),
+  available: integer('available').notNull(),
+});
 
 /** No two tools of the catalogue share a `sku`. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
 export const tool = pgTable('tool', {

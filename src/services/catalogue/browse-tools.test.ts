@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { TOOL_SORTS, type ToolSort } from '#model/catalogue/tool-filter.ts';
+import { TOOL_SORTS, type ToolFilter, type ToolSort } from '#model/catalogue/tool-filter.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { listTools, type ToolsWanted } from './browse-tools.ts';
 
@@ -165,6 +165,77 @@ describe('page after page', () => {
     expect(new Set(ids(walked)).size).toBe(walked.length);
     expect(ids(walked).filter((id) => before.includes(id))).toEqual(before);
   });
+});
+
+describe('a search in every order', () => {
+  // So many have both words that the first are walked to, so few the third that they are gathered.
+  const searches = ['bench', 'vice bench', 'bench lamp', 'benhc', 'bench 300mm', 'lamp'];
+  const filters: ToolFilter[] = [{}, { price: { from: 2, to: 5 } }, { min_order: 3, in_stock: 'true' }];
+  beforeAll(async () => {
+    await shop.sql`truncate tool cascade`;
+    await shop.sql`insert into tool (name, description, image, price, min_quantity, available, deleted_at)
+      select (array['Bench', 'bench'])[n % 2 + 1] || (case when n % 40 = 0 then ' Lamp ' else ' Vice ' end) || n % 700 || ' of 300 mm',
+             'One of many.', '/images/a', 1 + n % 7, 1 + n % 5, n % 11, case when n % 97 = 0 then now() end
+        from generate_series(1, 1150) n`;
+    await shop.tool({ name: 'Workbench', price: 3, minQuantity: 2, available: 9 });
+  });
+
+  test.each(TOOL_SORTS.flatMap((sort) => filters.map((filter) => ({ sort, filter }))))(
+    'by $sort with $filter: page after page the tools that have the words, in the order of the whole catalogue',
+    async ({ sort, filter }) => {
+      const all = await everything({ sort, filter });
+      for (const q of searches) {
+        const words = q
+          .replace('benhc', 'bench')
+          .replace('300mm', '300 mm')
+          .split(/ (?!mm)/);
+        const expected = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+        const { total } = await listTools(shop.context, { filter: { ...filter, q }, limit: 1 });
+        expect(total, q).toBe(Math.min(expected.length, 1001));
+        expect(await everything({ sort, filter: { ...filter, q } }), q).toEqual(expected);
+      }
+    },
+  );
+
+  async function everything(wanted: ToolsWanted): Promise<Tool[]> {
+    const page = await listTools(shop.context, { ...wanted, limit: 700 });
+    return page.next ? [...page.tools, ...(await everything({ ...wanted, after: page.next }))] : page.tools;
+  }
+});
+
+test('words and stock that are kept beside the tools follow whatever happens to a tool', async () => {
+  const { sql } = shop;
+  const agrees = async () => {
+    expect(await sql`select word, seq, price, min_quantity, name from tool_word order by word, seq`).toEqual(
+      await sql`select distinct word collate "C" as word, seq, price, min_quantity, lower(name) as name
+                  from tool, words_of(search) word where deleted_at is null order by 1, 2`,
+    );
+    expect(await sql`select seq, available from tool_stock order by seq`).toEqual(
+      await sql`select seq, available from tool where deleted_at is null order by seq`,
+    );
+    expect(await sql`select word, tools::int from search_word where tools <> 0 order by word collate "C"`).toEqual(
+      await sql`select word, count(*)::int as tools from tool_word group by word order by word`,
+    );
+  };
+  await sql`truncate tool cascade`;
+  const [saw, axe] = [await shop.tool({ name: 'Saw saw', sku: 'SAW-1' }), await shop.tool({ name: 'Axe and Saw' })];
+  await shop.tool({ name: 'Old Rasp', deletedAt: new Date() });
+  await sql`insert into tool (name, description, image, price, min_quantity, available) values ('Axe', 'Bare.', '/images/a', 1, 1, 0)`;
+  await agrees();
+  await sql`update tool set available = available - 1 where id = ${saw.id}`;
+  await agrees();
+  await sql`update tool set name = 'Saw of steel', price = price + 1, min_quantity = 1 where id = ${saw.id}`;
+  await agrees();
+  await sql`update tool set deleted_at = now() where id = ${axe.id}`;
+  await sql`update tool set available = available + 3 where id = ${axe.id}`;
+  await agrees();
+  await sql`update tool set deleted_at = null`;
+  await agrees();
+  await sql`delete from tool where name = 'Axe'`;
+  await agrees();
+  await sql`truncate tool cascade`;
+  await agrees();
+  expect(await sql`select from tool_word`).toHaveLength(0);
 });
 
 function compare(a: (number | string)[], b: (number | string)[]): number {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
@@ -7,8 +7,8 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
-import { matching } from './tool-conditions.ts';
-import { after, inOrder, keyOf } from './tool-order.ts';
+import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
+import { findWords, type Sought } from './find-words.ts';
 
 /** The most tools that one answer holds. */
 const TOOLS_PAGE = 1_000;
@@ -33,16 +33,7 @@ export interface ToolsPage {
 export async function listTools({ db }: Pick<Context, 'db'>, wanted: ToolsWanted): Promise<ToolsPage> {
   const { filter = {}, limit = TOOLS_PAGE } = wanted;
   const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
-  const fits = await matching(db, filter);
-  const [rows, total] = await Promise.all([
-    db
-      .select({ row: tool, key: keyOf(sort) })
-      .from(tool)
-      .where(and(fits, wanted.after && after(wanted.after)))
-      .orderBy(...inOrder(sort))
-      .limit(limit + 1),
-    countUpTo(db, fits, filter.q ? COUNTED.search : COUNTED.all),
-  ]);
+  const { rows, total } = await find(db, filter, { sort, limit: limit + 1, cursor: wanted.after });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -52,17 +43,27 @@ export async function listTools({ db }: Pick<Context, 'db'>, wanted: ToolsWanted
   };
 }
 
-/** Counting a million rows takes a second, and nobody reads the number to its last digit. */
-async function countUpTo(db: Context['db'], fits: SQL | undefined, most: number): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(tool)
-    .where(fits)
-    .limit(most + 1)
-    .as('some');
-  const [counted] = await db.select({ total: count() }).from(some);
-  return counted?.total ?? 0;
+async function find(
+  db: Context['db'],
+  filter: ToolFilter,
+  page: Omit<PageWanted, 'few'>,
+): Promise<{ rows: FoundTool[]; total: number }> {
+  const sought = filter.q ? await findWords(db, filter.q) : undefined;
+  const of = { filter, sought };
+  const most = filter.q ? COUNTED.search : COUNTED.all;
+  if (!sought || (isWordAlone(sought) && !isNarrowed(filter))) {
+    const [rows, total] = await Promise.all([firstTools(db, of, { ...page, few: false }), countTools(db, of, most)]);
+    return { rows, total };
+  }
+  // Nobody can tell how many have two words, or a word and a price: how to find the first depends on it.
+  const known = sought.by === 'text' && !isNarrowed(filter) ? sought.tools : undefined;
+  const total = known ?? (await countTools(db, of, most));
+  if (total === 0) return { rows: [], total };
+  return { rows: await firstTools(db, of, { ...page, few: total <= most }), total };
 }
+
+const isWordAlone = (sought: Sought) => sought.by === 'words' && sought.groups.length === 1;
+const isNarrowed = ({ q: _, ...others }: ToolFilter) => Object.values(others).some((part) => part !== undefined);
 
 /** One tool of the catalogue. */
 export async function getTool(

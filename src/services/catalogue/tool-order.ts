@@ -1,39 +1,80 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolSort } from '#model/catalogue/tool-filter.ts';
-import { tool } from '#tables/catalogue.ts';
+import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
+
+/** What lists are sorted and narrowed by, as one table has it. */
+export interface Listed {
+  readonly seq: SQL;
+  readonly price: SQL;
+  readonly minQuantity: SQL;
+  /** In lower case. */
+  readonly name: SQL;
+  readonly available: SQL;
+}
+
+export const IN_TOOLS: Listed = {
+  seq: sql`${tool.seq}`,
+  price: sql`${tool.price}`,
+  minQuantity: sql`${tool.minQuantity}`,
+  name: sql`lower(${tool.name})`,
+  available: sql`${tool.available}`,
+};
+
+/** Beside the tool, where only the stock and the number have an index together. */
+export const IN_STOCK: Listed = { ...IN_TOOLS, seq: sql`${toolStock.seq}`, available: sql`${toolStock.available}` };
+
+export const IN_WORDS: Listed = {
+  seq: sql`${toolWord.seq}`,
+  price: sql`${toolWord.price}`,
+  minQuantity: sql`${toolWord.minQuantity}`,
+  name: sql`${toolWord.name}`,
+  available: sql`(select s.available from ${toolStock} s where s.seq = ${toolWord.seq})`,
+};
 
 interface Order {
   /** What is compared first; undefined where the order is the one in which tools were added. */
-  readonly by: SQL | undefined;
+  readonly by: Exclude<keyof Listed, 'seq'> | undefined;
   readonly falling: boolean;
 }
 
 const ORDERS: Record<ToolSort, Order> = {
   oldest: { by: undefined, falling: false },
   newest: { by: undefined, falling: true },
-  'price-asc': { by: sql`${tool.price}`, falling: false },
-  'price-desc': { by: sql`${tool.price}`, falling: true },
-  name: { by: sql`lower(${tool.name})`, falling: false },
-  'min-order': { by: sql`${tool.minQuantity}`, falling: false },
-  available: { by: sql`${tool.available}`, falling: true },
+  'price-asc': { by: 'price', falling: false },
+  'price-desc': { by: 'price', falling: true },
+  name: { by: 'name', falling: false },
+  'min-order': { by: 'minQuantity', falling: false },
+  available: { by: 'available', falling: true },
 };
 
 /** What to sort by. */
-export function inOrder(sort: ToolSort): SQL[] {
+export function inOrder(sort: ToolSort, of: Listed): SQL[] {
   const { by, falling } = ORDERS[sort];
-  if (by === undefined) return [falling ? desc(tool.seq) : asc(tool.seq)];
-  return [falling ? desc(by) : asc(by), desc(tool.seq)];
+  return keysInOrder(sort, by && of[by], of.seq, falling);
+}
+
+/** The same for rows that have been found: they have a `key` and a `seq`. */
+export const foundInOrder = (sort: ToolSort): SQL[] =>
+  keysInOrder(sort, sql`found.key`, sql`found.seq`, ORDERS[sort].falling);
+
+function keysInOrder(sort: ToolSort, key: SQL | undefined, seq: SQL, falling: boolean): SQL[] {
+  if (ORDERS[sort].by === undefined || key === undefined) return [falling ? desc(seq) : asc(seq)];
+  return [falling ? desc(key) : asc(key), desc(seq)];
 }
 
 /** The sort key, to be selected beside the row and to be kept in the cursor. */
-export const keyOf = (sort: ToolSort) => sql<string | number | null>`${ORDERS[sort].by ?? sql`null`}`;
+export function keyOf(sort: ToolSort, of: Listed): SQL<string | number | null> {
+  const { by } = ORDERS[sort];
+  return sql<string | number | null>`${by === undefined ? sql`null::int` : of[by]}`;
+}
 
 /** Which rows come after the cursor's. */
-export function after({ sort, key, seq }: ToolCursor): SQL | undefined {
-  const { by, falling } = ORDERS[sort];
-  if (by === undefined) return falling ? lt(tool.seq, seq) : gt(tool.seq, seq);
+export function after({ sort, key, seq }: ToolCursor, of: Listed): SQL | undefined {
+  const { by: name, falling } = ORDERS[sort];
+  if (name === undefined) return falling ? lt(of.seq, seq) : gt(of.seq, seq);
+  const by = of[name];
   const further = falling ? lt(by, key) : gt(by, key);
   // The first half says no more than the second, but shows an index where to begin.
-  return and(falling ? lte(by, key) : gte(by, key), or(further, and(eq(by, key), lt(tool.seq, seq))));
+  return and(falling ? lte(by, key) : gte(by, key), or(further, and(eq(by, key), lt(of.seq, seq))));
 }
