@@ -2,8 +2,11 @@ import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest 
 
 type Listener = Parameters<PoolWorker['on']>[1];
 
-/** After so many runs a process ends, with whatever tests that were cut short have left in it. */
-const RUNS = 40;
+/**
+ * After so many runs a process ends, with whatever tests that were cut short have left in it: above all connections,
+ * up to eleven for a run, of which the tests' Postgres has 200.
+ */
+const RUNS = 8;
 
 /** The process of each project that waits for its next run. */
 const waiting = new Map<string, { process: ForksPoolWorker; runs: number }>();
