@@ -71,7 +71,7 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
   ],
   'src/services/payments/close-live-attempts.ts': [
     ['        eq(payment.orderId, orderId),\n', ''],
-    ["        or(isNull(payment.intentId), ne(payment.intentId, but ?? '')),\n", ''],
+    ['        sql`(${payment.intentId} = ${but}) is not true`,\n', ''],
     ["        inArray(payment.state, ['creating', 'open']),\n", ''],
   ],
   'src/services/payments/to-review.ts': [

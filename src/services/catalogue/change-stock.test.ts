@@ -6,7 +6,7 @@ import { ownShop } from '../../../tests/harness/own-shop.ts';
 const shop = await ownShop();
 const admin = await shop.person('admin');
 
-const change = (id: string, its: object, key?: string) =>
+const change = (id: string, its: object, key?: string, by = admin) =>
   shop.call(
     'changeStock',
     {
@@ -14,7 +14,7 @@ const change = (id: string, its: object, key?: string) =>
       body: { kind: 'restock', pieces: '10', reason: 'Delivery', ...its },
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
     },
-    admin,
+    by,
   );
 const history = async (id: string, query = {}) =>
   (await shop.call('listStockMoves', { params: { id }, query }, admin)).body;
@@ -77,6 +77,14 @@ test('one wish that is sent many times at once is granted once', async () => {
     expect((await change(tool.id, its, key)).body.code).toBe('idempotency_key_reused');
   expect((await change(other.id, {}, key)).body.code).toBe('idempotency_key_reused');
   expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
+});
+
+test('the same key of another admin is another wish', async () => {
+  const [tool, key, other] = [await shop.tool(), randomUUID(), await shop.person('admin')];
+  expect((await change(tool.id, {}, key)).body.available).toBe(110);
+  expect((await change(tool.id, {}, key, other)).body.available).toBe(120);
+  expect((await change(tool.id, {}, key)).body.available).toBe(120);
+  expect(await stock(tool.id)).toEqual({ available: 120, moves: 120 });
 });
 
 test('buyers and corrections at once never sell what is not there', async () => {

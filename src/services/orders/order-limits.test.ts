@@ -48,6 +48,10 @@ describe('amounts', () => {
     const refused = order({ tools_id: dearer.id, tools_price: 1_000_000, quantity: 1 });
     await expectRefused(refused, 422, 'amount_too_large');
     expect(await stock(dearer.id)).toBe(10);
+    const many = await shop.tool({ price: 500_000, minQuantity: 1, available: 10 });
+    await expectRefused(order({ tools_id: many.id, tools_price: 500_000, quantity: 2 }), 422, 'amount_too_large');
+    const few = await shop.tool({ price: 333_333, minQuantity: 1, available: 10 });
+    expect((await order({ tools_id: few.id, tools_price: 333_333, quantity: 3 })).status).toBe(200);
   });
 });
 
@@ -101,6 +105,13 @@ describe('refused, in words that say what to do, with nothing taken', () => {
       {},
       'out_of_stock',
       'This tool has just sold out. Nothing was ordered.',
+    ],
+    [
+      'more than the minimum, which is the rest',
+      { available: 5 },
+      { quantity: 6 },
+      'out_of_stock',
+      'Only 5 pieces are available. Enter 5 to 5.',
     ],
     [
       'a deleted tool',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
+import { type Customer, placeOrder } from './place-order.ts';
+import { beyondLimits } from './unpaid-limits.ts';
 
 const shop = await ownShop({ orders: 3, stockPercent: 50 });
 const tools = await Promise.all([1, 2, 3, 4, 5].map(() => shop.tool()));
@@ -85,6 +88,61 @@ describe('how much of a tool', () => {
     await order(buyer, id, 5);
     expect((await order(buyer, id, 5)).body.code).toBe('out_of_stock');
   });
+});
+
+describe('which limit an order would break', () => {
+  const HOLDS = 'Your unpaid orders already hold 10 pieces of this tool. ';
+
+  test('is asked once an order was refused, and is none when somebody cancelled since', async () => {
+    const buyer = await shop.person();
+    const tool = await shop.tool({ available: 40 });
+    await order(buyer, tool.id, 10);
+    const asked = (quantity: number, its: Partial<UnpaidLimits> = {}, available = 30) =>
+      beyondLimits(
+        shop.context.db,
+        { orders: 3, stockPercent: 50, ...its },
+        buyer.id,
+        { ...tool, available },
+        quantity,
+      );
+    expect(await asked(10)).toBeUndefined();
+    expect(await asked(11)).toEqual({
+      code: 'too_much_unpaid',
+      detail: `${HOLDS}Enter 10 or fewer, or pay or cancel one of them first.`,
+    });
+    expect(await asked(30, { stockPercent: 0 })).toBeUndefined();
+    expect(await asked(6, {}, 20)).toMatchObject({
+      detail: `${HOLDS}Enter 5 or fewer, or pay or cancel one of them first.`,
+    });
+    expect(await asked(5, {}, 18)).toMatchObject({
+      detail: `${HOLDS}Pay or cancel one of them, then order again.`,
+    });
+    const unheld = await shop.tool({ available: 40 });
+    expect(await beyondLimits(shop.context.db, { orders: 3, stockPercent: 50 }, buyer.id, unheld, 40)).toBeUndefined();
+    expect(await asked(5, { orders: 1 })).toMatchObject({ code: 'too_many_unpaid' });
+    expect(await asked(5, { orders: 2 })).toBeUndefined();
+  });
+
+  test('is told although the order asked for all there is', async () => {
+    const buyer = await shop.person();
+    for (const { id } of tools.slice(0, 3)) await order(buyer, id);
+    const { id } = await shop.tool({ available: 5 });
+    expect((await order(buyer, id, 5)).body.code).toBe('too_many_unpaid');
+  });
+});
+
+test.each([
+  [{ orders: 2, stockPercent: 0 }, 1],
+  [{ orders: 0, stockPercent: 50 }, 1],
+  [{ orders: 0, stockPercent: 0 }, null],
+])('with the limits %j an unpaid order has the place %s among those of its customer', async (limits, place) => {
+  const buyer = await shop.person();
+  const request = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10 };
+  const { id } = await shop.tool();
+  const context = { ...shop.context, limits };
+  await placeOrder(context, buyer as unknown as Customer, { ...request, tools_id: id } as never, undefined);
+  const rows = await shop.sql`select unpaid_place as place from orders where person_id = ${buyer.id}`;
+  expect([...rows]).toEqual([{ place }]);
 });
 
 test('no order of locks was ever crossed', async () => {

@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
+import { cancelOrder } from './cancel-order.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -10,7 +12,10 @@ const buyer = await shop.person();
 const stranger = await shop.person();
 const admin = await shop.person('admin');
 
-afterEach(() => shop.setTrouble(() => 'none'));
+afterEach(() => {
+  shop.setTrouble(() => 'none');
+  vi.useRealTimers();
+});
 
 const cancel = (id: string, who = buyer) => shop.call('cancelOrder', { params: { id } }, who);
 const remove = (id: string) => shop.call('deleteOrder', { params: { id } }, admin);
@@ -49,7 +54,7 @@ test("somebody else's order is not found, and nothing changes", async () => {
 test('with a payment open: it is closed at the provider first, and can then not be paid', async () => {
   const order = await ordered(shop, buyer, tool);
   const { clientSecret, intentId } = await begun(shop, buyer, order);
-  expect(await cancel(order.id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+  expect((await cancel(order.id)).body).toEqual({ acknowledged: true, deletedCount: 1 });
   expect(await rowOf(order.id)).toMatchObject({ state: 'cancelled', hold_quantity: 0 });
   expect((await shop.context.payments.retrievePaymentIntent(intentId)).ok).toBe(true);
   expect(await pay.confirm(clientSecret)).toMatchObject({ status: 400 });
@@ -135,4 +140,50 @@ test('who cancelled is written down', async () => {
   const by = async (id: string) =>
     (await shop.sql`select actor from audit where target = ${id} and action = 'order.cancelled'`).map((it) => it.actor);
   expect([await by(mine.id), await by(theirs.id)]).toEqual([[buyer.id], [admin.id]]);
+});
+
+test('the customer paid a moment before and the order has left already: it stays so', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  const { id } = order;
+  shop.setTrouble(async ({ path }) => {
+    if (!path.endsWith('/cancel')) return 'none';
+    await pay.confirm(clientSecret);
+    await shop.call('confirmPayment', { params: { id }, body: { order_id: id, transactionId: intentId } }, buyer);
+    await shop.call('shipOrder', { params: { id } }, admin);
+    return 'fail-before';
+  });
+  expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+  expect(await rowOf(id)).toMatchObject({ state: 'shipped', hold_quantity: 5 });
+});
+
+test('whoever does the work in the background is woken only where it is left to them', async () => {
+  let woken = 0;
+  const context = { ...shop.context, wake: () => (woken += 1) };
+  const [left, done] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  for (const it of [left, done]) await begun(shop, buyer, it);
+  const by = { customerId: buyer.id };
+  const now = await cancelOrder(context, by, done.id as OrderId);
+  expect([now, woken]).toEqual([{ ok: true, value: { changed: true, pending: false } }, 0]);
+  shop.setTrouble(() => 'fail-before');
+  const later = await cancelOrder(context, by, left.id as OrderId);
+  expect([later, woken]).toEqual([{ ok: true, value: { changed: true, pending: true } }, 1]);
+});
+
+test('a person waits four seconds for the provider, who may take longer', { timeout: 20_000 }, async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<'none'>()];
+  shop.setTrouble(() => {
+    asked.resolve();
+    return answer.promise;
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const cancelled = cancelOrder(shop.context, { customerId: buyer.id }, order.id as OrderId);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await cancelled).toEqual({ ok: true, value: { changed: true, pending: true } });
+  vi.useRealTimers();
+  answer.resolve('none');
+  await expect.poll(async () => (await rowOf(order.id))?.state).toBe('cancelled');
 });

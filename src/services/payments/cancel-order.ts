@@ -28,8 +28,9 @@ export async function cancelOrder(
   if (!closing) return success({ changed, pending: false });
   await Promise.race([closeAtProvider(context, closing), patience()]);
   const [order] = await context.db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
-  if (order?.state === 'paid' || order?.state === 'shipped') return failure({ code: 'already_paid' });
-  const pending = order?.state === 'cancelling';
+  const state = order?.state;
+  if (state === 'paid' || state === 'shipped') return failure({ code: 'already_paid' });
+  const pending = state === 'cancelling';
   if (pending) context.wake();
   return success({ changed: true, pending });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
@@ -11,7 +11,7 @@ export async function closeLiveAttempts(tx: Transaction, orderId: string, but: s
     .where(
       and(
         eq(payment.orderId, orderId),
-        or(isNull(payment.intentId), ne(payment.intentId, but ?? '')),
+        sql`(${payment.intentId} = ${but}) is not true`,
         inArray(payment.state, ['creating', 'open']),
       ),
     )

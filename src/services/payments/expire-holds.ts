@@ -60,7 +60,7 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<boole
       .update(payment)
       .set({ state: 'cancelled' })
       .where(and(eq(payment.orderId, id), eq(payment.attempt, live.attempt), eq(payment.state, 'creating')));
-  if (!(await releaseHold(tx, id, 'unpaid', 'unpaid'))) return false;
+  await releaseHold(tx, id, 'unpaid', 'unpaid');
   await record(tx, { action: 'order.hold_released', target: id });
   return true;
 }

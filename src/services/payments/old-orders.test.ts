@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -65,4 +66,17 @@ test('one that cannot be closed now does not keep those behind it open', async (
   expect(await closeOldOrders(shop.context)).toBe(1);
   expect(await closeOldOrders(shop.context)).toBe(0);
   expect(await stateOf(stuck.id)).toBe('cancelled');
+});
+
+test('whoever waits for the work is woken by an order that is closed, and by none that somebody else closes first', async () => {
+  const order = await ordered(shop, await shop.person(), tool);
+  await pass(61 * 60_000);
+  shop.passTime(14 * DAY);
+  let woken = 0;
+  const context = { ...shop.context, wake: () => (woken += 1) };
+  const beaten = await overtaken(shop, order.id, () => closeOldOrders(context), "state = 'cancelled'");
+  expect([beaten, woken]).toEqual([0, 0]);
+  await shop.sql`update orders set state = 'unpaid' where id = ${order.id}`;
+  expect([await closeOldOrders(context), woken]).toEqual([1, 1]);
+  expect([await closeOldOrders(context), woken]).toEqual([0, 1]);
 });

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import type { TestShop } from './own-shop.ts';
+
+/**
+ * Has `start` wait for an order's row that somebody else has locked, who makes `change` first: what `start` saw of the
+ * order before it had the row to itself is no longer true.
+ */
+export async function overtaken<T>(
+  shop: Pick<TestShop, 'sql'>,
+  orderId: string,
+  start: () => Promise<T>,
+  change: string,
+): Promise<T> {
+  const { started } = await shop.sql.begin(async (faster) => {
+    await faster`select from orders where id = ${orderId} for update`;
+    const slower = start();
+    slower.catch(() => {});
+    await expect.poll(() => waiting(shop), { timeout: 10_000 }).toBe(1);
+    await faster.unsafe(`update orders set ${change} where id = '${orderId}'`);
+    return { started: slower };
+  });
+  return started;
+}
+
+const waiting = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> =>
+  (
+    await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  ).length;
