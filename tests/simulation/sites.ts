@@ -5,7 +5,7 @@
 const PLACES = {
   database: {
     place: ['execute', 'select'],
-    pay: ['select', 'transaction', 'update'],
+    pay: ['execute', 'select', 'transaction', 'update'],
     confirm: ['select', 'transaction'],
     cancel: ['transaction', 'select'],
     ship: ['transaction'],

@@ -17,20 +17,29 @@ export interface Rounds {
   stop(): Promise<void>;
 }
 
+/** Commits come in swarms, three events of one payment for instance: what they leave is done in one round. */
+const GATHER_MS = 25;
+
 /**
  * Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again.
  * @param leads whether this process is the one of all that works by the clock; what a commit left here is done here
  */
 export function startRounds(rounds: readonly Round[], log: Logger, leads: () => boolean): Rounds {
   const runners = rounds.map((round) => startRound(round, log, leads));
+  let woken: NodeJS.Timeout | undefined;
+  const runWoken = () => {
+    woken = undefined;
+    for (const [index, runner] of runners.entries()) if (rounds[index]?.onWake) runner.run();
+  };
   return {
     begin: () => {
       for (const runner of runners) runner.run();
     },
     wake: () => {
-      for (const [index, runner] of runners.entries()) if (rounds[index]?.onWake) runner.run();
+      woken ??= setTimeout(runWoken, GATHER_MS);
     },
     stop: async () => {
+      clearTimeout(woken);
       await Promise.all(runners.map((runner) => runner.stop()));
     },
   };

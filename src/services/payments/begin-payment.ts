@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, formatCents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -32,6 +32,11 @@ interface Attempt {
   readonly intentId: string | null;
 }
 
+interface Request {
+  readonly price: number;
+  readonly orderId?: OrderId | undefined;
+}
+
 type PaymentContext = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 /**
@@ -42,16 +47,57 @@ type PaymentContext = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 export async function beginPayment(
   context: PaymentContext,
   customerId: string,
-  request: { price: number; orderId?: OrderId | undefined },
+  request: Request,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
-  const chosen = await chooseOrder(context.db, customerId, request);
-  if (!chosen.ok) return chosen;
-  const opened = await transact(context.db, (tx) => openAttempt(tx, context, chosen.value));
+  const begun = await openFirst(context, customerId, request);
+  const opened = begun ? success(begun) : await openOrTakeUp(context, customerId, request);
   if (!opened.ok) return opened;
   const attempt = opened.value;
-
   const intent = await (attempt.intentId ? findAgain(context, attempt.intentId) : create(context, attempt));
   return intent ? keepIntent(context, attempt, intent) : failure(fail('provider_unavailable'));
+}
+
+/**
+ * The first press of Pay of an order that holds its stock, which is nearly all of them: in one statement the hold is
+ * prolonged and the attempt written down, before any call. Undefined when anything is otherwise; then nothing was begun.
+ */
+async function openFirst(
+  { db, clock }: PaymentContext,
+  customerId: string,
+  { price, orderId }: Request,
+): Promise<Attempt | undefined> {
+  if (!orderId) return undefined;
+  const idempotencyKey = keyOf(orderId, 1);
+  const [first] = await db.execute<{ amount: number }>(sql`
+    with o as (
+      update orders set hold_until = ${holdEnd(clock()).toISOString()}::timestamptz
+       where id = ${orderId} and person_id = ${customerId} and state = 'unpaid' and hold_quantity > 0
+         and ${centsOf(price)}::bigint in (total_cents, total_cents - discount_cents)
+         and not exists (select from payment where order_id = ${orderId})
+      returning id, total_cents - discount_cents as amount)
+    insert into payment (order_id, attempt, idempotency_key, amount_cents)
+    select id, 1, ${idempotencyKey}, amount from o
+    on conflict do nothing returning amount_cents as amount`);
+  return first && { orderId, attempt: 1, amount: toCents(first.amount), idempotencyKey, intentId: null };
+}
+
+async function openOrTakeUp(
+  context: PaymentContext,
+  customerId: string,
+  request: Request,
+): Promise<Outcome<Attempt, BeginPaymentFailure>> {
+  const chosen = await chooseOrder(context.db, customerId, request);
+  return chosen.ok ? transact(context.db, (tx) => openAttempt(tx, context, chosen.value)) : chosen;
+}
+
+const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
+
+const holdEnd = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
+
+/** No order costs what is beyond exact numbers, and the database could not even compare it. */
+function centsOf(price: number): number {
+  const cents = Math.round(price * 100);
+  return Number.isSafeInteger(cents) ? cents : -1;
 }
 
 /**
@@ -93,14 +139,11 @@ const isAttempt = ({ orderId, attempt }: Attempt) => and(eq(payment.orderId, ord
 async function chooseOrder(
   db: Db,
   customerId: string,
-  { price, orderId }: { price: number; orderId?: OrderId | undefined },
+  { price, orderId }: Request,
 ): Promise<Outcome<string, BeginPaymentFailure>> {
   const mine = eq(orders.personId, customerId);
-  const asked = Math.round(price * 100);
-  // No order costs what is beyond exact numbers, and the database could not even compare it.
-  const cents = Number.isSafeInteger(asked) ? asked : -1;
   // A client that does not know the first-order offer sends the total.
-  const matches = sql`${cents}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
+  const matches = sql`${centsOf(price)}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
   if (!orderId) {
     const [newest] = await db
       .select({ id: orders.id })
@@ -145,7 +188,7 @@ async function openAttempt(
   if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure(fail('out_of_stock'));
   await tx
     .update(orders)
-    .set({ holdUntil: new Date(clock().getTime() + HOLD_MINUTES * 60_000) })
+    .set({ holdUntil: holdEnd(clock()) })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'unpaid')));
 
   const attempts = await tx.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.attempt));
@@ -156,7 +199,7 @@ async function openAttempt(
     return success({ orderId, attempt, amount, idempotencyKey, intentId });
   }
   const attempt = (attempts[0]?.attempt ?? 0) + 1;
-  const idempotencyKey = `pi:${orderId}:${attempt}`;
+  const idempotencyKey = keyOf(orderId, attempt);
   await tx.insert(payment).values({ orderId, attempt, idempotencyKey, amountCents: amount });
   return success({ orderId, attempt, amount, idempotencyKey, intentId: null });
 }
@@ -167,23 +210,18 @@ async function keepIntent(
   attempt: Attempt,
   intent: PaymentIntent,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
-  const refusal = await context.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
-    if (order?.state !== 'unpaid' || order.holdQuantity === 0) return 'not_payable';
-    const kept = await tx
-      .update(payment)
-      .set({ intentId: intent.id, state: 'open' })
-      .where(
-        and(
-          isAttempt(attempt),
-          inArray(payment.state, ['creating', 'open']),
-          or(isNull(payment.intentId), eq(payment.intentId, intent.id)),
-        ),
-      )
-      .returning({ attempt: payment.attempt });
-    // Another press of Pay has given this attempt up in the meantime.
-    return kept.length === 1 ? undefined : 'provider_unavailable';
-  });
+  // The order's row is locked before the payment's, as everywhere.
+  const [kept] = await context.db.execute<{ waits: boolean; bound: boolean }>(sql`
+    with o as (
+      select id from orders where id = ${attempt.orderId} and state = 'unpaid' and hold_quantity > 0 for update),
+    p as (
+      update payment set intent_id = ${intent.id}, state = 'open' from o
+       where order_id = o.id and attempt = ${attempt.attempt} and payment.state in ('creating', 'open')
+         and (intent_id is null or intent_id = ${intent.id})
+      returning attempt)
+    select exists (select from o) as waits, exists (select from p) as bound`);
+  // Not bound: another press of Pay has given this attempt up in the meantime.
+  const refusal = kept?.bound ? undefined : kept?.waits ? 'provider_unavailable' : 'not_payable';
   switch (intent.status) {
     case 'succeeded':
       await settlePayment(context, intent);

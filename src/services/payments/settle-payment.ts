@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { OrderState, ReviewReason } from '#model/orders/order.ts';
 import { statesBefore } from '#model/orders/order-life.ts';
@@ -32,8 +32,13 @@ export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
 ): Promise<Settlement> {
-  return withPaymentLocked(db, intent.id, async (tx, order, attempt) => {
-    await tx.update(payment).set({ lookedAt: clock() }).where(eq(payment.intentId, intent.id));
+  return withOrderLocked(db, intent.id, async (tx, order) => {
+    const [attempt] = await tx
+      .update(payment)
+      .set({ lookedAt: clock() })
+      .where(eq(payment.intentId, intent.id))
+      .returning();
+    if (!attempt) return 'unknown';
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
     // What people decided about its money stands.
@@ -65,17 +70,29 @@ const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
 ]);
 
 /** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
-export function withPaymentLocked(
+export const withPaymentLocked = (
   db: Context['db'],
   intentId: string,
   settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<Settlement>,
+): Promise<Settlement> =>
+  withOrderLocked(db, intentId, async (tx, order) => {
+    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
+    return attempt ? settle(tx, order, attempt) : 'unknown';
+  });
+
+function withOrderLocked(
+  db: Context['db'],
+  intentId: string,
+  settle: (tx: Transaction, order: OrderRow) => Promise<Settlement>,
 ): Promise<Settlement> {
   return db.transaction(async (tx) => {
-    const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
-    if (!known) return 'unknown';
-    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
-    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
-    return order && attempt ? settle(tx, order, attempt) : 'unknown';
+    const its = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(eq(orders.id, sql`(${its})`))
+      .for('update');
+    return order ? settle(tx, order) : 'unknown';
   });
 }
 
@@ -105,13 +122,16 @@ async function acceptMoney(
   if (waiting && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
     // If another attempt is paid before it is closed, that money goes back.
     await closeLiveAttempts(tx, order.id, attempt.intentId);
-    await tx
-      .update(payment)
-      .set({ state: 'succeeded' })
-      .where(and(eq(payment.orderId, order.id), eq(payment.attempt, attempt.attempt)));
-    await move(tx, order.id, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null });
-    await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
-    await post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id });
+    // Sent in one go: all that one of them must wait for is locked or closed by now.
+    await Promise.all([
+      tx
+        .update(payment)
+        .set({ state: 'succeeded' })
+        .where(and(eq(payment.orderId, order.id), eq(payment.attempt, attempt.attempt))),
+      move(tx, order.id, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null }),
+      record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } }),
+      post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id }),
+    ]);
     return 'paid';
   }
   // The money came too late, or a second time: it goes back by itself.

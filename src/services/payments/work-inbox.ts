@@ -1,12 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE, disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
+import type { Settlement } from './settle-payment.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
-type Event = { id: string; type: string; intent_id: string | null; attempts: number };
+/** `paid`: an order has this payment's money already, so there is nothing left to learn of it. */
+type Event = { id: string; type: string; intent_id: string | null; attempts: number; paid: boolean };
+type LookUp = (intentId: string) => Promise<Outcome<Settlement, { code: string }>>;
 
 // After this many tries an event of a payment that we never wrote down belongs to another program of the account.
 const FOREIGN_AFTER = 12;
@@ -19,36 +23,56 @@ export async function workInbox(context: Worker): Promise<number> {
     update stripe_event set attempts = attempts + 1, run_at = ${now}::timestamptz + interval '60 seconds'
      where id in (select id from stripe_event where done_at is null and run_at <= ${now}::timestamptz
                    order by run_at limit 20 for update skip locked)
-    returning id, type, intent_id, attempts`);
-  for (const event of due) await settleEvent(context, event);
+    returning id, type, intent_id, attempts, exists (select from orders where paid_intent = intent_id) as paid`);
+  const lookUp = lookOnce(context, due);
+  const settled: string[] = [];
+  for (const event of due) if (await settleEvent(context, event, lookUp)) settled.push(event.id);
+  if (settled.length > 0)
+    await context.db
+      .update(stripeEvent)
+      .set({ doneAt: context.clock(), lastError: null })
+      .where(inArray(stripeEvent.id, settled));
   return due.length;
 }
 
-async function settleEvent(context: Worker, event: Event): Promise<void> {
+/** Events of one payment come together. All of them are older than the look, so one look settles them all. */
+function lookOnce(context: Worker, due: readonly Event[]): LookUp {
+  const known = new Set(due.filter(({ paid }) => paid).map((event) => event.intent_id));
+  const looks = new Map<string, ReturnType<LookUp>>();
+  return async (intentId) => {
+    if (known.has(intentId)) return success('paid');
+    const look = looks.get(intentId) ?? lookUpPayment(context, intentId);
+    looks.set(intentId, look);
+    return look;
+  };
+}
+
+/** False when the event must be looked at again: then it is written down when. */
+async function settleEvent(context: Worker, event: Event, lookUp: LookUp): Promise<boolean> {
   let problem: string | undefined;
   try {
-    problem = await problemWith(context, event);
+    problem = await problemWith(context, event, lookUp);
   } catch (error) {
     // One event that cannot be settled must not keep those behind it waiting.
     context.log.error({ err: error, event: event.id }, 'event could not be settled');
     problem = 'failed';
   }
+  if (!problem) return true;
   const again = new Date(context.clock().getTime() + Math.min(2 ** event.attempts, 900) * 1000);
-  await context.db
-    .update(stripeEvent)
-    .set(problem ? { lastError: problem, runAt: again } : { doneAt: context.clock(), lastError: null })
-    .where(eq(stripeEvent.id, event.id));
+  await context.db.update(stripeEvent).set({ lastError: problem, runAt: again }).where(eq(stripeEvent.id, event.id));
+  return false;
 }
 
 /** Why the event must be looked at again, or undefined when it is settled. */
 async function problemWith(
   context: Worker,
   { type, intent_id: intentId, attempts }: Event,
+  lookUp: LookUp,
 ): Promise<string | undefined> {
   if (!intentId) return undefined;
   // What an event says of a payment may be old: the payment is looked up. A dispute or a
   // refund that failed is news that no payment shows.
-  const looked = await lookUpPayment(context, intentId);
+  const looked = await lookUp(intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (type === DISPUTE) await disputePayment(context, intentId);
