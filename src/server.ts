@@ -15,6 +15,7 @@ import { knownHosts } from './http/known-host.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
+import { refuseEarly } from './http/refuse-early.ts';
 import { serveKept } from './http/serve-kept.ts';
 import { staticFiles } from './http/static-files.ts';
 import { watchDatabase, watchLoop } from './http/strain.ts';
@@ -240,5 +241,10 @@ export async function openDoors(
     news,
     mostBytes: KEPT_BYTES,
   });
-  listener.serve(app.fetch, serveKept({ answers, answersTo, log: context.log }));
+  const { log } = context;
+  const kept = serveKept({ answers, answersTo, log });
+  const refuse = await refuseEarly({ turnstile, publicOrigin, answersTo, log });
+  listener.serve(app.fetch, (request, response, otherwise) =>
+    kept(request, response, () => refuse(request, response, otherwise)),
+  );
 }

@@ -36,23 +36,32 @@ export function limitsOf(processes: number): typeof LIMITS {
 }
 
 /** Lets work of a class in when there is a place for it; else answers at once 503, or what `refusal` makes of it. */
-export type Turnstile = (
-  of: WorkClass,
-  request: Request,
-  work: () => Promise<Response>,
-  refusal?: () => Response,
-) => Promise<Response>;
+export interface Turnstile {
+  (of: WorkClass, request: Request, work: () => Promise<Response>, refusal?: () => Response): Promise<Response>;
+  /** Whether work of this class that comes now is refused. */
+  readonly isFull: (of: WorkClass) => boolean;
+}
 
 /** @param strained whether more work would only make everybody wait longer */
 export function createTurnstile(limits: typeof LIMITS, strained: () => boolean): Turnstile {
   const gates = new Map<WorkClass, Gate>();
   for (const [name, limit] of Object.entries(limits)) gates.set(name as WorkClass, createGate(limit));
-  return async (of, request, work, refusal = () => problem('busy')) => {
-    if (limits[of].yields && strained()) return refusal();
+  const yields = (of: WorkClass) => limits[of].yields && strained();
+  const letIn = async (
+    of: WorkClass,
+    request: Request,
+    work: () => Promise<Response>,
+    refusal: () => Response = () => problem('busy'),
+  ) => {
+    if (yields(of)) return refusal();
     const done = await gates.get(of)?.(work, request.signal);
     return done?.ok ? done.value : refusal();
   };
+  return Object.assign(letIn, { isFull: (of: WorkClass) => yields(of) || gates.get(of)?.isFull() === true });
 }
 
 /** For work that is part of other work that has its place already. */
-export const openTurnstile: Turnstile = (_of, _request, work) => work();
+export const openTurnstile: Turnstile = Object.assign(
+  (_of: WorkClass, _request: Request, work: () => Promise<Response>) => work(),
+  { isFull: () => false },
+);

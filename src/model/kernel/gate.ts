@@ -14,7 +14,11 @@ export interface Busy {
 }
 
 /** Does the work when there is a place for it. A signal that aborts leaves the line; work that has begun is finished. */
-export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<Outcome<T, Busy>>;
+export interface Gate {
+  <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<Outcome<T, Busy>>;
+  /** Whether work that comes now is told to come back. */
+  readonly isFull: () => boolean;
+}
 
 export function createGate({ atWork, waiting, patience }: Limit): Gate {
   let working = 0;
@@ -25,15 +29,17 @@ export function createGate({ atWork, waiting, patience }: Limit): Gate {
     if (next) next();
     else working -= 1;
   };
-  return async (work, signal) => {
+  const isFull = () => working >= atWork && line.size >= waiting;
+  const enter = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<Outcome<T, Busy>> => {
     if (working < atWork) working += 1;
-    else if (line.size >= waiting || !(await stand(line, patience, signal))) return failure({ code: 'busy' });
+    else if (isFull() || !(await stand(line, patience, signal))) return failure({ code: 'busy' });
     try {
       return success(await work());
     } finally {
       giveBack();
     }
   };
+  return Object.assign(enter, { isFull });
 }
 
 /** Answers true when it is its turn, and then has the place; false when it has left the line. */

@@ -88,15 +88,17 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
       recordEvent(store, { type, object, now, request, deliver: dispatcher.active });
     const call = { actor, id: req.param('id') ?? '', store, now, record };
 
-    // The effect, its events and the answer for the key are one transaction: after a crash all are there or none is.
-    reply = store.transaction(() => {
+    const change = endpoint.method === 'POST';
+    const work = () => {
       const done = trouble === 'fail-before' ? broken : publicView(actor, run(endpoint, form, call));
       const told = trouble === 'fail-after' ? broken : done;
       if (key !== undefined && told.keep)
         store.saveAnswer(key, { fingerprint, status: told.status, body: JSON.stringify(told.body) }, now);
       return told;
-    });
-    dispatcher.wake();
+    };
+    // The effect, its events and the answer for the key are one transaction: after a crash all are there or none is.
+    reply = change ? store.transaction(work) : work();
+    if (change) dispatcher.wake();
     log.debug({ method: req.method, path: req.path, status: reply.status, requestId }, 'Sandbox call');
   } finally {
     if (key !== undefined) running.delete(key);
@@ -106,8 +108,9 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
 }
 
 function run(endpoint: Endpoint, form: string, call: Omit<Call, 'params'>): Reply {
+  const work = () => endpoint.run({ ...call, params: parseForm(form) });
   try {
-    return call.store.undoable(() => endpoint.run({ ...call, params: parseForm(form) }));
+    return endpoint.method === 'POST' ? call.store.undoable(work) : work();
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     throw error;

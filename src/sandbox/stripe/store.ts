@@ -48,13 +48,18 @@ export function openStore(path: string) {
   const forgetAnswers = db.prepare('delete from answer where created < ?');
   const forgetEvents = db.prepare("delete from object where kind = 'event' and created < ?");
 
+  const begin = db.prepare('begin immediate');
+  const commit = db.prepare('commit');
+  const mark = db.prepare('savepoint work');
+  const release = db.prepare('release work');
+
   return {
     /** All of it or nothing of it. */
     transaction<T>(work: () => T): T {
-      db.exec('begin immediate');
+      begin.run();
       try {
         const result = work();
-        db.exec('commit');
+        commit.run();
         return result;
       } catch (error) {
         db.exec('rollback');
@@ -64,10 +69,10 @@ export function openStore(path: string) {
 
     /** Within a transaction: what `work` wrote before it threw is undone, the rest of the transaction stays. */
     undoable<T>(work: () => T): T {
-      db.exec('savepoint work');
+      mark.run();
       try {
         const result = work();
-        db.exec('release work');
+        release.run();
         return result;
       } catch (error) {
         db.exec('rollback to work; release work');
