@@ -64,6 +64,25 @@ test('an event that comes twice, at once or later, is kept once', async () => {
   expect((await stored()).filter((it) => it.id === event.id)).toHaveLength(1);
 });
 
+test('the events of one payment are settled by one look at it, and by none once its money is known', async () => {
+  const { order, events } = await paidEvents();
+  const looks: string[] = [];
+  shop.setTrouble(({ method, path }) => {
+    looks.push(`${method} ${path}`);
+    return 'none';
+  });
+  for (const event of events.slice(1)) await pay.deliver(event);
+  expect(events.length).toBeGreaterThan(2);
+  await workInbox(shop.context);
+  expect(looks).toHaveLength(1);
+  expect(await stateOf(order.id)).toBe('paid');
+  await pay.deliver(events[0] ?? {});
+  expect(await workInbox(shop.context)).toBe(1);
+  expect(looks).toHaveLength(1);
+  expect((await stored()).filter((it) => it.done_at === null)).toEqual([]);
+  shop.setTrouble(() => 'none');
+});
+
 test('an event that comes before its payment is written down waits, and is settled once it is', async () => {
   const { order, intentId, events } = await paidEvents();
   await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${order.id}`;
