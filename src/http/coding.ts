@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 /** How the bytes of an answer are packed, as `content-encoding` names it. */
-export type Coding = 'br' | 'gzip' | 'identity';
+export type Packing = 'br' | 'gzip';
+export type Coding = Packing | 'identity';
 
 /** Shorter answers travel in one packet anyway. */
 export const SHORTEST_PACKED = 1_024;
@@ -34,10 +35,36 @@ function choose(accepted: string): Coding {
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
 
-/** Packs on another thread. Quality 5 is as fast as gzip and packs better; the next ones take far longer. */
-export function pack(bytes: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
-  if (coding === 'gzip') return toGzip(bytes);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  return toBrotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+/** Longer ones keep everybody waiting while they are packed at once. */
+const LONGEST_AT_ONCE = 64 * 1024;
+const WINDOW_AT_ONCE = 16;
+
+/** Packs here and now, in less time than it takes to hand the bytes to another thread. Undefined for long ones. */
+export function packAtOnce(bytes: Buffer, coding: Packing): Buffer | undefined {
+  if (bytes.byteLength > LONGEST_AT_ONCE) return undefined;
+  const size = { chunkSize: Math.max(1_024, bytes.byteLength) };
+  if (coding === 'gzip') return fitted(gzipSync(bytes, { ...size, level: 1 }));
+  const { byteLength } = bytes;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: 1,
+    [BROTLI_PARAM_LGWIN]: WINDOW_AT_ONCE,
+    [BROTLI_PARAM_SIZE_HINT]: byteLength,
+  };
+  return fitted(brotliCompressSync(bytes, { ...size, params }));
+}
+
+/** Packs well, on another thread. Quality 5 packs better than gzip; the next ones take far longer for the same. */
+export async function packWell(bytes: Buffer, coding: Packing): Promise<Buffer> {
+  if (coding === 'gzip') return fitted(await toGzip(bytes));
+  const params = { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: bytes.byteLength };
+  return fitted(await toBrotli(bytes, { params }));
+}
+
+/** What packing answers is the beginning of something larger, which would be kept with it. */
+function fitted(packed: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(packed.byteLength);
+  packed.copy(own);
+  return own;
 }

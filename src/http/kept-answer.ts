@@ -1,5 +1,5 @@
 import type { Shown } from '#model/kernel/news.ts';
-import { type Coding, pack, SHORTEST_PACKED } from './coding.ts';
+import { type Coding, type Packing, packAtOnce, packWell, SHORTEST_PACKED } from './coding.ts';
 import { tagOf } from './entity-tag.ts';
 
 /** The bytes of an answer in one coding, with all headers but those of a single request: names and values in turn. */
@@ -9,15 +9,17 @@ export interface Form {
   readonly headers: readonly string[];
   /** Those of the answer that says that the client has it already. */
   readonly unchanged: readonly string[];
+  /** What stood in its place, packed less well: whoever has that one has this one, too. */
+  readonly before?: Pick<Form, 'tag' | 'unchanged'>;
 }
 
 /** An answer that everybody gets, finished to the last byte. */
 export interface KeptAnswer {
   readonly shown: Shown;
-  /** The bytes in this coding, or undefined as long as nobody has asked for them. */
+  /** The bytes in this coding, or undefined as long as nobody has asked for them. Looking at them has them packed well. */
   readonly ready: (coding: Coding) => Form | undefined;
   /** The same, packed now if need be: once, however many ask. */
-  readonly form: (coding: Coding) => Promise<Form>;
+  readonly form: (coding: Coding) => Form | Promise<Form>;
   /** What it takes in memory, in bytes. */
   readonly bytes: () => number;
 }
@@ -28,6 +30,9 @@ const OF_ONE_TOOL = 64;
 /** Written anew for each answer, or no part of what is kept. */
 const OF_ONE_ANSWER = new Set(['x-request-id', 'content-length', 'content-encoding', 'etag', 'vary', 'date']);
 const OF_A_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
+/** So many are packed again at the same time. Another one has its turn when it is asked for again. */
+const AGAIN_AT_ONCE = 2;
+let packedAgain = 0;
 
 /** @param onGrowth told when another coding has been packed */
 export function keptAnswer(body: Buffer, headers: Headers, shown: Shown, onGrowth: () => void): KeptAnswer {
@@ -38,9 +43,10 @@ export function keptAnswer(body: Buffer, headers: Headers, shown: Shown, onGrowt
   if (packed) lasting.push(['vary', 'accept-encoding']);
   const forms = new Map<Coding, Form>();
   const packing = new Map<Coding, Promise<Form>>();
+  const quick = new Set<Packing>();
 
-  const make = (bytes: Buffer, coding: Coding): Form => {
-    const its = coding === 'identity' ? `${tag}"` : `${tag}-${coding}"`;
+  const make = (bytes: Buffer, coding: Coding, mark: string): Form => {
+    const its = `${tag}${mark}"`;
     const all: [string, string][] = [...lasting, ['etag', its], ['content-length', String(bytes.byteLength)]];
     if (coding !== 'identity') all.push(['content-encoding', coding]);
     return {
@@ -50,26 +56,48 @@ export function keptAnswer(body: Buffer, headers: Headers, shown: Shown, onGrowt
       unchanged: all.filter(([name]) => !OF_A_BODY.has(name)).flat(),
     };
   };
-  const identity = make(body, 'identity');
+  const identity = make(body, 'identity', '');
   forms.set('identity', identity);
 
-  const ready: KeptAnswer['ready'] = (coding) => forms.get(packed ? coding : 'identity');
+  const keep = (coding: Packing, form: Form): Form => {
+    forms.set(coding, form);
+    onGrowth();
+    return form;
+  };
+  const packIt = async (coding: Packing): Promise<Form> => {
+    const form = make(await packWell(body, coding), coding, `-${coding}`);
+    const old = forms.get(coding);
+    return keep(coding, old ? { ...form, before: { tag: old.tag, unchanged: old.unchanged } } : form);
+  };
+  const packAgain = async (coding: Packing): Promise<void> => {
+    packedAgain += 1;
+    quick.delete(coding);
+    try {
+      await packIt(coding);
+    } catch {
+      // What was packed at once is as good as before.
+    }
+    packedAgain -= 1;
+  };
+
   return {
     shown,
-    ready,
-    form: async (coding) => {
-      const there = ready(coding);
-      if (there || coding === 'identity') return there ?? identity;
-      let work = packing.get(coding);
-      if (!work) {
-        work = pack(body, coding).then((bytes) => {
-          const form = make(bytes, coding);
-          forms.set(coding, form);
-          onGrowth();
-          return form;
-        });
-        packing.set(coding, work);
+    ready: (coding) => {
+      if (!packed || coding === 'identity') return identity;
+      if (quick.has(coding) && packedAgain < AGAIN_AT_ONCE) void packAgain(coding);
+      return forms.get(coding);
+    },
+    form: (coding) => {
+      if (!packed || coding === 'identity') return identity;
+      const there = forms.get(coding) ?? packing.get(coding);
+      if (there) return there;
+      const bytes = packAtOnce(body, coding);
+      if (bytes) {
+        quick.add(coding);
+        return keep(coding, make(bytes, coding, `-${coding}-1`));
       }
+      const work = packIt(coding);
+      packing.set(coding, work);
       return work;
     },
     bytes: () => {

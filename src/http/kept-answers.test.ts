@@ -68,6 +68,29 @@ describe('an answer that is kept', () => {
     expect(first.made.filter((it) => it === '/tools')).toHaveLength(1);
   });
 
+  test.each(['br', 'gzip'])(
+    'is packed well in %s once it is asked for again; whoever has the first has both',
+    async (coding) => {
+      const address = `/tools?price=-${coding === 'br' ? 801 : 802}`;
+      await shop.tool({ description: 'Forged and tempered. '.repeat(100) });
+      const get = (more: object = {}) => first.get(address, { 'accept-encoding': coding, ...more });
+      const quick = await get();
+      const well = await vi.waitFor(async () => {
+        const next = await get();
+        expect(next.headers.etag).not.toBe(quick.headers.etag);
+        return next;
+      });
+      expect([well.text, well.headers['content-encoding']]).toEqual([quick.text, coding]);
+      expect(well.bytes.length).toBeLessThanOrEqual(quick.bytes.length);
+      for (const { etag } of [quick.headers, well.headers]) {
+        const unchanged = await get({ 'if-none-match': etag });
+        expect([unchanged.status, unchanged.headers.etag]).toEqual([304, etag]);
+      }
+      expect((await get()).bytes).toEqual(well.bytes);
+      expect(first.made.filter((it) => it === address)).toHaveLength(1);
+    },
+  );
+
   test('is made for nobody in particular, and private answers never go this way', async () => {
     const mine = { cookie: buyer.cookie, authorization: `Bearer ${buyer.token}`, 'x-forwarded-for': '10.1.2.3' };
     const asked = await first.get('/login', mine);

@@ -95,9 +95,9 @@ function isPlainRead({ method, headers, rawHeaders }: IncomingMessage): boolean 
 function send(request: IncomingMessage, response: ServerResponse, form: Form, log: Logger): void {
   const id = randomUUID();
   const asked = request.headers['if-none-match'];
-  const unchanged = asked !== undefined && hasAlready(asked, form.tag);
+  const unchanged = asked === undefined ? undefined : [form, form.before].find((it) => it && hasAlready(asked, it.tag));
   const status = unchanged ? 304 : 200;
-  response.writeHead(status, [...(unchanged ? form.unchanged : form.headers), 'x-request-id', id]);
+  response.writeHead(status, [...(unchanged?.unchanged ?? form.headers), 'x-request-id', id]);
   response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
   log.info({ request: id, method: request.method, route: routeOf(request.url), status, ms: 0 }, 'answered');
 }

@@ -2,10 +2,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { TOOL_SORTS, type ToolFilter, type ToolSort } from '#model/catalogue/tool-filter.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { listTools, type ToolsWanted } from './browse-tools.ts';
+import { listTools as ask, type ToolsWanted } from './browse-tools.ts';
 
 const shop = await ownShop();
-const names = async (wanted: ToolsWanted) => (await listTools(shop.context, wanted)).tools.map((it) => it.name);
+
+/** What is small is looked for in a way of its own, and found all the same. */
+async function listTools(wanted: ToolsWanted) {
+  const found = await ask(shop.context, wanted);
+  if (wanted.filter?.q) return found;
+  for (const isSmall of [true, false]) expect(await ask(shop.context, wanted, async () => isSmall)).toEqual(found);
+  return found;
+}
+
+const names = async (wanted: ToolsWanted) => (await listTools(wanted)).tools.map((it) => it.name);
 const found = (q: string) => names({ filter: { q } });
 
 describe('what a filter leaves', () => {
@@ -82,7 +91,7 @@ describe('what a filter leaves', () => {
   test('all of it at once, and the count is of all pages', async () => {
     const filter = { q: 'hamer', price: { to: 11 }, min_order: 24, in_stock: 'true' } as const;
     expect(await names({ filter })).toEqual(['Claw Hammer 16 oz']);
-    expect(await listTools(shop.context, { filter: { q: 'hammer' }, limit: 1 })).toMatchObject({
+    expect(await listTools({ filter: { q: 'hammer' }, limit: 1 })).toMatchObject({
       total: 2,
       tools: [{}],
     });
@@ -94,9 +103,7 @@ test('counting ends one after a thousand in a search, and goes on to ten thousan
   await shop.sql`insert into tool (name, description, image, price, min_quantity, available)
     select 'Clamp ' || n, 'One of many.', '/images/a', 1, 1, 1 from generate_series(1, 1100) n`;
   const counts = await Promise.all(
-    [{ q: 'clamp' }, { q: 'clmap' }, { price: { to: 1 } }, {}].map((filter) =>
-      listTools(shop.context, { filter, limit: 1 }),
-    ),
+    [{ q: 'clamp' }, { q: 'clmap' }, { price: { to: 1 } }, {}].map((filter) => listTools({ filter, limit: 1 })),
   );
   expect(counts.map(({ total }) => total)).toEqual([1001, 1001, 1100, 1100]);
 });
@@ -112,12 +119,12 @@ describe('page after page', () => {
   /** Follows the pages to the last; `between` happens after each. */
   async function walk(sort: ToolSort, limit: number, between: (page: Tool[]) => Promise<unknown> = async () => {}) {
     const all: Tool[] = [];
-    let page = await listTools(shop.context, { sort, limit });
+    let page = await listTools({ sort, limit });
     for (;;) {
       all.push(...page.tools);
       if (!page.next) return all;
       await between(page.tools);
-      page = await listTools(shop.context, { limit, after: page.next });
+      page = await listTools({ limit, after: page.next });
     }
   }
   const ids = (tools: Tool[]) => tools.map((it) => it._id);
@@ -125,7 +132,7 @@ describe('page after page', () => {
   test.each(TOOL_SORTS.flatMap((sort) => [1, 2, 3, 8].map((limit) => ({ sort, limit }))))(
     'by $sort in pages of $limit comes the same as at once',
     async ({ sort, limit }) => {
-      const { tools, next } = await listTools(shop.context, { sort });
+      const { tools, next } = await listTools({ sort });
       expect(next).toBeUndefined();
       expect(tools).toHaveLength(PRICES.length);
       expect(ids(await walk(sort, limit))).toEqual(ids(tools));
@@ -133,7 +140,7 @@ describe('page after page', () => {
   );
 
   test('every order is what it says, and equals come newest first', async () => {
-    const age = new Map((await listTools(shop.context, {})).tools.map((it, index) => [it._id, index]));
+    const age = new Map((await listTools({})).tools.map((it, index) => [it._id, index]));
     const ORDER: Record<ToolSort, (it: Tool) => (number | string)[]> = {
       oldest: (it) => [age.get(it._id) ?? 0],
       newest: () => [],
@@ -144,14 +151,14 @@ describe('page after page', () => {
       available: (it) => [-it.available_quantity],
     };
     for (const sort of TOOL_SORTS) {
-      const { tools } = await listTools(shop.context, { sort });
+      const { tools } = await listTools({ sort });
       const keys = (it: Tool) => [...ORDER[sort](it), -(age.get(it._id) ?? 0)];
       expect(ids(tools), sort).toEqual(ids(tools.toSorted((a, b) => compare(keys(a), keys(b)))));
     }
   });
 
   test.each(TOOL_SORTS)('by %s: tools that come and go meanwhile move no other', async (sort) => {
-    const before = ids((await listTools(shop.context, { sort })).tools);
+    const before = ids((await listTools({ sort })).tools);
     let pages = 0;
     const walked = await walk(sort, 2, async (page) => {
       // The very tool after which the next page begins goes, and others come before and behind it.
@@ -190,7 +197,7 @@ describe('a search in every order', () => {
           .replace('300mm', '300 mm')
           .split(/ (?!mm)/);
         const expected = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-        const { total } = await listTools(shop.context, { filter: { ...filter, q }, limit: 1 });
+        const { total } = await listTools({ filter: { ...filter, q }, limit: 1 });
         expect(total, q).toBe(Math.min(expected.length, 1001));
         expect(await everything({ sort, filter: { ...filter, q } }), q).toEqual(expected);
       }
@@ -198,7 +205,7 @@ describe('a search in every order', () => {
   );
 
   async function everything(wanted: ToolsWanted): Promise<Tool[]> {
-    const page = await listTools(shop.context, { ...wanted, limit: 700 });
+    const page = await listTools({ ...wanted, limit: 700 });
     return page.next ? [...page.tools, ...(await everything({ ...wanted, after: page.next }))] : page.tools;
   }
 });

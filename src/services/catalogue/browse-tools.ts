@@ -9,6 +9,7 @@ import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
 import { findWords, type Sought } from './find-words.ts';
+import { findInSmall, isSmallCatalogue, type ListedTool } from './small-catalogue.ts';
 
 /** The most tools that one answer holds. */
 const TOOLS_PAGE = 1_000;
@@ -29,15 +30,24 @@ export interface ToolsPage {
   readonly total: number;
 }
 
-/** A page of the tools that fit the filter. */
-export async function listTools({ db }: Pick<Context, 'db'>, wanted: ToolsWanted): Promise<ToolsPage> {
+/**
+ * A page of the tools that fit the filter.
+ * @param isSmall whether the catalogue is: the answer is the same, the way to it is not
+ */
+export async function listTools(
+  { db }: Pick<Context, 'db'>,
+  wanted: ToolsWanted,
+  isSmall = isSmallCatalogue,
+): Promise<ToolsPage> {
   const { filter = {}, limit = TOOLS_PAGE } = wanted;
   const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
-  const { rows, total } = await find(db, filter, { sort, limit: limit + 1, cursor: wanted.after });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const page = { sort, limit: limit + 1, cursor: wanted.after };
+  const small = filter.q === undefined && (await isSmall(db)) ? await findInSmall(db, filter, page) : undefined;
+  const { rows, total } = small ?? (await find(db, filter, page));
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    tools: page.map(({ row }) => toolView(row)),
+    tools: shown.map(({ row }) => toolView(row)),
     next: last && { sort, key: last.key, seq: last.row.seq },
     total,
   };
@@ -77,7 +87,7 @@ export async function getTool(
   return row ? success(toolView(row)) : failure({ code: 'tool_not_found' });
 }
 
-const toolView = (row: typeof tool.$inferSelect): Tool => ({
+const toolView = (row: ListedTool['row']): Tool => ({
   _id: row.id as ToolId,
   name: row.name,
   image: row.image,
