@@ -41,6 +41,14 @@ describe('amounts', () => {
     expect(second).toMatchObject({ total_cents: 23_100, discount_cents: 0 });
   });
 
+  test('the offer comes back with an order whose money has gone back', async () => {
+    const fresh = await shop.person();
+    const first = await order({}, fresh);
+    expect((await rowOf(await order({}, fresh))).discount_cents).toBe(0);
+    await shop.sql`update orders set state = 'refunded' where id = ${first.body.insertedId}`;
+    expect((await rowOf(await order({}, fresh))).discount_cents).toBe(1_500);
+  });
+
   test('the largest payment there can be is taken, one dollar more is not', async () => {
     const dear = await shop.tool({ price: 999_999, minQuantity: 1, available: 10 });
     expect((await order({ tools_id: dear.id, tools_price: 999_999, quantity: 1 })).status).toBe(200);

@@ -35,6 +35,18 @@ describe('how many unpaid orders', () => {
     expect((await order(buyer, tools[4]?.id)).body.code).toBe('too_many_unpaid');
   });
 
+  test('an order whose hold or whose life is just being ended is still one of them', async () => {
+    const buyer = await shop.person();
+    const placed = [];
+    for (const { id } of tools.slice(0, 3)) placed.push((await order(buyer, id)).body.insertedId);
+    for (const state of ['expiring', 'cancelling']) {
+      await shop.sql.unsafe(`update orders set state = '${state}' where id = '${placed[0]}'`);
+      expect((await order(buyer, tools[3]?.id)).body.code).toBe('too_many_unpaid');
+    }
+    await shop.sql.unsafe(`update orders set state = 'cancelled', hold_quantity = 0 where id = '${placed[0]}'`);
+    expect((await order(buyer, tools[3]?.id)).status).toBe(200);
+  });
+
   test('holds for 20 orders of 5 tools at once too', async () => {
     const buyer = await shop.person();
     const many = Array.from({ length: 20 }, (_, n) => order(buyer, tools[n % 5]?.id));
@@ -73,6 +85,13 @@ describe('how much of a tool', () => {
       'Your unpaid orders already hold 20 pieces of this tool. Pay or cancel one of them, then order again.',
     );
     expect((await order(await shop.person(), id, 20)).status).toBe(200);
+  });
+
+  test('what is held of another tool does not count', async () => {
+    const [one, other] = [await shop.tool({ available: 40 }), await shop.tool({ available: 40 })];
+    const buyer = await shop.person();
+    expect((await order(buyer, one.id, 40)).status).toBe(200);
+    expect((await order(buyer, other.id, 40)).status).toBe(200);
   });
 
   test('holds for orders at once too', async () => {

@@ -133,6 +133,23 @@ test('an attempt that was never opened at the provider ends with its order', asy
   ]);
 });
 
+test('what became of its earlier attempts does not matter: the one that is open is closed, another one stays as it is', async () => {
+  const states = async (id: string) =>
+    (await shop.sql`select state from payment where order_id = ${id} order by attempt`).map((it) => it.state);
+  const [open, never] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  for (const order of [open, never]) {
+    await begun(shop, buyer, order);
+    await shop.sql`update payment set state = 'refunded' where order_id = ${order.id}`;
+    await begun(shop, buyer, order);
+  }
+  shop.setTrouble(() => 'fail-before');
+  expect((await cancel(open.id)).body.pending).toBe(true);
+  expect([(await rowOf(open.id))?.state, await states(open.id)]).toEqual(['cancelling', ['refunded', 'open']]);
+  await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${never.id} and attempt = 2`;
+  expect((await cancel(never.id)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  expect([(await rowOf(never.id))?.state, await states(never.id)]).toEqual(['cancelled', ['refunded', 'cancelled']]);
+});
+
 test('who cancelled is written down', async () => {
   const [mine, theirs] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
   await cancel(mine.id);

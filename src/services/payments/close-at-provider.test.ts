@@ -83,3 +83,11 @@ test('while the bank decides the payment is still open, and once more when the c
   shop.setTrouble(() => 'none');
   expect([await verdict(), await stateOf(id)]).toEqual([undefined, 'cancelled']);
 });
+
+test('what was given back counts as that, also when the provider shows its payment as closed', async () => {
+  const { id, intentId, verdict } = await closing();
+  await pay.cancel(intentId);
+  await shop.sql`update payment set state = 'refunded' where order_id = ${id}`;
+  expect(await verdict()).toBeUndefined();
+  expect([...(await shop.sql`select state from payment where order_id = ${id}`)]).toEqual([{ state: 'refunded' }]);
+});

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { examineShop } from '#services/kernel/examine-shop.ts';
 import { workOutbox } from '#services/kernel/work-outbox.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { comparePayments } from './compare-payments.ts';
+import { decideOrder } from './decide-order.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -48,7 +50,7 @@ const its = async (id: string) =>
     where orders.id = ${id}`
   )[0];
 const mailsOf = (id: string) =>
-  shop.sql`select kind from outbox where payload ->> 'orderId' = ${id} or dedupe like ${`%${id}%`} order by id`;
+  shop.sql`select kind, payload from outbox where payload ->> 'orderId' = ${id} or dedupe like ${`%${id}%`} order by id`;
 const healthy = async () => expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
 
 test('an admin sees why an order is in review, what the shop knows, and what may be decided', async () => {
@@ -79,7 +81,7 @@ test.each([
   expect(await orderOf(id)).toMatchObject({ state, paid: true, reviewReason: null });
   const [row] = await shop.sql`select actor, meta from audit where target = ${id} and action like 'order.resumed%'`;
   expect(row).toEqual({ actor: admin.id, meta: { ...wish, why: 'dispute' } });
-  expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-resumed' });
+  expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-resumed', payload: { orderId: id } });
   await healthy();
 });
 
@@ -87,6 +89,8 @@ test('the money goes back: the pieces are free at once, and the customer hears w
   const { id, intentId } = await disputed();
   expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed by phone' })).status).toBe(200);
   expect(await its(id)).toEqual({ state: 'refund_due', held: 0, available: 10 });
+  const mails = (await mailsOf(id)).map(({ kind }) => kind);
+  for (const early of ['resumed', 'closed']) expect(mails).not.toContain(`mail.order-${early}`);
   await healthy();
   await workLater();
   expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
@@ -125,7 +129,12 @@ test('pieces that were sent come back or are gone: an admin must say which', asy
         ? { kind: 'correction', delta: -5, reason: wish.reason }
         : { kind: 'release', delta: 5, reason: null },
     );
-    expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-closed' });
+    expect(await mailsOf(id)).toContainEqual({ kind: 'mail.order-closed', payload: { orderId: id } });
+    const deeds = await shop.sql`select action, actor, meta from audit
+      where (target = ${id} and action = 'order.closed') or (target = ${tool} and action like 'tool.stock%') order by id`;
+    const taken = { action: 'tool.stock_corrected', actor: admin.id, meta: { pieces: -5, available, order: id } };
+    const closed = { action: 'order.closed', actor: admin.id, meta: { ...wish, pieces, why: 'dispute' } };
+    expect([...deeds]).toEqual(pieces === 'gone' ? [taken, closed] : [closed]);
     await healthy();
   }
   const { id } = await disputed();
@@ -151,6 +160,35 @@ test('of two admins who decide at once one wins; sent again a decision is the sa
   await workLater();
   expect((await its(id))?.state).toBe(winner < 3 ? 'paid' : 'refunded');
   await healthy();
+});
+
+test('the same decision is the same order, review, decision, reason and admin', async () => {
+  const { id } = await disputed();
+  const wish = { review: 1, decision: 'keep', reason: 'Looked into it' } as const;
+  const decided = (its: object, by = admin) => decideOrder(shop.context, by.id, id as OrderId, { ...wish, ...its });
+  expect(await decided({})).toEqual({ ok: true, value: { changed: true } });
+  const over = { ok: false, failure: { code: 'review_over' } };
+  for (const its of [{ review: 2 }, { decision: 'refund' }, { reason: 'Another' }])
+    expect(await decided(its)).toEqual(over);
+  expect(await decided({}, other)).toEqual(over);
+  expect(await decided({})).toEqual({ ok: true, value: { changed: false } });
+  expect((await its(id))?.state).toBe('paid');
+});
+
+test('an order that has lost its pieces ends with the money of all its payments', async () => {
+  const { id, intentId } = await disputed();
+  await shop.sql`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
+    values (${id}, 2, ${`second:${id}`}, ${`${intentId}-2`}, 100, 'cancelled')`;
+  await shop.sql`with o as (update orders set hold_quantity = 0, review_intent = ${`${intentId}-2`} where id = ${id}
+                            returning tool_id, id, hold_no, quantity),
+    m as (insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+          select tool_id, id, hold_no, 'release', quantity from o)
+    update tool set available = available + o.quantity from o where tool.id = o.tool_id`;
+  expect((await caseOf(id)).review).toMatchObject({ settled: false, extra: false, decisions: ['refund', 'close'] });
+  expect((await decide(id, { review: 1, decision: 'close', reason: 'By bank transfer' })).status).toBe(200);
+  expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
+  const states = await shop.sql`select state from payment where order_id = ${id}`;
+  expect(states.map((it) => it.state)).toEqual(['refunded', 'refunded']);
 });
 
 test('what comes to light while somebody looks begins the look anew', async () => {
@@ -218,6 +256,10 @@ test('a second payment that could not be given back is given back again, and its
   const wish = { review: known.review.no, decision: 'refund', reason: 'Once more' };
   expect((await decide(order.id, wish)).status).toBe(200);
   expect(await its(order.id)).toEqual({ state: 'paid', held: 5, available: 5 });
+  // It counts as given back when it is, and until then only its order's own payment counts.
+  const states = async () =>
+    (await shop.sql`select state from payment where order_id = ${order.id} order by attempt`).map((it) => it.state);
+  expect(await states()).toEqual(['cancelled', 'succeeded']);
   await workLater();
   expect((await pay.refunds(first.intentId)).length).toBeGreaterThan(1);
   expect(await pay.refunds(second.intentId)).toEqual([]);

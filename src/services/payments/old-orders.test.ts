@@ -80,3 +80,17 @@ test('whoever waits for the work is woken by an order that is closed, and by non
   expect([await closeOldOrders(context), woken]).toEqual([1, 1]);
   expect([await closeOldOrders(context), woken]).toEqual([0, 1]);
 });
+
+test('many that ended long ago do not keep one open that is due', async () => {
+  const order = await ordered(shop, await shop.person(), tool);
+  await pass(61 * 60_000);
+  await shop.sql`
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, hold_quantity, state, created_at)
+    select person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+           total_cents, 0, 'cancelled', created_at - interval '1 day'
+      from orders, generate_series(1, 100) where id = ${order.id}`;
+  shop.passTime(14 * DAY);
+  expect(await closeOldOrders(shop.context)).toBe(1);
+  expect(await stateOf(order.id)).toBe('cancelled');
+});

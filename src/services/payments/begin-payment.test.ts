@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure } from '#model/kernel/outcome.ts';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const buyer = await shop.person();
+const tool = await shop.tool({ available: 1_000 });
+type Order = { id: string; amount: number };
+type Create = typeof shop.context.payments.createPaymentIntent;
+
+const attempts = async (id: string) =>
+  (await shop.sql`select state, intent_id as intent from payment where order_id = ${id} order by attempt`).map(
+    (it) => ({ ...it }),
+  );
+/** Presses Pay; meanwhile happens what `createPaymentIntent` does. */
+const pressed = (order: Order, createPaymentIntent: Create) =>
+  beginPayment({ ...shop.context, payments: { ...shop.context.payments, createPaymentIntent } }, buyer.id, {
+    price: order.amount,
+    orderId: order.id as OrderId,
+  });
+
+test('an error that one press of Pay gets does not end the payment that another one has opened', async () => {
+  const order = await ordered(shop, buyer, tool);
+  let open = '';
+  const answer = await pressed(order, async () => {
+    open = (await begun(shop, buyer, order)).intentId;
+    return failure({ code: 'refused', message: 'Too many calls', requestId: 'req_1' });
+  });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'provider_unavailable' } });
+  expect(await attempts(order.id)).toEqual([{ state: 'open', intent: open }]);
+});
+
+test('of two presses at once the one that is not heard gets the payment of this attempt, not of an earlier one', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+  let first = '';
+  const answer = await pressed(order, async () => {
+    first = (await begun(shop, buyer, order)).clientSecret;
+    const key = { providerCode: 'idempotency_key_in_use', requestId: 'req_1' };
+    return failure({ code: 'unreachable', message: 'The key is in use', ...key });
+  });
+  expect(answer).toEqual({ ok: true, value: { clientSecret: first } });
+});
+
+test.each([
+  ['was given up', "state = 'cancelled'", { state: 'cancelled', intent: null }],
+  ['has another payment', "state = 'open', intent_id = 'pi_' || order_id", { state: 'open' }],
+])('the secret of an attempt that %s meanwhile does not leave the shop', async (_what, change, left) => {
+  const order = await ordered(shop, buyer, tool);
+  const answer = await pressed(order, async (asked) => {
+    const made = await shop.context.payments.createPaymentIntent(asked);
+    await shop.sql.unsafe(`update payment set ${change} where order_id = '${order.id}'`);
+    return made;
+  });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'provider_unavailable' } });
+  expect(await attempts(order.id)).toEqual([{ intent: `pi_${order.id}`, ...left }]);
+});
+
+test('without order_id only an unpaid order is meant, however new another one of its price is', async () => {
+  await ordered(shop, buyer, tool);
+  const [waits, paid] = [await ordered(shop, buyer, tool, 9), await ordered(shop, buyer, tool, 9)];
+  await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_paid' where id = ${paid.id}`;
+  expect((await shop.call('createPaymentIntent', { body: { price: waits.amount } }, buyer)).status).toBe(200);
+  expect([await pay.ofOrder(waits.id), await pay.ofOrder(paid.id)]).toMatchObject([{ length: 1 }, { length: 0 }]);
+});

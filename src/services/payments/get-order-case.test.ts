@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
+import type { PaymentMode } from '#outside/payments/payments.ts';
+import { begun, ordered } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { getOrderCase } from './get-order-case.ts';
+
+const shop = await ownShop();
+const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+const tool = await shop.tool();
+const known = async (id: string, mode: PaymentMode = 'sandbox') => {
+  const context = { db: shop.context.db, payments: { ...shop.context.payments, mode } };
+  const found = await getOrderCase(context, id as OrderId);
+  if (!found.ok) throw new Error(found.failure.code);
+  return found.value;
+};
+
+test('of an order that there is not nothing is known', async () => {
+  const params = { id: '00000000-0000-4000-8000-000000000000' };
+  const answer = { status: 404, body: { code: 'order_not_found' } };
+  expect(await shop.call('getOrderCase', { params }, admin)).toMatchObject(answer);
+  const body = { review: 1, decision: 'keep', reason: 'None' };
+  expect(await shop.call('decideOrder', { params, body }, admin)).toMatchObject(answer);
+});
+
+test('a payment is shown with its page at the provider, where it has one, and one that was never opened with none', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { intentId } = await begun(shop, buyer, order);
+  const pages = [];
+  for (const mode of ['sandbox', 'test', 'live'] as const) pages.push((await known(order.id, mode)).payments[0]?.link);
+  expect(pages).toEqual([
+    null,
+    `https://dashboard.stripe.com/test/payments/${intentId}`,
+    `https://dashboard.stripe.com/payments/${intentId}`,
+  ]);
+  await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${order.id}`;
+  expect((await known(order.id, 'live')).payments).toMatchObject([{ transactionId: null, link: null, refund: null }]);
+});
+
+test('of all the tries to give its money back the last one is shown, that of the latest review', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { intentId } = await begun(shop, buyer, order);
+  const refund = async () => (await known(order.id)).payments[0]?.refund;
+  const message = (name: string, its: { tries: number; done: boolean; problem: string | null }) => shop.sql`
+    insert into outbox (kind, dedupe, payload, attempts, done_at, last_error)
+    values ('refund', ${name}, '{}', ${its.tries}, ${its.done ? new Date().toISOString() : null}, ${its.problem})`;
+  await message('refund:pi_of_another_order', { tries: 9, done: true, problem: null });
+  expect(await refund()).toBeNull();
+  await message(`refund:${intentId}`, { tries: 1, done: true, problem: null });
+  expect(await refund()).toEqual({ done: true, tries: 1, problem: null });
+  await message(`refund:${intentId}:review-1`, { tries: 2, done: false, problem: 'refused' });
+  await message(`refund:${intentId}:review-2`, { tries: 3, done: false, problem: 'unreachable' });
+  const shown = [];
+  for (const reviews of [0, 1, 2, 3]) {
+    await shop.sql`update orders set review_no = ${reviews} where id = ${order.id}`;
+    shown.push(await refund());
+  }
+  expect(shown).toEqual([
+    { done: true, tries: 1, problem: null },
+    { done: false, tries: 2, problem: 'refused' },
+    { done: false, tries: 3, problem: 'unreachable' },
+    { done: false, tries: 3, problem: 'unreachable' },
+  ]);
+});

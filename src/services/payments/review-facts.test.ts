@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { factsOf } from './review-facts.ts';
+
+type Order = Parameters<typeof factsOf>[0];
+type Attempt = Parameters<typeof factsOf>[1][number];
+
+const own = { intentId: 'pi_own', state: 'succeeded' } as const;
+const facts = (its: Partial<Order> = {}, ...attempts: Attempt[]) =>
+  factsOf(
+    {
+      ...{ state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own' },
+      ...{ holdQuantity: 5, quantity: 5, shippedAt: null, ...its },
+    } as Order,
+    attempts.length > 0 ? attempts : [own],
+  );
+
+test('an order that nobody has to look at has no facts of a review', () => {
+  expect(facts({ state: 'paid' })).toBeUndefined();
+  expect(facts({ reviewReason: null })).toBeUndefined();
+  expect(facts()).toEqual({ reason: 'dispute', settled: true, extra: false, shipped: false });
+  expect(facts({ shippedAt: new Date() })).toMatchObject({ shipped: true });
+});
+
+test('it has its money when the payment by which it is paid succeeded, and its pieces when all are held', () => {
+  const unpaid = { intentId: null, state: 'succeeded' } as const;
+  expect(facts({ paidIntent: null }, unpaid)).toMatchObject({ settled: false });
+  expect(facts({}, { ...own, state: 'refunded' })).toMatchObject({ settled: false });
+  expect(facts({}, { ...own, intentId: 'pi_other' })).toMatchObject({ settled: false });
+  expect(facts({}, { intentId: 'pi_other', state: 'cancelled' }, own)).toMatchObject({ settled: true });
+  expect(facts({ holdQuantity: 0 })).toMatchObject({ settled: false, extra: false });
+});
+
+test('the payment in question is a second one when the order has its money by another', () => {
+  expect(facts({ reviewIntent: 'pi_other' })).toMatchObject({ settled: true, extra: true });
+  expect(facts({ reviewIntent: null })).toMatchObject({ settled: true, extra: false });
+  expect(facts({ reviewIntent: 'pi_other', holdQuantity: 0 })).toMatchObject({ settled: false, extra: false });
+});

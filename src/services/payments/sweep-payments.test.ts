@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { comparePayments } from './compare-payments.ts';
+import { sweepPayments } from './sweep-payments.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const buyer = await shop.person();
+const tool = await shop.tool({ available: 1_000 });
+const MINUTE = 60_000;
+const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
+async function ready() {
+  const order = await ordered(shop, buyer, tool);
+  return { ...order, ...(await begun(shop, buyer, order)) };
+}
+
+test('the sweep asks about open payments only, and first about those that nobody ever looked at', async () => {
+  const [open, ended] = [await ready(), await ready()];
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${ended.id}`;
+  shop.passTime(MINUTE);
+  expect(await sweepPayments(shop.context)).toBe(1);
+  await pay.confirm(open.clientSecret);
+  await shop.sql`update payment set looked_at = null where order_id = ${open.id}`;
+  // So many others wait that not all are asked about at once.
+  await shop.sql`
+    with o as (
+      insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                          total_cents, hold_quantity)
+      select person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity, total_cents, 0
+        from orders, generate_series(1, 100) where id = ${ended.id} returning id)
+    insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at)
+    select id, 1, id, 'pi_' || id, 100, 'open', now() - interval '1 day' from o`;
+  shop.setTrouble(({ path }) => (path.includes(open.intentId) ? 'none' : 'fail-before'));
+  expect(await sweepPayments(shop.context)).toBe(100);
+  shop.setTrouble(() => 'none');
+  expect(await stateOf(open.id)).toBe('paid');
+});
+
+test('a payment that ended here and that their list does not show is not looked into', async () => {
+  const order = await ready();
+  shop.passTime(40 * 24 * 60 * MINUTE);
+  await shop.sql`update payment set state = 'cancelled', created_at = ${shop.context.clock().toISOString()}
+    where order_id = ${order.id}`;
+  await comparePayments(shop.context);
+  expect(await stateOf(order.id)).toBe('unpaid');
+});
