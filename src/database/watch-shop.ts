@@ -9,8 +9,11 @@ const CURRENT_MS = 100;
 const AHEAD = 0.6;
 /** An answer that takes longer is none: the connection may be dead without anybody knowing. */
 const PATIENCE_MS = 1_000;
-/** After a failure it is tried again so much later at the earliest. */
+/** After a failure it is tried again so much later at the earliest; up to the most when nothing can be heard at all. */
 const PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 60_000;
+/** The same trouble is told again after so long. */
+const TOLD_MS = 60_000;
 const MOVES_AT_ONCE = 2_000;
 
 export interface Watch extends News {
@@ -30,7 +33,9 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
   let ear: Ear | undefined;
   let currentAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
+  let pause = PAUSE_MS;
   let closed = false;
+  const complain = tellSeldom(log);
 
   const lose = () => {
     const lost = ear;
@@ -41,7 +46,7 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
   };
 
   async function lookOnce(): Promise<boolean> {
-    if (closed || performance.now() - failedAt < PAUSE_MS) return false;
+    if (closed || performance.now() - failedAt < pause) return false;
     const began = performance.now();
     try {
       if (!ear) {
@@ -57,10 +62,13 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
       if (listening !== ear) return false;
       if (of === 'all' || of.size > 0) tell({ kind: 'stock', of });
       currentAt = began;
+      pause = PAUSE_MS;
       return true;
     } catch (error) {
       failedAt = performance.now();
-      if (!closed) log(`What changes in the shop cannot be watched: ${String((error as Error).message)}`);
+      // A server that is away comes back; a pooler does not become another one.
+      pause = error instanceof HearsNothing ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
+      if (!closed) complain(`What changes in the shop cannot be watched: ${String((error as Error).message)}`);
       lose();
       return false;
     }
@@ -100,6 +108,19 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
   };
 }
 
+class HearsNothing extends Error {}
+
+/** Passes a line on unless it is the same as the last one, told within the last minute. */
+function tellSeldom(log: (line: string) => void): (line: string) => void {
+  let last = '';
+  let at = Number.NEGATIVE_INFINITY;
+  return (line) => {
+    if (line === last && performance.now() - at < TOLD_MS) return;
+    [last, at] = [line, performance.now()];
+    log(line);
+  };
+}
+
 interface Ear {
   /** Listens, and makes sure that it hears. */
   begin(): Promise<void>;
@@ -125,7 +146,7 @@ function openEar(sql: Sql, { lost, topic }: { lost: (who: Ear) => void; topic: (
       pid = row?.pid;
       await ear.look();
       // A pooler that hands every statement to another connection listens and hears nothing.
-      if (heard !== String(pid)) throw new Error('the connection listens and hears nothing');
+      if (heard !== String(pid)) throw new HearsNothing('the connection listens and hears nothing');
     },
     async look() {
       const [row] = await client<[Row]>`

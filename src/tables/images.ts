@@ -12,3 +12,6 @@ export const upload = pgTable('upload', {
   bytes: integer('bytes').notNull(),
   at: moment('at').notNull().defaultNow(),
 });
+
+/** Addresses of pictures that orders may show although their tool has another one by now. The database keeps them. */
+export const formerPicture = pgTable('former_picture', { address: text('address').primaryKey() });

@@ -186,6 +186,14 @@ test('the shop compares bit by bit, says what it found, and begins anew', async 
   const [all] = await client`select count(*)::int as rows from audit`;
   expect(await through()).toMatchObject({ doneAt: context.clock(), doneEntries: all?.rows, doneBrokenNo: null });
   expect(lines).toEqual([]);
+  // What finds the same again leaves nothing in the database's log; an hour later it says that it still looks.
+  const at = (hours: number) => ({ ...context, clock: () => new Date(context.clock().getTime() + hours * 3_600_000) });
+  const version = async () => (await client`select xmin::text, xmax::text, done_at from audit_check`)[0];
+  const noted = await version();
+  await checkAudit(at(0.9), 1_000);
+  expect(await version()).toEqual(noted);
+  await checkAudit(at(1), 1_000);
+  expect(await version()).toMatchObject({ done_at: '2026-11-01 11:00:00+00' });
   await client.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`update audit set target = 'changed' where id = 2`;

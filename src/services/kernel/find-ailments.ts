@@ -14,7 +14,8 @@ export async function findAilments({ db, clock }: Pick<Context, 'db' | 'clock'>)
   const waited = sql`${new Date(clock().getTime() - PATIENCE_MS).toISOString()}::timestamptz`;
   const rows = await db.execute<{ name: Ailment }>(sql`
     select name from (values
-      ('messages', exists (select from outbox where done_at is null and dead_at is null and created_at < ${waited})),
+      ('messages', exists (select from outbox where done_at is null and dead_at is null and kind not like 'mail.%' and created_at < ${waited})
+                   or exists (select from outbox where done_at is null and dead_at is null and kind like 'mail.%' and created_at < ${waited})),
       ('events', exists (select from stripe_event where done_at is null and received_at < ${waited}
                                   and last_error is distinct from 'unknown')),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'

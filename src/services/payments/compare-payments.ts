@@ -13,17 +13,20 @@ type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 const HOUR = 3_600_000;
 const DAYS_BACK = 30;
+/** Whoever knows none of so many has another account: asking for all the others would only keep both busy. */
+const MOST_UNKNOWN = 200;
 const ENDED: readonly PaymentIntent['status'][] = ['succeeded', 'canceled'];
 
 /**
  * Compares the payments of the last 30 days at the provider with those written down here, in both directions, and
  * settles every difference. A last net: what it finds has slipped through events and sweep.
+ * @param mostUnknown after so many payments that the provider does not know no others are asked for
  */
-export async function comparePayments(context: Comparing): Promise<void> {
+export async function comparePayments(context: Comparing, mostUnknown = MOST_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
   // Without the whole list nothing can be said about what is missing in it.
-  if (seen) await compareOurs(context, since, seen);
+  if (seen) await compareOurs(context, since, seen, mostUnknown);
 }
 
 /** The ids of all their payments, or undefined when they could not be listed to the end. */
@@ -65,7 +68,12 @@ async function compare(context: Comparing, intent: PaymentIntent): Promise<void>
   else if (!ENDED.includes(intent.status) && !live) await closeAtProvider(context, row);
 }
 
-async function compareOurs(context: Comparing, since: Date, seen: ReadonlySet<string>): Promise<void> {
+async function compareOurs(
+  context: Comparing,
+  since: Date,
+  seen: ReadonlySet<string>,
+  mostUnknown: number,
+): Promise<void> {
   const ours = await context.db
     .select({ intentId: payment.intentId, state: payment.state })
     .from(payment)
@@ -73,19 +81,30 @@ async function compareOurs(context: Comparing, since: Date, seen: ReadonlySet<st
     .where(
       and(gte(payment.createdAt, new Date(since.getTime() + HOUR)), inArray(payment.state, ['open', 'succeeded'])),
     );
-  for (const { intentId, state } of ours) {
-    if (!intentId || seen.has(intentId)) continue;
+  const unseen = ours.flatMap(({ intentId, state }) => (intentId && !seen.has(intentId) ? [{ intentId, state }] : []));
+  const unknown: string[] = [];
+  for (const [asked, { intentId, state }] of unseen.entries()) {
     if (state === 'open') await lookUpPayment(context, intentId);
-    else await lookForPaid(context, intentId);
+    else if (!(await isKnown(context, intentId))) unknown.push(intentId);
+    if (unknown.length < mostUnknown) continue;
+    tell(context, unknown, unseen.length - asked - 1);
+    return;
   }
+  if (unknown.length > 0) tell(context, unknown, 0);
 }
 
-async function lookForPaid(context: Comparing, intentId: string): Promise<void> {
+/** Every payment is absent after the account was changed: that is told to people and decided by them. */
+const tell = ({ log }: Comparing, unknown: readonly string[], notAsked: number) =>
+  log.error(
+    { payments: unknown.length, first: unknown.slice(0, 10), ...(notAsked > 0 && { notAsked }) },
+    'payments that were made are unknown to the provider',
+  );
+
+/** Whether the provider knows of a payment that counts as made; one that is not made there is put aside. */
+async function isKnown(context: Comparing, intentId: string): Promise<boolean> {
   const found = await context.payments.retrievePaymentIntent(intentId);
   if (found.ok && found.value.status !== 'succeeded') await missing(context, intentId);
-  // Every payment is absent after the account was changed: that is told to people and decided by them.
-  if (!found.ok && found.failure.code === 'not-found')
-    context.log.error({ intent: intentId }, 'a payment that was made is unknown to the provider');
+  return found.ok || found.failure.code !== 'not-found';
 }
 
 /** An order counts as paid by a payment that the provider does not show as paid. Once people decided that it is, it is. */

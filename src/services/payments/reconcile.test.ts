@@ -168,12 +168,25 @@ describe('a payment of ours that their list does not show', () => {
     expect(await stateOf(order.id)).toBe('review');
   });
 
-  test('changes nothing when they do not know it: people are told', async () => {
-    const order = await unseen();
-    const gone = { ...order, intentId: 'pi_gone' };
-    await shop.sql`update payment set intent_id = 'pi_gone' where order_id = ${order.id}`;
-    await countAsPaid(gone);
-    await comparePayments(shop.context);
-    expect(await stateOf(order.id)).toBe('paid');
+  test('changes nothing when they do not know it: people are told of all at once, and many are not all asked for', async () => {
+    const orders = [await unseen(), await unseen()];
+    for (const [n, order] of orders.entries()) {
+      const intentId = `pi_gone_${n}`;
+      await shop.sql`update payment set intent_id = ${intentId}, created_at = ${shop.context.clock().toISOString()}
+                      where order_id = ${order.id}`;
+      await countAsPaid({ ...order, intentId });
+    }
+    const lines: object[] = [];
+    const log = {
+      ...shop.context.log,
+      error: (line: object) => lines.push(line),
+    } as unknown as typeof shop.context.log;
+    await comparePayments({ ...shop.context, log });
+    expect(await Promise.all(orders.map(({ id }) => stateOf(id)))).toEqual(['paid', 'paid']);
+    expect(lines).toEqual([{ payments: 2, first: expect.arrayContaining(['pi_gone_0', 'pi_gone_1']) }]);
+
+    lines.length = 0;
+    await comparePayments({ ...shop.context, log }, 1);
+    expect(lines).toEqual([{ payments: 1, first: [expect.stringMatching(/^pi_gone_[01]$/)], notAsked: 1 }]);
   });
 });
