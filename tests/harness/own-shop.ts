@@ -57,6 +57,8 @@ export interface TestShop {
   readonly sandboxAddress: string;
   /** What the payment stand-in does to the shop's and the browser's calls from now on. */
   readonly setTrouble: (trouble: (call: { method: string; path: string }) => Trouble | Promise<Trouble>) => void;
+  /** What the shop logged as a warning or an error, as JSON. */
+  readonly troubles: readonly string[];
   /** Moves the shop's clock; it starts at the real time and stands still. */
   readonly passTime: (ms: number) => void;
   readonly person: (role?: 'customer' | 'admin') => Promise<Person>;
@@ -100,7 +102,8 @@ export interface CallAnswer {
 export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 0 }, given?: Sql): Promise<TestShop> {
   const sql = given ?? (await ownDatabase());
   const db = drizzle(sql, { schema });
-  const log = pino({ level: 'silent' });
+  const troubles: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void troubles.push(line) });
   let app: Hono | undefined;
   let trouble: Parameters<TestShop['setTrouble']>[0] = () => 'none';
   const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log, trouble: (made) => trouble(made) });
@@ -200,6 +203,7 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     app,
     sandbox,
     mailbox,
+    troubles,
     refuseMail: (next) => {
       refuse = next;
     },
