@@ -31,6 +31,8 @@ const ends: [decision: Decision, extra: boolean, shipped: boolean, to: string, a
   ['refund', true, true, 'shipped', false],
   ['close', false, false, 'refunded', false],
   ['close', false, true, 'refunded', true],
+  ['close', true, false, 'refunded', false],
+  ['close', true, true, 'refunded', true],
 ];
 test.each(ends)('%s (a second payment: %s, shipped: %s) leads to %s, and asks for pieces: %s', (...row) => {
   const [decision, extra, shipped, to, asks] = row;

@@ -35,7 +35,7 @@ export function stateAfter(decision: Decision, { extra, shipped }: ReviewFacts):
 
 /** Whether an admin has to say where the pieces are: they left the shop, and the order ends. */
 export const asksForPieces = (decision: Decision, facts: ReviewFacts): boolean =>
-  facts.shipped && !['paid', 'shipped'].includes(stateAfter(decision, facts));
+  facts.shipped && stateAfter(decision, facts) !== 'shipped';
 
 /** What is said of a decision without a reason. */
 export const NO_REASON = 'Reason is missing. Say what you found out.';

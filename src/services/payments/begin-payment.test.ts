@@ -4,6 +4,7 @@ import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { beginPayment } from './begin-payment.ts';
+import { expireHolds } from './expire-holds.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -67,4 +68,24 @@ test('without order_id only an unpaid order is meant, however new another one of
   await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_paid' where id = ${paid.id}`;
   expect((await shop.call('createPaymentIntent', { body: { price: waits.amount } }, buyer)).status).toBe(200);
   expect([await pay.ofOrder(waits.id), await pay.ofOrder(paid.id)]).toMatchObject([{ length: 1 }, { length: 0 }]);
+});
+
+test('an order that is paid already, by whatever way, begins no payment', async () => {
+  const order = await ordered(shop, buyer, tool);
+  await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_by_hand' where id = ${order.id}`;
+  const body = { price: order.amount, order_id: order.id };
+  expect((await shop.call('createPaymentIntent', { body }, buyer)).body.code).toBe('already_paid');
+  expect(await attempts(order.id)).toEqual([]);
+});
+
+test('the secret of an order whose hold ends meanwhile does not leave the shop', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const answer = await pressed(order, async (asked) => {
+    const made = await shop.context.payments.createPaymentIntent(asked);
+    shop.passTime(61 * 60_000);
+    expect(await expireHolds(shop.context)).toBeGreaterThan(0);
+    return made;
+  });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
+  expect(await attempts(order.id)).toEqual([{ state: 'cancelled', intent: null }]);
 });

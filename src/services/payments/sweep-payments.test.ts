@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -31,9 +32,11 @@ test('the sweep asks about open payments only, and first about those that nobody
         from orders, generate_series(1, 100) where id = ${ended.id} returning id)
     insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at)
     select id, 1, id, 'pi_' || id, 100, 'open', now() - interval '1 day' from o`;
-  shop.setTrouble(({ path }) => (path.includes(open.intentId) ? 'none' : 'fail-before'));
-  expect(await sweepPayments(shop.context)).toBe(100);
-  shop.setTrouble(() => 'none');
+  const { retrievePaymentIntent } = shop.context.payments;
+  const busy: typeof retrievePaymentIntent = async (id) =>
+    id === open.intentId ? retrievePaymentIntent(id) : failure({ code: 'unreachable', message: 'Later' });
+  const context = { ...shop.context, payments: { ...shop.context.payments, retrievePaymentIntent: busy } };
+  expect(await sweepPayments(context)).toBe(100);
   expect(await stateOf(open.id)).toBe('paid');
 });
 
