@@ -153,7 +153,7 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ['.where(eq(stripeEvent.id, event.id))', ''],
     ['\n      .where(inArray(stripeEvent.id, settled))', ''],
   ],
-  'src/services/payments/store-event.ts': [['\n    .onConflictDoNothing({ target: stripeEvent.id })', '']],
+  'src/services/payments/store-event.ts': [['\n    .onConflictDoNothing()', '']],
   'src/services/payments/read-events.ts': [['greatest(${bookmark.at}, excluded.at)', '${bookmark.at}']],
   'src/services/payments/forget-events.ts': [['done_at < ${before}::timestamptz', 'done_at is not null']],
 };

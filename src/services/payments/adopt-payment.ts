@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { OrderId } from '#model/kernel/ids.ts';
 import { RESTORED } from '#model/kernel/restored.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
@@ -44,12 +45,13 @@ export async function adoptPayment(context: Adopting, intent: PaymentIntent): Pr
 
 /** When the shop was last restored from a backup, and to which moment; undefined when it never was. */
 async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> {
-  const marks = await db
-    .select()
+  const done = alias(bookmark, 'done');
+  const [last] = await db
+    .select({ to: bookmark.at, at: done.at })
     .from(bookmark)
-    .where(inArray(bookmark.name, Object.values(RESTORED)));
-  const [to, at] = [RESTORED.to, RESTORED.at].map((name) => marks.find((mark) => mark.name === name)?.at);
-  return to && at && { to, at };
+    .innerJoin(done, eq(done.name, RESTORED.at))
+    .where(eq(bookmark.name, RESTORED.to));
+  return last;
 }
 
 /** The row that was written before the payment was made and never heard of it. */

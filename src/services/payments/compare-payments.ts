@@ -15,7 +15,6 @@ const HOUR = 3_600_000;
 const DAYS_BACK = 30;
 /** Whoever knows none of so many has another account: asking for all the others would only keep both busy. */
 const MOST_UNKNOWN = 200;
-const ENDED: readonly PaymentIntent['status'][] = ['succeeded', 'canceled'];
 
 /**
  * Compares the payments of the last 30 days at the provider with those written down here, in both directions, and
@@ -60,12 +59,12 @@ async function compare(context: Comparing, intent: PaymentIntent): Promise<void>
     .innerJoin(orders, eq(orders.id, payment.orderId))
     .where(eq(payment.intentId, intent.id));
   if (!row) return adoptPayment(context, intent);
-  const live = row.state === 'creating' || row.state === 'open';
+  const live = row.state === 'open';
   if (intent.status === 'succeeded') {
     if (row.paidIntent !== intent.id && row.state !== 'refunded') await settlePayment(context, intent);
   } else if (row.state === 'succeeded') await missing(context, intent.id);
   else if (intent.status === 'canceled' && live) await settlePayment(context, intent);
-  else if (!ENDED.includes(intent.status) && !live) await closeAtProvider(context, row);
+  else if (intent.status !== 'canceled' && !live) await closeAtProvider(context, row);
 }
 
 async function compareOurs(
@@ -110,6 +109,6 @@ async function isKnown(context: Comparing, intentId: string): Promise<boolean> {
 /** An order counts as paid by a payment that the provider does not show as paid. Once people decided that it is, it is. */
 const missing = ({ db }: Comparing, intentId: string) =>
   withPaymentLocked(db, intentId, async (tx, order, attempt) => {
-    const decided = attempt.decidedAt !== null && order.reviewReason === 'provider' && order.state !== 'review';
+    const decided = attempt.decidedAt !== null && order.reviewReason === 'provider';
     return decided ? 'paid' : toReview(tx, order, intentId, 'provider');
   });

@@ -60,6 +60,8 @@ test('a visit to the payment page holds the stock for another hour', async () =>
   const order = await ordered(shop, buyer, tool);
   await pass(50 * MINUTE);
   await begun(shop, buyer, order);
+  const hour = new Date(shop.context.clock().getTime() + 60 * MINUTE).toISOString();
+  expect(await shop.sql`select 1 from orders where id = ${order.id} and hold_until = ${hour}`).toHaveLength(1);
   await pass(50 * MINUTE);
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'unpaid', held: 5 });
@@ -145,7 +147,8 @@ test('an order whose hold ended is out of stock when others have bought the rest
   await pass(61 * MINUTE);
   await shop.work();
   await ordered(shop, other, tool, 7);
-  expect(await press(order)).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+  const detail = 'The stock held for this order has run out in the meantime. Nothing was charged.';
+  expect(await press(order)).toMatchObject({ status: 409, body: { code: 'out_of_stock', detail } });
   expect(await row(order.id)).toMatchObject({ state: 'unpaid', held: 0, holds: 1 });
   expect(await available(tool.id)).toBe(1);
   expect(await pay.ofOrder(order.id)).toEqual([]);

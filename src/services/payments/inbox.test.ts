@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { settlePayment } from './settle-payment.ts';
+import { storeEvent } from './store-event.ts';
 import { workInbox } from './work-inbox.ts';
 
 const shop = await ownShop();
@@ -81,6 +82,14 @@ test('the events of one payment are settled by one look at it, and by none once 
   expect(looks).toHaveLength(1);
   expect((await stored()).filter((it) => it.done_at === null)).toEqual([]);
   shop.setTrouble(() => 'none');
+});
+
+test('the shop is woken for an event, and hears whether it is new', async () => {
+  const event = { id: 'evt_new', type: 'x', paymentIntentId: null, livemode: false, createdAt: new Date() };
+  let woken = 0;
+  const context = { ...shop.context, wake: () => (woken += 1) };
+  expect([await storeEvent(context, event), await storeEvent(context, event)]).toEqual([true, false]);
+  expect(woken).toBeGreaterThan(0);
 });
 
 test('an event that comes before its payment is written down waits, and is settled once it is', async () => {

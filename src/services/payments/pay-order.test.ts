@@ -59,6 +59,27 @@ describe('an order is paid', () => {
     await expectPaidOnce(order.id, intentId);
   });
 
+  test('also while the provider does not answer, once that was seen, and when it was sent', async () => {
+    const { order, clientSecret, intentId } = await ready();
+    await pay.confirm(clientSecret);
+    await patch(order.id, intentId);
+    shop.setTrouble(() => 'fail-before');
+    const answers = [await patch(order.id, intentId)];
+    await shop.sql`update orders set state = 'shipped', shipped_at = now() where id = ${order.id}`;
+    answers.push(await patch(order.id, intentId));
+    shop.setTrouble(() => 'none');
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { paid: true } });
+    await shop.sql`update orders set state = 'review', review_no = 1 where id = ${order.id}`;
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 409, body: { code: 'not_payable' } });
+  });
+
+  test('not twice at once: while its hold is being ended, Pay may not be pressed again', async () => {
+    const { order, intentId } = await ready();
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: true } });
+    await shop.sql`update orders set state = 'expiring' where id = ${order.id}`;
+    expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: false } });
+  });
+
   test('after a declined card, by another card on the same order and the same payment', async () => {
     const { order, clientSecret, intentId } = await ready();
     expect((await pay.confirm(clientSecret, CARDS.declined)).status).toBe(402);
@@ -90,7 +111,8 @@ describe('an order is paid', () => {
     await pay.confirmSlowly(clientSecret);
     expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: false } });
     const again = await shop.call('createPaymentIntent', { body: { price: order.amount, order_id: order.id } }, buyer);
-    expect(again).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    const detail = 'A payment of this order is being processed. Wait for its result.';
+    expect(again).toMatchObject({ status: 409, body: { code: 'in_progress', detail } });
     await pay.settle(intentId, 'pass');
     await webhooks(intentId);
     await expectPaidOnce(order.id, intentId);
@@ -110,6 +132,31 @@ describe('an order is paid', () => {
     await expectPaidOnce(order.id, intentId);
     expect(await pay.ofOrder(order.id)).toHaveLength(1);
   });
+
+  test.each(['paid', 'shipped'])(
+    'and is said to be, once it is %s, to an old page with another price too',
+    async (state) => {
+      const { order } = await ready();
+      await shop.sql`update orders set state = ${state}, paid_intent = id, paid_at = now(), shipped_at = now()
+                    where id = ${order.id}`;
+      const again = await shop.call('createPaymentIntent', { body: { price: 1, order_id: order.id } }, buyer);
+      expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    },
+  );
+});
+
+test('the sweep leaves a payment alone that was opened or looked at within 20 seconds', async () => {
+  const { order } = await ready();
+  const second = 1_000;
+  const ago = (ms: number) => new Date(shop.context.clock().getTime() - ms).toISOString();
+  const swept = async (opened: number, looked: number) => {
+    await shop.sql`update payment set state = 'cancelled' where order_id <> ${order.id} and state = 'open'`;
+    await shop.sql`update payment set created_at = ${ago(opened)}, looked_at = ${ago(looked)} where order_id = ${order.id}`;
+    return sweepPayments(shop.context);
+  };
+  expect(await swept(19 * second, 60 * second)).toBe(0);
+  expect(await swept(60 * second, 19 * second)).toBe(0);
+  expect(await swept(21 * second, 21 * second)).toBe(1);
 });
 
 describe('the word of the browser pays nothing', () => {

@@ -2,10 +2,12 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure } from '#model/kernel/outcome.ts';
+import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { workOutbox } from '../kernel/work-outbox.ts';
 import { beginPayment } from './begin-payment.ts';
+import { expireHolds } from './expire-holds.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const shop = await ownShop();
@@ -41,6 +43,8 @@ test('when nothing answers at the provider Pay says so, and the next press takes
 
   const { clientSecret, intentId } = await begun(shop, buyer, order);
   expect(await attempts(order.id)).toMatchObject([{ attempt: 1, state: 'open', intent_id: intentId }]);
+  const [key] = await shop.sql`select idempotency_key as its from payment where order_id = ${order.id}`;
+  expect(key?.its).toBe(`pi:${order.id}:1`);
   await pay.confirm(clientSecret);
   const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
   expect((await shop.call('confirmPayment', confirm, buyer)).status).toBe(200);
@@ -77,6 +81,84 @@ test('an order that is cancelled while Pay asks for its payment can no longer be
   const context = { ...shop.context, payments: { ...payments, createPaymentIntent } };
   const pressed = await beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
   expect(pressed).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
+});
+
+/** Presses Pay while something happens between the shop's question for a payment and the answer to it. */
+async function pressWhile(order: { id: string; amount: number }, happens: () => Promise<unknown>) {
+  const { payments } = shop.context;
+  const createPaymentIntent: typeof payments.createPaymentIntent = async (asked) => {
+    const made = await payments.createPaymentIntent(asked);
+    await happens();
+    return made;
+  };
+  const context = { ...shop.context, payments: { ...payments, createPaymentIntent } };
+  return beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
+}
+const unanswered = 'The card payment provider does not answer. Nothing was charged; try again in a moment.';
+
+test.each([
+  ['is cancelled', (id: string) => shop.call('cancelOrder', { params: { id } }, buyer)],
+  [
+    'loses its hold',
+    async (id: string) => {
+      await shop.sql`update orders set hold_until = ${shop.context.clock().toISOString()}::timestamptz - interval '1 s'
+                      where id = ${id}`;
+      await expireHolds(shop.context);
+    },
+  ],
+  ['is put aside', (id: string) => shop.sql`update orders set state = 'review', review_no = 1 where id = ${id}`],
+] as const)('the secret of a payment does not leave the shop when its order %s meanwhile', async (_what, happens) => {
+  const order = await ordered(shop, buyer, tool);
+  const pressed = await pressWhile(order, () => happens(order.id));
+  expect(pressed).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
+  expect(await attempts(order.id)).toMatchObject([{ intent_id: null }]);
+});
+
+test('while another press of Pay has the attempt in hand and no payment yet, that attempt goes on', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const answer = { code: 'unreachable', message: 'In use', providerCode: 'idempotency_key_in_use', requestId: 'req_1' };
+  const payments = { ...shop.context.payments, createPaymentIntent: async () => failure(answer as never) };
+  const its = { price: order.amount, orderId: order.id as OrderId };
+  expect(await beginPayment({ ...shop.context, payments }, buyer.id, its)).toEqual({
+    ...{ ok: false, failure: { code: 'provider_unavailable', detail: unanswered } },
+  });
+  expect(await attempts(order.id)).toMatchObject([{ attempt: 1, state: 'creating', intent_id: null }]);
+});
+
+test('a payment that cannot be looked up stays as it is, and the next press of Pay gets it', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  shop.setTrouble(({ method }) => (method === 'GET' ? 'fail-before' : 'none'));
+  onTestFinished(() => shop.setTrouble(() => 'none'));
+  expect((await press(order)).body).toMatchObject({ code: 'provider_unavailable', detail: unanswered });
+  shop.setTrouble(() => 'none');
+  expect(await attempts(order.id)).toMatchObject([{ state: 'open', intent_id: first.intentId }]);
+  expect(await begun(shop, buyer, order)).toEqual(first);
+});
+
+test('beside a payment that counts as made no other is begun', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret } = await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
+  await pay.confirm(clientSecret);
+  const said = { code: 'already_paid', detail: 'This order is already paid.' };
+  expect((await press(order)).body).toMatchObject(said);
+  expect(await stateOf(order.id)).toMatchObject({ state: 'paid' });
+  expect(await pay.ofOrder(order.id)).toHaveLength(1);
+});
+
+test.each([
+  ['paid', 'already_paid'],
+  ['shipped', 'already_paid'],
+  ['expiring', 'provider_unavailable'],
+  ['review', 'not_payable'],
+])('Pay that waits for its order, which is %s then, is answered %s and opens nothing', async (state, code) => {
+  const order = await ordered(shop, buyer, tool);
+  await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+  const change = `state = '${state}', paid_intent = id, paid_at = now(), shipped_at = now(), review_no = 1`;
+  expect((await overtaken(shop, order.id, () => press(order), change)).body.code).toBe(code);
+  expect(await attempts(order.id)).toMatchObject([{ state: 'cancelled' }]);
 });
 
 test.each(['fail-before', 'fail-after'] as const)(

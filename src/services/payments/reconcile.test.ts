@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { success } from '#model/kernel/outcome.ts';
+import type { EventRange, Page, PaymentEvent, PaymentIntent, Payments, Range } from '#outside/payments/payments.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -15,6 +17,16 @@ beforeEach(async () => {
 afterEach(() => shop.setTrouble(() => 'none'));
 
 const HOUR = 3_600_000;
+/** Compares with a provider that shows these pages of payments. Answers what it was asked. */
+async function compareWith(...pages: Page<PaymentIntent>[]) {
+  const asked: Range[] = [];
+  const listPaymentIntents: Payments['listPaymentIntents'] = async (range) => {
+    asked.push(range);
+    return success(pages[asked.length - 1] ?? { items: [], hasMore: false });
+  };
+  await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPaymentIntents } });
+  return asked;
+}
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
 const attempts = async (id: string) =>
   (await shop.sql`select state from payment where order_id = ${id} order by attempt`).map((it) => it.state);
@@ -54,6 +66,56 @@ describe('events that no webhook brought', () => {
     expect(await readEvents(shop.context)).toBe(1);
     await shop.work();
     expect(await stateOf(order.id)).toBe('paid');
+  });
+});
+
+describe('the list of events is read', () => {
+  const MINUTE = 60_000;
+  const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
+  const told = (minute: number): PaymentEvent => ({
+    ...{ id: `evt_${minute}`, type: 'payment_intent.succeeded', paymentIntentId: null, livemode: false },
+    createdAt: at(minute),
+  });
+  /** Reads from a provider that answers so, page by page. Answers what it was asked, and how many events were new. */
+  async function read(...pages: Page<PaymentEvent>[]) {
+    const asked: EventRange[] = [];
+    let woken = 0;
+    const listEvents: Payments['listEvents'] = async (range) => {
+      asked.push(range);
+      return success(pages[asked.length - 1] ?? { items: [], hasMore: false });
+    };
+    const context = { ...shop.context, wake: () => (woken += 1), payments: { ...shop.context.payments, listEvents } };
+    return { stored: await readEvents(context), asked, woken };
+  }
+  const types = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.dispute.created', 'refund.failed'];
+  const markIs = async () => new Date(`${await mark()}`);
+  beforeEach(() => shop.sql`delete from bookmark`);
+
+  test('of three days the first time, page by page to its end, and the bookmark is put at the newest', async () => {
+    const since = new Date(shop.context.clock().getTime() - 72 * HOUR);
+    const pages = [[told(5), told(4), told(3)], [told(2)]];
+    const { stored, asked, woken } = await read(...pages.map((items) => ({ items, hasMore: items.length > 1 })));
+    expect([stored, woken]).toEqual([4, 4]);
+    expect(asked).toStrictEqual([
+      { since, types },
+      { since, types, startingAfter: 'evt_3' },
+    ]);
+    expect(await markIs()).toEqual(at(5));
+  });
+
+  test('from ten minutes before the bookmark on, which never goes back', async () => {
+    await shop.sql`insert into bookmark (name, at) values ('another', now()), ('payment events', ${at(6).toISOString()})`;
+    const { stored, asked, woken } = await read({ items: [told(5), told(6)], hasMore: false });
+    expect([stored, woken]).toEqual([1, 2]);
+    expect(asked).toStrictEqual([{ since: new Date(at(6).getTime() - 10 * MINUTE), types }]);
+    const marks = await shop.sql`select at from bookmark where name = 'payment events'`;
+    expect(new Date(`${marks[0]?.at}`)).toEqual(at(6));
+  });
+
+  test('and that is over with a page that is empty, whatever it says of more', async () => {
+    const { asked } = await read({ items: [], hasMore: true });
+    expect(asked).toHaveLength(1);
+    expect(await markIs()).toEqual(asked[0]?.since);
   });
 });
 
@@ -102,6 +164,29 @@ describe('the comparison of all payments', () => {
     await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
     await comparePayments(shop.context);
     expect((await pay.retrieve(order.intentId)).status).toBe('canceled');
+    expect(await stateOf(order.id)).toBe('unpaid');
+  });
+
+  test('closes here what was closed there', async () => {
+    const order = await ready();
+    await pay.cancel(order.intentId);
+    await comparePayments(shop.context);
+    expect([await attempts(order.id), await stateOf(order.id)]).toEqual([['cancelled'], 'unpaid']);
+  });
+
+  test('leaves alone what both sides agree about: open, paid, given back or closed', async () => {
+    const [open, paid, returned, closed] = [await ready(), await ready(), await ready(), await ready()];
+    await pay.cancel(closed.intentId);
+    for (const { clientSecret } of [paid, returned]) await pay.confirm(clientSecret);
+    await comparePayments(shop.context);
+    await shop.sql`update payment set state = 'refunded' where order_id = ${returned.id}`;
+    await shop.sql`update orders set state = 'refunded', paid_intent = null where id = ${returned.id}`;
+    await shop.sql`update payment set looked_at = null`;
+    await comparePayments(shop.context);
+    const looked = await shop.sql`select 1 from payment where looked_at is not null`;
+    expect([...looked]).toEqual([]);
+    expect((await pay.retrieve(open.intentId)).status).toBe('requires_payment_method');
+    expect(await attempts(open.id)).toEqual(['open']);
   });
 
   test('puts aside an order that counts as paid by a payment which is not', async () => {
@@ -111,6 +196,15 @@ describe('the comparison of all payments', () => {
                     where id = ${order.id}`;
     await comparePayments(shop.context);
     expect(await stateOf(order.id)).toBe('review');
+  });
+
+  test('reads the list of 30 days page by page to its end', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map(async () => pay.retrieve((await ready()).intentId)));
+    const [a, b, c, d] = pages as [PaymentIntent, PaymentIntent, PaymentIntent, PaymentIntent];
+    const asked = await compareWith({ items: [a, b, c], hasMore: true }, { items: [d], hasMore: false });
+    const since = new Date(shop.context.clock().getTime() - 30 * 24 * HOUR);
+    expect(asked).toStrictEqual([{ since }, { since, startingAfter: c.id }]);
+    expect(await compareWith({ items: [], hasMore: true })).toHaveLength(1);
   });
 
   test('goes on behind a payment that cannot be settled now', async () => {
@@ -181,6 +275,10 @@ describe('a payment of ours that their list does not show', () => {
       ...shop.context.log,
       error: (line: object) => lines.push(line),
     } as unknown as typeof shop.context.log;
+    shop.setTrouble(({ path }) => (path.includes('pi_gone') ? 'fail-before' : 'none'));
+    await comparePayments({ ...shop.context, log });
+    expect(lines).toEqual([]);
+    shop.setTrouble(() => 'none');
     await comparePayments({ ...shop.context, log });
     expect(await Promise.all(orders.map(({ id }) => stateOf(id)))).toEqual(['paid', 'paid']);
     expect(lines).toEqual([{ payments: 2, first: expect.arrayContaining(['pi_gone_0', 'pi_gone_1']) }]);
@@ -188,5 +286,28 @@ describe('a payment of ours that their list does not show', () => {
     lines.length = 0;
     await comparePayments({ ...shop.context, log }, 1);
     expect(lines).toEqual([{ payments: 1, first: [expect.stringMatching(/^pi_gone_[01]$/)], notAsked: 1 }]);
+  });
+
+  test('is put aside again when people decided about another trouble of it', async () => {
+    const order = await unseen();
+    await countAsPaid(order);
+    await shop.sql`update orders set review_reason = 'dispute', review_no = 1 where id = ${order.id}`;
+    await shop.sql`update payment set decided_at = now() where order_id = ${order.id}`;
+    await comparePayments(shop.context);
+    expect(await stateOf(order.id)).toBe('review');
+  });
+
+  test('is asked for by its name unless it is of the first hour of their list, which is not quite ours', async () => {
+    const [early, later] = [await unseen(), await unseen()];
+    const start = shop.context.clock().getTime() - 30 * 24 * HOUR;
+    for (const [{ id }, at] of [
+      [early, start + HOUR - 1],
+      [later, start + HOUR],
+    ] as const)
+      await shop.sql`update payment set created_at = ${new Date(at).toISOString()} where order_id = ${id}`;
+    await comparePayments(shop.context);
+    const looked = await shop.sql`
+      select order_id as id from payment where looked_at is not null and order_id in (${early.id}, ${later.id})`;
+    expect([...looked]).toEqual([{ id: later.id }]);
   });
 });

@@ -161,7 +161,7 @@ async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRo
     .from(payment)
     .where(and(eq(payment.orderId, order.id), inArray(payment.state, ['creating', 'open'])));
   if (live) return 'cancelled';
-  if (order.state === 'expiring' && (await releaseHold(tx, order.id, 'expiring', 'unpaid')))
+  if (await releaseHold(tx, order.id, 'expiring', 'unpaid'))
     await record(tx, { action: 'order.hold_released', target: order.id });
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';

@@ -10,7 +10,7 @@ export async function storeEvent(
   const stored = await db
     .insert(stripeEvent)
     .values({ id: event.id, type: event.type, intentId: event.paymentIntentId, runAt: clock() })
-    .onConflictDoNothing({ target: stripeEvent.id })
+    .onConflictDoNothing()
     .returning({ id: stripeEvent.id });
   wake();
   return stored.length === 1;
