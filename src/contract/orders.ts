@@ -58,6 +58,10 @@ export const listOrders = defineCall('listOrders', {
     status: z
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
+    of: z
+      .union([OrderId, Email], { error: 'Send the id of an order or the e-mail of a customer.' })
+      .optional()
+      .meta({ description: 'Only the order with this id, or those of the customer with this e-mail' }),
     before: z
       .string()
       .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })

@@ -31,11 +31,18 @@ export const updateProfile = defineCall('updateProfile', {
 });
 
 export const listUsers = defineCall('listUsers', {
-  summary: 'Everybody with an account that is not closed, by name',
+  summary: 'Everybody with an account that is not closed, by name; of more than 1,000 with a Link to those who follow',
   feature: 'people',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
+  query: z.object({
+    email: Email.optional().meta({ description: 'Only whoever has this e-mail' }),
+    after: z
+      .uuid({ error: 'Follow the Link of the page before.' })
+      .optional()
+      .meta({ description: 'From the Link of the page before' }),
+  }),
   response: z.array(User),
 });
 

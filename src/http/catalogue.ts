@@ -5,6 +5,7 @@ import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import { changeStock } from '#services/catalogue/change-stock.ts';
 import { deleteTool } from '#services/catalogue/delete-tool.ts';
 import { listStockMoves } from '#services/catalogue/list-stock-moves.ts';
+import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type CatalogueCall = 'listTools' | 'getTool' | 'addTool' | 'deleteTool' | 'listStockMoves' | 'changeStock';
@@ -14,11 +15,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
     http.header('x-total-count', String(page.total));
-    if (page.next) {
-      const next = new URL(http.req.url);
-      next.searchParams.set('after', writeToolCursor(page.next));
-      http.header('link', `<${next.pathname}${next.search}>; rel="next"`);
-    }
+    if (page.next) linkNext(http, { after: writeToolCursor(page.next) });
     return success(page.tools);
   },
 

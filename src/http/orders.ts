@@ -4,6 +4,7 @@ import { getOrder } from '#services/orders/get-order.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
+import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const orderHandlers: Pick<Handlers, 'placeOrder' | 'listMyOrders' | 'getOrder' | 'listOrders' | 'shipOrder'> = {
@@ -22,11 +23,7 @@ export const orderHandlers: Pick<Handlers, 'placeOrder' | 'listMyOrders' | 'getO
 
   async listOrders({ context, query, http }) {
     const { orders, before } = await listAllOrders(context, query);
-    if (before !== undefined) {
-      const earlier = new URL(http.req.url);
-      earlier.searchParams.set('before', String(before));
-      http.header('link', `<${earlier.pathname}${earlier.search}>; rel="next"`);
-    }
+    if (before !== undefined) linkNext(http, { before: String(before) });
     return success(orders);
   },
 

@@ -5,6 +5,7 @@ import { listUsers } from '#services/people/list-users.ts';
 import { makeAdmin } from '#services/people/make-admin.ts';
 import { readAudit } from '#services/people/read-audit.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
+import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const peopleHandlers: Pick<Handlers, 'getProfile' | 'updateProfile' | 'listUsers' | 'makeAdmin' | 'readAudit'> =
@@ -19,7 +20,11 @@ export const peopleHandlers: Pick<Handlers, 'getProfile' | 'updateProfile' | 'li
       return updated.ok ? success({ acknowledged: true }) : photoMissing;
     },
 
-    listUsers: async ({ context }) => success(await listUsers(context)),
+    async listUsers({ context, query, http }) {
+      const { users, after } = await listUsers(context, query);
+      if (after !== undefined) linkNext(http, { after });
+      return success(users);
+    },
 
     readAudit: async ({ context, query }) => success(await readAudit(context, query)),
 

@@ -8,7 +8,7 @@ const AT_ONCE = 10;
 
 /**
  * Removes pictures that were sent more than a day ago and that nothing uses: a form that was never finished, a
- * portrait that was replaced. Answers how many;.
+ * portrait that was replaced. Answers how many.
  */
 export async function removeUnusedPictures({
   db,

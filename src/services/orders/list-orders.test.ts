@@ -35,3 +35,20 @@ test('the newest thousand come first, the link leads to those before, and a stat
   expect((await shop.call('listOrders', { query: { status: 'lost' } }, admin)).status).toBe(400);
   expect((await shop.call('listOrders', { query: { before: '0' } }, admin)).status).toBe(400);
 });
+
+test('the id of an order or the e-mail of its customer leads to it among all', async () => {
+  const [dana, sam] = [await shop.person(), await shop.person()];
+  const tool = await shop.tool();
+  const body = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id };
+  const place = async (who: typeof dana) => (await shop.call('placeOrder', { body }, who)).body.insertedId;
+  const ids = [await place(dana), await place(sam), await place(dana)];
+  const found = async (query: Record<string, string>) =>
+    (await shop.call('listOrders', { query }, admin)).body.map((it: { _id: string }) => it._id);
+  expect(await found({ of: dana.email.toUpperCase() })).toEqual([ids[0], ids[2]]);
+  expect(await found({ of: dana.email, status: 'shipped' })).toEqual([]);
+  expect(await found({ of: ids[1] })).toEqual([ids[1]]);
+  expect(await found({ of: tool.id })).toEqual([]);
+  expect(await found({ of: 'nobody@example.com' })).toEqual([]);
+  expect((await shop.call('listOrders', { query: { of: 'claw' } }, admin)).status).toBe(400);
+  expect((await shop.call('listOrders', { query: { of: dana.email } }, dana)).status).toBe(403);
+});

@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, lt, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
+import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
@@ -25,16 +28,24 @@ export interface OrdersPage {
   readonly before: number | undefined;
 }
 
-/** The newest of everybody's orders but the cancelled, or of those in one status. For admins. */
+export interface OrdersWanted {
+  readonly status?: OrderStatus | undefined;
+  /** The order with this id, or those of the customer with this e-mail. */
+  readonly of?: OrderId | Email | undefined;
+  readonly before?: number | undefined;
+}
+
+/** The newest of everybody's orders but the cancelled, or of some of them. For admins. */
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, before }: { readonly status?: OrderStatus | undefined; readonly before?: number | undefined } = {},
+  { status, of: whose, before }: OrdersWanted = {},
 ): Promise<OrdersPage> {
+  const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
     db
       .select()
       .from(orders)
-      .where(and(where, before === undefined ? undefined : lt(orders.seq, before)))
+      .where(and(where, asked, before === undefined ? undefined : lt(orders.seq, before)))
       .orderBy(desc(orders.seq))
       .limit(ORDERS_PAGE + 1);
   // Each state has its own place in the index: their pages are put together here.
@@ -44,4 +55,11 @@ export async function listAllOrders(
   const rows = found.sort((one, other) => other.seq - one.seq).slice(0, ORDERS_PAGE);
   const last = found.length > ORDERS_PAGE ? rows.at(-1)?.seq : undefined;
   return { orders: rows.toReversed().map(orderView), before: last };
+}
+
+/** The customer is looked up first: the index of their orders then needs no guess of how many they are. */
+async function ownedBy(db: Context['db'], whose: OrderId | Email): Promise<SQL> {
+  if (!whose.includes('@')) return eq(orders.id, whose);
+  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, whose));
+  return customer ? eq(orders.personId, customer.id) : sql`false`;
 }

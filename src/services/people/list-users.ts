@@ -1,13 +1,41 @@
-import { asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Email } from '#model/identity/credentials.ts';
 import type { User } from '#model/people/user.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** Everybody whose account is open, by name. For admins. */
-export function listUsers({ db }: Pick<Context, 'db'>): Promise<User[]> {
-  return db
-    .select({ name: person.name, email: person.email, role: person.role, photo: person.photo })
+/** The most people that one answer holds. */
+const USERS_PAGE = 1_000;
+
+export interface UsersPage {
+  readonly users: User[];
+  /** Ask again with this for those who follow; undefined when nobody does. */
+  readonly after: string | undefined;
+}
+
+/** Those whose account is open, by name: all, those after somebody (an id), or who has an e-mail. For admins. */
+export async function listUsers(
+  { db }: Pick<Context, 'db'>,
+  { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined } = {},
+): Promise<UsersPage> {
+  const name = sql`lower(${person.name})`;
+  const key = { name: sql<string>`${name}`.as('key'), email: person.email };
+  const [last] = after === undefined ? [] : await db.select(key).from(person).where(eq(person.id, after));
+  const found = await db
+    .select({ id: person.id, name: person.name, email: person.email, role: person.role, photo: person.photo })
     .from(person)
-    .where(isNull(person.disabledAt))
-    .orderBy(asc(sql`lower(${person.name})`), asc(person.email));
+    .where(
+      and(
+        isNull(person.disabledAt),
+        email === undefined ? undefined : eq(person.email, email),
+        last && sql`(${name}, ${person.email}) > (${last.name}, ${last.email})`,
+      ),
+    )
+    .orderBy(asc(name), asc(person.email))
+    .limit(USERS_PAGE + 1);
+  const page = found.slice(0, USERS_PAGE);
+  return {
+    users: page.map(({ id: _, ...user }) => user),
+    after: found.length > USERS_PAGE ? page.at(-1)?.id : undefined,
+  };
 }

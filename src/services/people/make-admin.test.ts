@@ -125,3 +125,22 @@ test('all users come by name, with role and photo and without anything else; clo
     { name: 'zoe', email: admin.email, role: 'admin', photo: null },
   ]);
 });
+
+test('of more than a thousand the first come by name, page after page leads to all, and an e-mail to one', async () => {
+  const own = await ownShop();
+  const admin = await own.person('admin');
+  await own.sql`insert into person (name, email)
+    select (array['Dana', 'dana', 'Zoe'])[n % 3 + 1], 'p' || n || '@example.com' from generate_series(1, 2100) n`;
+  const all = (await own.sql`select email from person order by lower(name), email`).map(({ email }) => email);
+  async function pages(query: Record<string, string> = {}): Promise<string[][]> {
+    const answer = await own.call('listUsers', { query }, admin);
+    const emails = answer.body.map(({ email }: { email: string }) => email);
+    const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    if (!link) return [emails];
+    return [emails, ...(await pages(Object.fromEntries(new URL(link, 'http://shop').searchParams)))];
+  }
+  expect(await pages()).toEqual([all.slice(0, 1000), all.slice(1000, 2000), all.slice(2000)]);
+  expect(await pages({ email: 'P7@example.com' })).toEqual([['p7@example.com']]);
+  expect(await pages({ email: 'p0@example.com' })).toEqual([[]]);
+  expect((await own.call('listUsers', { query: { after: '7' } }, admin)).status).toBe(400);
+});

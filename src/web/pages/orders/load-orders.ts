@@ -1,3 +1,5 @@
+import { Email } from '#model/identity/credentials.ts';
+import { OrderId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -32,6 +34,16 @@ export async function loadEarlier(tab: OrderTab, before?: string): Promise<Outco
   if (!page.ok || !answer.ok) return page as Outcome<never, ApiFailure>;
   const next = /[?&]before=(\d+)/.exec(answer.headers.get('link') ?? '')?.[1];
   return success({ orders: page.value, earlier: next ? { [tab]: next } : {} });
+}
+
+/** The orders that a search means when it is the whole id of one or the e-mail of a customer; none when it is neither. */
+export async function lookForOrders(
+  words: string,
+  signal: AbortSignal,
+): Promise<Outcome<readonly Order[], ApiFailure>> {
+  const of = [OrderId, Email].map((kind) => kind.safeParse(words.trim())).find((it) => it.success)?.data;
+  if (of === undefined) return success([]);
+  return leaveWhenRefused(await api.call('listOrders', { query: { of }, signal }));
 }
 
 /** Two lists as one, each order once, oldest first. */

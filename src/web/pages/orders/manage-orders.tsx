@@ -86,7 +86,7 @@ const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrde
 
 function OrderTabs({ loaded }: { loaded: LoadedOrders }) {
   const [{ tab, words }, narrow] = useNarrowing();
-  const pages = useOrderPages(loaded);
+  const pages = useOrderPages(loaded, words);
   const shipping = useShipping(pages.orders);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();

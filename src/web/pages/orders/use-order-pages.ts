@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrderTab } from '#web/ui/orders/order-filter.ts';
-import { type LoadedOrders, loadEarlier, together } from './load-orders.ts';
+import { type LoadedOrders, loadEarlier, lookForOrders, together } from './load-orders.ts';
 
-/** The orders that were loaded, with the earlier ones that were asked for since. */
-export function useOrderPages(first: LoadedOrders) {
+/** The orders that were loaded, with the earlier ones that were asked for or searched by id or e-mail since. */
+export function useOrderPages(first: LoadedOrders, words: string) {
   const [list, setList] = useState({ first, loaded: first });
   const [more, setMore] = useState<{ busy: boolean; problem?: string }>({ busy: false });
   if (list.first !== first) {
@@ -11,6 +11,23 @@ export function useOrderPages(first: LoadedOrders) {
     setMore({ busy: false });
   }
   const { orders, earlier } = list.first === first ? list.loaded : first;
+
+  const isWhole = first.earlier.all === undefined;
+  useEffect(() => {
+    if (isWhole) return;
+    const leave = new AbortController();
+    lookForOrders(words, leave.signal).then(
+      (found) => {
+        if (!found.ok) return setMore({ busy: false, problem: found.failure.detail });
+        if (found.value.length > 0)
+          setList((now) => ({ ...now, loaded: together(now.loaded, { orders: found.value, earlier: {} }) }));
+      },
+      (error: unknown) => {
+        if (!leave.signal.aborted) throw error;
+      },
+    );
+    return () => leave.abort();
+  }, [words, isWhole]);
 
   async function load(tab: OrderTab) {
     const before = earlier[tab];

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { User } from '#model/people/user.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { UsersSkeleton } from '#web/ui/people/users-table.tsx';
-import { admitAdmin, leaveWhenNoAdmin } from '../kernel/access.ts';
+import { admitAdmin } from '../kernel/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/make-admin.ts';
+import { type LoadedPeople, loadPeople } from './load-people.ts';
 import { UserList } from './user-list.tsx';
 
-type Users = Outcome<User[], ApiFailure>;
+type Users = Outcome<LoadedPeople, ApiFailure>;
 
 /** Answers at once; the people follow, so that the page shows its own skeleton meanwhile. */
 export async function clientLoader(): Promise<{ users: Promise<Users> }> {
   const admission = await admitAdmin();
   if (!admission.ok) return { users: Promise.resolve(admission) };
-  return { users: api.call('listUsers', {}).then(leaveWhenNoAdmin) };
+  return { users: loadPeople() };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,22 +1,25 @@
 import { formatCount } from '#model/kernel/count.ts';
-import type { User } from '#model/people/user.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
 import { findUsers } from '#web/ui/people/find-users.ts';
 import { badgeId, UserRow, UsersTable } from '#web/ui/people/users-table.tsx';
+import type { LoadedPeople } from './load-people.ts';
 import { useMakeAdmin } from './use-make-admin.ts';
+import { usePeople } from './use-people.ts';
 
 interface UserListProps {
-  loaded: readonly User[];
+  loaded: LoadedPeople;
   search: string;
   onClear: () => void;
 }
 
 /** Those whom a search finds, and the question before one of them becomes an admin. */
 export function UserList({ loaded, search, onClear }: UserListProps) {
-  const { users, asked, open, setOpen, busy, problem, news, ask, confirm } = useMakeAdmin(loaded);
+  const people = usePeople(loaded, search);
+  const { users, asked, open, setOpen, busy, problem, news, ask, confirm } = useMakeAdmin(people.users);
   const found = findUsers(users, search);
   return (
     <>
@@ -31,6 +34,12 @@ export function UserList({ loaded, search, onClear }: UserListProps) {
             <UserRow key={user.email} user={user} onMakeAdmin={() => ask(user)} />
           ))}
         </UsersTable>
+      )}
+      {people.more && (
+        <More {...people.more}>
+          The first {formatCount(people.users.length)} people by name are listed and searched. An email is looked for
+          among all people.
+        </More>
       )}
       <QuestionDialog
         open={open}
