@@ -8,8 +8,9 @@ const SMALL =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), browserGraph()],
-  // Nothing inlined: a data: URL would need an exception in the content security policy.
-  build: { assetsInlineLimit: 0 },
+  // Nothing inlined: a data: URL would need an exception in the content security policy. Nothing removed: pages that are
+  // open still ask for files of the build that they came from; scripts/build.ts removes them later.
+  build: { assetsInlineLimit: 0, emptyOutDir: false },
   environments: {
     client: {
       build: {
@@ -17,10 +18,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What every page loads and no edit of a page changes: fetched once, kept for good.
+                // What every page loads and no edit of a page changes: fetched once, kept for good. Without the entry,
+                // which starts the page and so must run after its parts.
                 {
                   name: 'framework',
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler|@react-router)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
                 },
                 { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 14 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.

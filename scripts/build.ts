@@ -1,10 +1,11 @@
 // What `npm run build` runs: builds the pages, with compressed copies of the files that never change, and the shop
-// into build/. With --stale only what is older than its sources.
+// into build/. With --stale only what is older than its sources. What an open shop and its pages have stays for a while.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isFresh, lookAtSources, stamp } from './fresh-build.mjs';
+import { forget, isFresh, lookAtSources, stamp } from './fresh-build.mjs';
+import { keepBefore } from './keep-before.ts';
 
 const root = resolve(import.meta.dirname, '..');
 // Production whatever the caller's: a test runner's NODE_ENV would put React's development build into the pages.
@@ -18,20 +19,28 @@ else process.exitCode = 1;
 
 function buildPages(): boolean {
   const pages = lookAtSources(root, 'pages');
+  const begun = Date.now();
+  forget(root, 'pages');
+  rmSync(join(root, 'build/server'), { recursive: true, force: true });
   const builder = join(root, 'node_modules', '.bin', 'react-router');
   const done = spawnSync(builder, ['build'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   if (done.status !== 0) {
     process.stdout.write(`${done.stdout ?? ''}${done.stderr ?? ''}\nThe pages could not be built.\n`);
     return false;
   }
-  for (const path of globSync('build/client/assets/*.{js,css,svg}', { cwd: root })) compress(join(root, path));
+  for (const path of globSync('build/client/assets/*.{js,css,svg}', { cwd: root }).map((it) => join(root, it)))
+    if (statSync(path).mtimeMs >= begun) compress(path);
+  keepBefore(join(root, 'build'), 'client', begun);
   stamp(root, 'pages', pages);
   return true;
 }
 
 async function buildShop(): Promise<void> {
   const { bundleShop } = await import('./bundle-shop.ts');
+  const begun = Date.now();
+  forget(root, 'shop');
   await bundleShop(root);
+  keepBefore(join(root, 'build'), 'shop', begun);
   stamp(root, 'shop', sources);
 }
 

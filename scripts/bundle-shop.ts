@@ -25,7 +25,8 @@ export async function bundleShop(root: string): Promise<void> {
       ssr: true,
       target: 'esnext',
       outDir: 'build/shop',
-      emptyOutDir: true,
+      // A shop that is open loads some of its parts only when it needs them.
+      emptyOutDir: false,
       rolldownOptions: {
         input: {
           'run-shop': join(root, 'scripts/run-shop.ts'),

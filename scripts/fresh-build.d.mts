@@ -13,3 +13,5 @@ export function isFresh(root: string, part: Part): boolean;
 /** What the sources are now. Taken before a build begins, and kept by `stamp` when it has come to a good end. */
 export function lookAtSources(root: string, part: Part): Sources;
 export function stamp(root: string, part: Part, sources: Sources): void;
+/** Called when a build begins: until it has come to a good end nothing is known of what is there. */
+export function forget(root: string, part: Part): void;

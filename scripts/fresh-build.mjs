@@ -1,7 +1,7 @@
 // Whether build/ was made of the sources as they are. Asked at every start, so in plain JavaScript: stripping types
 // would cost the shop 15 MB for as long as it is open.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
@@ -30,6 +30,11 @@ export function lookAtSources(root, part) {
 
 export function stamp(root, part, sources) {
   writeStamp(root, part, sources);
+}
+
+/** A build begins: until it has come to a good end nothing is known of what is there. */
+export function forget(root, part) {
+  rmSync(stampOf(root, part), { force: true });
 }
 
 function look(root, part) {

@@ -16,7 +16,7 @@ const PAGES: ReadonlySet<string> = new Set([
 ]);
 const CALLS: ReadonlySet<string> = new Set([calls.listTools.path, calls.listReviews.path]);
 /** Answers of which each search has its own: home, its data, and the shared calls. */
-const SEARCHED: ReadonlySet<string> = new Set(['/', '/_root.data', ...CALLS]);
+const SEARCHED: ReadonlySet<string> = new Set(['/', '/_.data', ...CALLS]);
 const OF_ONE_TOOL = /^\/(?:purchase\/[\w-]+(?:\.data)?|tools\/[\w-]+)$/;
 const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
 const LONGEST_ADDRESS = 1_024;

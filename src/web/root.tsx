@@ -1,6 +1,6 @@
 import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Link,
@@ -15,6 +15,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { shopContext } from './api/server-context.ts';
+import { PAGE_RUNS } from './late-start.ts';
 import { Frame } from './pages/kernel/frame.tsx';
 import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shop = useRouteLoaderData<typeof loader>('root');
   const nonce = use(NonceContext);
   const running = useRunning();
+  useEffect(() => void dispatchEvent(new Event(PAGE_RUNS)), []);
   return (
     // The theme is set on this element before React starts.
     <html lang="en" suppressHydrationWarning>

@@ -149,6 +149,14 @@ test('what the home page makes a browser fetch is little, sent compressed, and k
     }
 });
 
+test('what home fetches for a search, and what a page fetches before somebody goes there, is kept and compressed', async () => {
+  for (const path of ['/_.data?q=clamp&_routes=pages%2Fcatalogue%2Fhome', '/_.data', '/blogs.data', '/login.data']) {
+    const { status, headers } = await get(path, 'GET', 'br');
+    expect([path, status, headers['etag'] !== undefined]).toEqual([path, 200, true]);
+    if (path.startsWith('/_')) expect(headers['content-encoding'], path).toBe('br');
+  }
+});
+
 test('nothing keeps a browser from showing a page as it was left when somebody goes back to it', async () => {
   for (const path of ['/', '/blogs', '/myPortfilo', '/login', '/signup'])
     expect([path, (await get(path)).headers['cache-control']]).not.toEqual([path, expect.stringContaining('no-store')]);

@@ -17,9 +17,13 @@ export interface ToolsPage {
 /** Tools on one page of the list. */
 const PAGE = '50';
 
-export async function loadToolsPage(search: string, after?: string): Promise<Outcome<ToolsPage, ApiFailure>> {
+/** @param from where the page begins, without it with the first tool; `signal` ends the call, which then throws */
+export async function loadToolsPage(
+  search: string,
+  { after, signal }: { after?: string; signal?: AbortSignal } = {},
+): Promise<Outcome<ToolsPage, ApiFailure>> {
   const query = { sort: 'newest' as const, limit: PAGE, ...(search && { q: search }), ...(after && { after }) };
-  const answer = await api.call('listTools', { query });
+  const answer = await api.call('listTools', { query, ...(signal && { signal }) });
   if (!answer.ok) return answer;
   const { headers, value: tools } = answer;
   const link = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

@@ -14,6 +14,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { admitAdmin } from '../kernel/access.ts';
+import { newestOnly } from '../kernel/newest.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-tools.ts';
 import { loadToolsPage, type ToolsPage } from './load-tools-page.ts';
@@ -22,13 +23,16 @@ import { useStock } from './use-stock.ts';
 import { useToolPages } from './use-tool-pages.ts';
 import { useToolRemoval } from './use-tool-removal.ts';
 
+const newest = newestOnly();
+
 /** Answers at once; the tools follow, so that the page shows its own skeleton meanwhile. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{
   tools: Promise<Outcome<ToolsPage, ApiFailure>>;
 }> {
   const admission = await admitAdmin();
   if (!admission.ok) return { tools: Promise.resolve(admission) };
-  return { tools: loadToolsPage(new URL(request.url).searchParams.get('search')?.trim() ?? '') };
+  const search = new URL(request.url).searchParams.get('search')?.trim() ?? '';
+  return { tools: newest((signal) => loadToolsPage(search, { signal })) };
 }
 clientLoader.hydrate = true as const;
 

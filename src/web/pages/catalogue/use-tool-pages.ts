@@ -19,7 +19,7 @@ export function useToolPages(first: ToolsPage) {
   async function loadMore() {
     if (!list.next || more.busy) return;
     setMore({ busy: true });
-    const page = await loadToolsPage(first.search, list.next);
+    const page = await loadToolsPage(first.search, { after: list.next });
     if (!page.ok) return setMore({ busy: false, problem: page.failure.detail });
     const fresh = page.value.tools.filter(({ _id }) => !list.tools.some((known) => known._id === _id));
     // Another search may have begun meanwhile: then this page belongs to nothing.

@@ -16,9 +16,12 @@ import { AuditFilters, type AuditSearch, NO_SEARCH, narrows } from '#web/ui/peop
 import { AuditSeals } from '#web/ui/people/audit-seals.tsx';
 import { type AuditLinks, AuditRow, AuditSkeleton, AuditTable } from '#web/ui/people/audit-table.tsx';
 import { admitAdmin } from '../kernel/access.ts';
+import { newestOnly } from '../kernel/newest.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/audit.ts';
 import { type FoundPage, loadAuditPage, useAuditPages } from './use-audit-pages.ts';
+
+const newest = newestOnly();
 
 /** Answers at once; the rows follow, so that the page shows its own skeleton meanwhile. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{
@@ -26,7 +29,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }> {
   const admission = await admitAdmin();
   if (!admission.ok) return { audit: Promise.resolve(admission) };
-  return { audit: loadAuditPage(readSearch(new URL(request.url).searchParams)) };
+  const search = readSearch(new URL(request.url).searchParams);
+  return { audit: newest((signal) => loadAuditPage(search, { signal })) };
 }
 clientLoader.hydrate = true as const;
 

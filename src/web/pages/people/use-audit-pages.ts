@@ -10,7 +10,11 @@ import { leaveWhenNoAdmin } from '../kernel/access.ts';
 /** A page of the audit with the search that it answers. */
 export type FoundPage = AuditPage & { readonly search: AuditSearch };
 
-export async function loadAuditPage(search: AuditSearch, before?: number): Promise<Outcome<FoundPage, ApiFailure>> {
+/** @param from where the page begins, without it with the newest entry; `signal` ends the call, which then throws */
+export async function loadAuditPage(
+  search: AuditSearch,
+  { before, signal }: { before?: number; signal?: AbortSignal } = {},
+): Promise<Outcome<FoundPage, ApiFailure>> {
   const { group, person, target } = search;
   const query = {
     ...(group && { group }),
@@ -18,7 +22,7 @@ export async function loadAuditPage(search: AuditSearch, before?: number): Promi
     ...(target && { target }),
     ...(before && { before: String(before) }),
   };
-  const answer = await leaveWhenNoAdmin(await api.call('readAudit', { query }));
+  const answer = await leaveWhenNoAdmin(await api.call('readAudit', { query, ...(signal && { signal }) }));
   return answer.ok ? { ok: true, value: { ...answer.value, search } } : answer;
 }
 
@@ -38,7 +42,7 @@ export function useAuditPages(first: FoundPage) {
   async function loadMore() {
     if (!list.before || more.busy) return;
     setMore({ busy: true });
-    const page = await loadAuditPage(first.search, list.before);
+    const page = await loadAuditPage(first.search, { before: list.before });
     if (!page.ok) return setMore({ busy: false, problem: page.failure.detail });
     const { entries, before } = page.value;
     // Another search may have begun meanwhile: then this page belongs to nothing.

@@ -1,0 +1,49 @@
+/** Told to the window once the page runs: from then on it hears presses itself. */
+export const PAGE_RUNS = 'page-runs';
+
+/** Milliseconds after which a page starts even if something of it still has not come. */
+const PATIENCE = 3_000;
+
+/**
+ * Lets the scripts of a page wait until what the server wrote has been painted: on a slow line they would take it from
+ * the style sheet, the typefaces and the pictures. Whoever touches the page starts it at once, and a button that is
+ * pressed before the page runs is pressed again once it does.
+ * @param page a page of the framework whose module script carries the nonce; one that looks otherwise stays as it is
+ */
+export function startLate(page: string, nonce: string): string {
+  const open = `<script nonce="${nonce}" type="module" async="">`;
+  const [before = '', rest] = page.split(open, 2);
+  if (rest === undefined) return page;
+  const end = rest.indexOf('</script>');
+  const start = awaited(rest.slice(0, end));
+  if (/\bimport\s*[^(\s]/.test(start)) return page;
+  const files = new Set(Array.from(page.matchAll(PRELOAD), ([, file]) => file));
+  return before.replace(PRELOAD, '') + open + lateScript(JSON.stringify([...files]), start) + rest.slice(end);
+}
+
+const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+
+/** The framework's imports as statements that wait, one after the other; the files come side by side all the same. */
+const awaited = (text: string): string =>
+  text
+    .replace(/\bimport (?:\* as (\w+) from )?("[^"\n]+");/g, (_, name: string | undefined, file: string) =>
+      name ? `const ${name}=await import(${file});` : `await import(${file});`,
+    )
+    .replace(/\n\s*/g, '');
+
+const lateScript = (files: string, start: string): string =>
+  [
+    'let begun,pressed;',
+    'const begin=()=>begun??=(async()=>{',
+    `for(const href of ${files})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));`,
+    `${start}})();`,
+    'const painted=()=>document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin));',
+    `document.readyState=='complete'?painted():addEventListener('load',painted,{once:true});`,
+    `setTimeout(begin,${PATIENCE});`,
+    `for(const type of ['pointerdown','keydown'])addEventListener(type,begin,{once:true,capture:true,passive:true});`,
+    'const press=(event)=>{',
+    `const button=event.target.closest('button[type=button]:not([commandfor])');`,
+    'if(button){event.stopImmediatePropagation();pressed=button}};',
+    `addEventListener('click',press,true);`,
+    `addEventListener('${PAGE_RUNS}',()=>{removeEventListener('click',press,true);pressed?.click()},{once:true})`,
+  ].join('');

@@ -1,0 +1,57 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { theShop } from '../harness/the-shop.ts';
+import { useVisits } from '../harness/visits.ts';
+
+const visitor = useVisits(theShop().origin);
+
+/** Lets none of these files through until told. Answers what was asked for meanwhile. */
+async function hold(page: Page, files: RegExp): Promise<{ asked: string[]; release: () => Promise<void> }> {
+  const asked: string[] = [];
+  const waiting: Route[] = [];
+  let open = false;
+  await page.route(files, async (route) => {
+    asked.push(route.request().url());
+    if (open) return route.continue();
+    waiting.push(route);
+  });
+  return {
+    asked,
+    release: async () => {
+      open = true;
+      await Promise.all(waiting.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
+test('a page that is whole without scripts asks for them only when its looks have come', async () => {
+  const { page, leave } = await visitor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const sheet = await hold(page, /\.css$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(() => asked.some((url) => url.includes('.avif')) && sheet.asked.length > 0).toBe(true);
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  await sheet.release();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  expect(asked.some((url) => url.endsWith('.js'))).toBe(true);
+  await leave();
+});
+
+test('what is pressed before the page runs is done once, as soon as it does', async () => {
+  const { page, leave } = await visitor();
+  const scripts = await hold(page, /\.js$/);
+  await page.goto('/login');
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  const before = await theme();
+  await page.getByRole('button', { name: 'Switch theme' }).click();
+  await expect.poll(() => scripts.asked.length).toBeGreaterThan(0);
+  expect(await theme()).toBe(before);
+  await scripts.release();
+  await expect.poll(theme).not.toBe(before);
+  await page.getByRole('button', { name: 'Login', exact: true }).and(page.locator(':enabled')).waitFor();
+  expect(await theme()).not.toBe(before);
+  await page.getByRole('button', { name: 'Switch theme' }).click();
+  expect(await theme()).toBe(before);
+  await leave();
+});
