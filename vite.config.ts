@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { browserGraph } from './scripts/law/browser-graph.ts';
 
 const SMALL =
-  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password)\.tsx?$/;
+  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool)\.tsx?$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), browserGraph()],
@@ -27,6 +27,7 @@ export default defineConfig({
                 { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 14 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
+                { name: 'tool', test: /[\\/]tool-(card|thumb)\.tsx$/ },
               ],
             },
           },

@@ -1,5 +1,3 @@
-import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
 import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -19,6 +17,8 @@ import { PAGE_RUNS } from './late-start.ts';
 import { Frame } from './pages/kernel/frame.tsx';
 import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
+import geistMono from './styles/typefaces/geist-mono-basic.woff2?url';
+import instrumentSans from './styles/typefaces/instrument-sans-basic.woff2?url';
 import { ShortestPassword } from './ui/identity/shortest-password.ts';
 import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
 import { NonceContext } from './ui/kernel/nonce.tsx';

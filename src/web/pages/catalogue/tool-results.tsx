@@ -16,9 +16,6 @@ interface ToolResultsProps {
   onMore: () => void;
 }
 
-/** As many as stand in the widest lattice's first row. */
-const FIRST_ROW = 4;
-
 /** The tools that were found, the places of those on their way, and the way to more. */
 export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResultsProps) {
   const { cards = [], total = 0 } = list ?? {};
@@ -39,8 +36,8 @@ export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResu
         </ToolTable>
       ) : (
         <div className="lattice" aria-busy={busy || loading || undefined}>
-          {cards.map((tool, index) => (
-            <ToolCard key={tool.id} tool={tool} first={index < FIRST_ROW} />
+          {cards.map((tool) => (
+            <ToolCard key={tool.id} tool={tool} />
           ))}
           {places.map((place) => (
             <ToolCardSkeleton key={place} />

@@ -16,8 +16,7 @@ const tool = {
   soldOut: false,
   to: '/purchase/abc',
 };
-const card = (change: Partial<typeof tool> = {}, first = false) =>
-  renderToStaticMarkup(<ToolCard tool={{ ...tool, ...change }} first={first} />);
+const card = (change: Partial<typeof tool> = {}) => renderToStaticMarkup(<ToolCard tool={{ ...tool, ...change }} />);
 
 test('a card shows stock, minimum and price, and leads to the purchase page', () => {
   const html = card();
@@ -31,11 +30,10 @@ test('a sold-out card says so and leads nowhere', () => {
   expect(html).not.toContain('href=');
 });
 
-test('pictures have their box, come in every size, and wait unless they are seen first', () => {
+test('pictures have their box, come in every size, and wait until they are near', () => {
   const html = card();
   expect(html).toContain(`/images/${key}/320.avif 320w`);
   expect(html).toContain('width="1200" height="1200" loading="lazy"');
-  expect(card({}, true)).toContain('loading="eager" fetchPriority="high"');
 });
 
 test('a picture that is kept elsewhere is shown as it is', () => {

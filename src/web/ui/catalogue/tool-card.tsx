@@ -23,12 +23,12 @@ export interface ToolCardContent {
 /** The widths of a card's picture in the lattice, which has 4, 3, 2 columns and, on phones, a small square. */
 const SIZES = '(width < 35rem) 7.5rem, (width < 51.25rem) 48vw, (width < 68.75rem) 31vw, (width < 90rem) 23.5vw, 21rem';
 
-/** One cell of the catalogue. `first` marks those that are seen at once, whose pictures must not wait. */
-export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolean }) {
+/** One cell of the catalogue. */
+export function ToolCard({ tool }: { tool: ToolCardContent }) {
   const heading = `tool-${tool.id}`;
   return (
     <article className="tool" aria-labelledby={heading}>
-      <div className="plate">{tool.image && <Picture tool={{ ...tool, image: tool.image }} first={first} />}</div>
+      <div className="plate">{tool.image && <Picture tool={{ ...tool, image: tool.image }} />}</div>
       <div className="tool__body">
         <p className="id">{tool.number}</p>
         <h3 className="tool__name" id={heading} tabIndex={-1}>
@@ -57,7 +57,8 @@ export function ToolCard({ tool, first }: { tool: ToolCardContent; first: boolea
   );
 }
 
-function Picture({ tool, first }: { tool: { name: string; image: string }; first: boolean }) {
+/** It waits for its place to come near: the picture of the first screen goes before it. */
+function Picture({ tool }: { tool: { name: string; image: string } }) {
   return (
     <picture>
       <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
@@ -68,8 +69,7 @@ function Picture({ tool, first }: { tool: { name: string; image: string }; first
         alt={tool.name}
         width="1200"
         height="1200"
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        loading="lazy"
         decoding="async"
       />
     </picture>

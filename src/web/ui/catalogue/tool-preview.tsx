@@ -6,7 +6,7 @@ export function ToolPreview({ tool }: { tool: Omit<ToolCardContent, 'id' | 'to'>
     <aside className="preview" aria-labelledby="preview">
       <h2 id="preview">Card preview</h2>
       <div className="lattice lattice--one">
-        <ToolCard tool={{ ...tool, id: 'preview', to: undefined }} first />
+        <ToolCard tool={{ ...tool, id: 'preview', to: undefined }} />
       </div>
     </aside>
   );
