@@ -1,6 +1,8 @@
+import type { SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
+import { placeOrder } from './place-order.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 1_000_000 });
@@ -151,7 +153,12 @@ describe('one submit makes one order', () => {
     const same = key();
     await order({}, buyer, same);
     for (const its of [{ quantity: 6 }, { address: '2 Main Street' }, { phone: '5550142201' }])
-      await expectRefused(order(its, buyer, same), 422, 'idempotency_key_reused');
+      await expectRefused(
+        order(its, buyer, same),
+        422,
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another order. Send a new key with a new order.',
+      );
   });
 
   test('the same key of another person is another key', async () => {
@@ -190,6 +197,48 @@ describe('one submit makes one order', () => {
 
   test('without a key every submit is an order', async () => {
     expect((await order()).body.insertedId).not.toBe((await order()).body.insertedId);
+  });
+});
+
+describe('an order that the database does not take', () => {
+  const request = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10 };
+
+  test('is not tried for ever: what it says is an error', { timeout: 10_000 }, async () => {
+    const { id } = await shop.tool();
+    await shop.sql`alter table orders add constraint nobody_wants_six check (quantity <> 6) not valid`;
+    const placed = placeOrder(
+      shop.context,
+      buyer as never,
+      { ...request, quantity: 6, tools_id: id } as never,
+      undefined,
+    );
+    await expect(placed).rejects.toThrow();
+    await shop.sql`alter table orders drop constraint nobody_wants_six`;
+    expect(await stock(id)).toBe(100);
+  });
+
+  test('is tried again when what stood against it is over by the time that it is asked for', async () => {
+    const { id } = await shop.tool({ available: 0 });
+    const { db } = shop.context;
+    let tries = 0;
+    const restocked = new Proxy(db, {
+      get: (target, name) =>
+        name === 'execute' && tries === 0
+          ? async (statement: SQL) => {
+              tries += 1;
+              const none = await target.execute(statement);
+              await shop.sql`with t as (update tool set available = 5 where id = ${id})
+                insert into stock_move (tool_id, kind, delta, person_id, reason)
+                values (${id}, 'restock', 5, ${buyer.id}, 'A delivery')`;
+              return none;
+            }
+          : Reflect.get(target, name),
+    });
+    const context = { ...shop.context, db: restocked };
+    expect(await placeOrder(context, buyer as never, { ...request, tools_id: id } as never, undefined)).toMatchObject({
+      ok: true,
+    });
+    expect(await stock(id)).toBe(0);
   });
 });
 
