@@ -78,6 +78,17 @@ test('an order that is paid already, by whatever way, begins no payment', async 
   expect(await attempts(order.id)).toEqual([]);
 });
 
+test('the secret of an order that is paid by other means meanwhile does not leave the shop', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const answer = await pressed(order, async (asked) => {
+    const made = await shop.context.payments.createPaymentIntent(asked);
+    await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_faster' where id = ${order.id}`;
+    return made;
+  });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
+  expect(await attempts(order.id)).toEqual([{ state: 'creating', intent: null }]);
+});
+
 test('the secret of an order whose hold ends meanwhile does not leave the shop', async () => {
   const order = await ordered(shop, buyer, tool);
   const answer = await pressed(order, async (asked) => {

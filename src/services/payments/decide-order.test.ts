@@ -90,12 +90,14 @@ test('the money goes back: the pieces are free at once, and the customer hears w
   expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed by phone' })).status).toBe(200);
   expect(await its(id)).toEqual({ state: 'refund_due', held: 0, available: 10 });
   const mails = (await mailsOf(id)).map(({ kind }) => kind);
+  const toldWhy = { paid: false, transactionId: null, reviewReason: 'dispute' };
+  expect(await orderOf(id)).toMatchObject({ state: 'refund_due', ...toldWhy });
   for (const early of ['resumed', 'closed']) expect(mails).not.toContain(`mail.order-${early}`);
   await healthy();
   await workLater();
   expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
   expect(await pay.refunds(intentId)).toHaveLength(1);
-  expect(await orderOf(id)).toMatchObject({ state: 'refunded', paid: false, transactionId: null });
+  expect(await orderOf(id)).toMatchObject({ state: 'refunded', ...toldWhy });
   expect(await shop.sql`select 1 from outbox where dedupe = ${`mail.refunded:${intentId}:review-1`}`).toHaveLength(1);
   // Whatever is heard of the payment afterwards, that is how it stays.
   await comparePayments(shop.context);
