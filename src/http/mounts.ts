@@ -6,12 +6,12 @@ import { Hono } from 'hono';
 /** Something that answers below a path of the shop: the stand-ins' pages and interfaces for browsers. */
 export interface Mount {
   readonly path: string;
-  /** Is given the address without that path. */
-  readonly fetch: (request: Request) => Promise<Response> | Response;
+  /** @param mountedAt that path again: with it the request's own begins */
+  readonly fetch: (request: Request, mountedAt: string) => Promise<Response> | Response;
 }
 
 export function addMounts(app: Hono, mounts: readonly Mount[]): void {
-  for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(withoutPrefix(c.req.raw, path)));
+  for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, path));
 }
 
 /** Shows the mounts to the other processes of this machine. */
@@ -37,7 +37,7 @@ export async function serveMounts(
 
 /** The mounts that another process of this machine serves at `address`. */
 export const mountsAt = (address: string, paths: readonly string[]): Mount[] =>
-  paths.map((path) => ({ path, fetch: (request) => passOn(request, `${address}${path}`) }));
+  paths.map((path) => ({ path, fetch: (request) => passOn(request, address) }));
 
 /** What is said about one connection is not said about the next. */
 const OF_ONE_CONNECTION = [
@@ -50,17 +50,20 @@ const OF_ONE_CONNECTION = [
   'upgrade',
 ];
 
-async function passOn(request: Request, base: string): Promise<Response> {
+async function passOn(request: Request, address: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of OF_ONE_CONNECTION) headers.delete(name);
   const init = { method: request.method, headers, body: request.body, duplex: 'half', redirect: 'manual' };
-  const response = await fetch(`${base}${pathname}${search}`, { ...init, signal: request.signal } as RequestInit);
+  const response = await fetch(`${address}${pathname}${search}`, { ...init, signal: request.signal } as RequestInit);
   return new Response(response.body, response);
 }
 
-function withoutPrefix(request: Request, prefix: string): Request {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice(prefix.length);
-  return new Request(url, request);
-}
+/** For whoever goes by the request's address and must not see the mount's. Makes a request anew, which is no small thing. */
+export const byAddress =
+  (fetch: (request: Request) => Promise<Response> | Response): Mount['fetch'] =>
+  (request, mountedAt) => {
+    const url = new URL(request.url);
+    url.pathname = url.pathname.slice(mountedAt.length);
+    return fetch(new Request(url, request));
+  };

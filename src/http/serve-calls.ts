@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
@@ -79,7 +81,7 @@ export function serveCalls(
           return checked instanceof Response ? checked : turnstile(call.rate, request, () => answer(checked));
         });
       // Read before there is a place for it: somebody who sends slowly keeps nobody from theirs.
-      const body = await readBody(request, call);
+      const body = await readBody(c, call);
       return turnstile(call.rate, request, async () => answer(await check(shop, c, call, body)));
     });
   }
@@ -92,9 +94,12 @@ const TOO_MANY_FILES = 'You are sending several pictures already. Wait until the
 
 type Body = Outcome<unknown, BodyRefusal> | undefined;
 
-async function readBody(request: Request, call: Call): Promise<Body> {
-  if (call.raw) return readBytes(request, call.raw.maxBytes);
-  return call.body ? readJson(request) : undefined;
+async function readBody({ req: { raw: request }, env }: HonoContext, call: Call): Promise<Body> {
+  const its = (env as Partial<HttpBindings> | undefined)?.incoming;
+  // What the shop asks of itself has come by no connection.
+  const incoming = its instanceof IncomingMessage ? its : undefined;
+  if (call.raw) return readBytes(request, call.raw.maxBytes, incoming);
+  return call.body ? readJson(request, incoming) : undefined;
 }
 
 interface Shop {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type Mount, mountsAt } from '../http/mounts.ts';
+import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
 import { createGoogleSandbox } from '../sandbox/google/google-sandbox.ts';
@@ -74,7 +74,10 @@ async function startMailbox(config: Config, resources: AsyncDisposableStack, log
   const mailbox = createMailbox({ store, path: MAILBOX_PATH, log });
   resources.defer(() => mailbox.close());
   const { host, port } = await mailbox.listen(0);
-  return { known: { smtpUrl: `smtp://${host}:${port}` }, mount: { path: MAILBOX_PATH, fetch: mailbox.fetch } };
+  return {
+    known: { smtpUrl: `smtp://${host}:${port}` },
+    mount: { path: MAILBOX_PATH, fetch: byAddress(mailbox.fetch) },
+  };
 }
 
 function startGoogle({ publicOrigin, shopName }: Config, resources: AsyncDisposableStack) {
@@ -85,7 +88,7 @@ function startGoogle({ publicOrigin, shopName }: Config, resources: AsyncDisposa
     shopName,
   });
   resources.defer(() => sandbox.close());
-  return { known: { googleSecret }, mount: { path: GOOGLE_PATH, fetch: sandbox.fetch } };
+  return { known: { googleSecret }, mount: { path: GOOGLE_PATH, fetch: byAddress(sandbox.fetch) } };
 }
 
 /** The provider or its stand-in, as the client of Stripe wants it named. */
@@ -106,8 +109,7 @@ export function googleBehind({ google, publicOrigin }: Config, { known, mounts }
   if (!known.googleSecret || !mount) return undefined;
   const issuer = `${publicOrigin}${GOOGLE_PATH}`;
   // The shop asks the stand-in directly, wherever its public address leads.
-  const fetch = async (url: string, init: RequestInit) =>
-    mount.fetch(new Request(url.replace(issuer, publicOrigin), init));
+  const fetch = async (url: string, init: RequestInit) => mount.fetch(new Request(url, init), GOOGLE_PATH);
   const client = { clientId: GOOGLE_CLIENT, clientSecret: known.googleSecret };
   return createGoogle({ ...client, issuer, redirectUri, standIn: true, fetch });
 }

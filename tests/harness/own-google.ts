@@ -6,6 +6,7 @@ import { decodeJwt, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll } from 'vitest';
 import { createApp } from '#http/app.ts';
 import { SESSION_COOKIE } from '#http/authenticate.ts';
+import { byAddress } from '#http/mounts.ts';
 import { GOOGLE } from '#model/identity/google.ts';
 import { createGoogle } from '#outside/identity/google.ts';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
@@ -50,7 +51,7 @@ export async function ownGoogle(shop: TestShop, { standIn = false }: { standIn?:
     context,
     publicOrigin: origin,
     shopName: 'Toolyard',
-    sandboxes: [{ path: PATH, fetch: sandbox.fetch }],
+    sandboxes: [{ path: PATH, fetch: byAddress(sandbox.fetch) }],
   });
   server.on('request', getRequestListener(app.fetch));
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { getPath } from 'hono/utils/url';
 import Stripe from 'stripe';
 import { actorOf, mayNot } from './access.ts';
 import type { Call, Endpoint } from './call.ts';
@@ -34,12 +35,20 @@ export type AppOptions = {
   trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
 };
 
-export function createApp(options: AppOptions): Hono {
-  const app = new Hono();
+/** Below which path the app is mounted, when it is. */
+type Mounted = { Bindings: { mountedAt?: string } };
+
+export function createApp(options: AppOptions): Hono<Mounted> {
+  const app = new Hono<Mounted>({ getPath: (request, at) => getPath(request).slice(at?.env?.mountedAt?.length ?? 0) });
   const running = new Set<string>();
 
   app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['request-id', 'idempotent-replayed'] }));
-  app.use('/v1/*', bodyLimit({ maxSize: 64 * 1024, onError: () => respond(newId('req'), tooLarge) }));
+  const counted = bodyLimit({ maxSize: LONGEST_BODY, onError: () => respond(newId('req'), tooLarge) });
+  // A length that is said is kept by the protocol. Counting is for bodies that come without one, and costs a stream.
+  app.use('/v1/*', (c, next) => {
+    const isShort = c.req.method === 'GET' || Number(c.req.header('content-length')) <= LONGEST_BODY;
+    return isShort ? next() : counted(c, next);
+  });
   for (const endpoint of endpoints)
     app.on(endpoint.method, endpoint.path, (c) => answer(options, running, endpoint, c.req));
   app.notFound((c) =>
@@ -126,6 +135,7 @@ function respond(requestId: string, { status, body }: Reply, headers: Record<str
   });
 }
 
+const LONGEST_BODY = 64 * 1024;
 const SILENCE_MS = 60_000;
 const broken = failed(500, { type: 'api_error', message: 'An unknown error occurred' });
 const tooLarge = failed(413, { type: 'invalid_request_error', message: 'The request is too large.' }, false);

@@ -24,7 +24,8 @@ export type StripeSandboxOptions = {
 };
 
 export type StripeSandbox = {
-  fetch(request: Request): Promise<Response> | Response;
+  /** @param mountedAt the part of the request's path that is not for the sandbox */
+  fetch(request: Request, mountedAt?: string): Promise<Response> | Response;
   /** Serves 127.0.0.1 only; 0 takes a free port. Rejects when the port is taken. */
   listen(port: number): Promise<{ host: '127.0.0.1'; port: number }>;
   /** For a receiver whose address is known only later. Sends what is still waiting, too. */
@@ -40,11 +41,11 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const bad = options.mishaps && misbehave(options.mishaps);
   const dispatcher = createDispatcher(store, log, bad?.fate);
   const app = createApp({ ...(bad && { trouble: bad.trouble }), ...options, clock, store, dispatcher });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: (request) => app.fetch(request, {}) });
   if (options.webhook) dispatcher.sendTo(options.webhook);
 
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request, mountedAt = '') => app.fetch(request, { mountedAt }),
     listen: (port) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);

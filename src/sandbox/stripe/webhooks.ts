@@ -50,8 +50,8 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
     if (lost) return store.endDelivery(id);
     const payload = JSON.stringify(event);
     for (const wait of [afterMs, ...retryAfterMs]) {
-      const open = await pause(wait, true, { signal: closing.signal, ref: false }).catch(() => false);
-      if (!open) return;
+      if (wait > 0) await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (closing.signal.aborted) return;
       const problem = await post(agent, url, secret, payload);
       if (closing.signal.aborted) return;
       if (problem === undefined) {

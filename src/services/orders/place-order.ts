@@ -6,10 +6,11 @@ import { dollarsToCents, formatDollars, MAX_PAYMENT } from '#model/kernel/money.
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
-import { HOLD_MINUTES } from '#model/orders/order-life.ts';
+import { HOLD_MINUTES, type UnpaidLimits } from '#model/orders/order-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import { keepStatement } from '../kernel/keep-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { beyondLimits, freePlace, withinLimits } from './unpaid-limits.ts';
@@ -75,41 +76,81 @@ export function orderStatement(
   key: string | undefined,
   bodyHash: Buffer,
 ): SQL {
+  const { id: person, name, email } = customer;
+  const { quantity, phone, address, tools_id: tool, tools_price: price } = request;
   const now = clock().toISOString();
-  const total = sql`t.price::bigint * ${request.quantity}::int * 100`;
+  return statementWithin(limits)({
+    ...{ person, name, email, phone, address, tool, price, quantity },
+    ...{ key: key ?? null, bodyHash, now, mostOrders: limits.orders, stockPercent: limits.stockPercent },
+  });
+}
+
+interface Values extends Record<string, unknown> {
+  readonly person: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly tool: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly key: string | null;
+  readonly bodyHash: Buffer;
+  readonly now: string;
+  readonly mostOrders: number;
+  readonly stockPercent: number;
+}
+
+const kept = new Map<string, (values: Values) => SQL>();
+
+/** Which of the limits there are is part of the text, how high they are is not. */
+function statementWithin(limits: UnpaidLimits): (values: Values) => SQL {
+  const name = `${limits.orders > 0} ${limits.stockPercent > 0}`;
+  const statement = kept.get(name) ?? keepStatement(write(limits));
+  kept.set(name, statement);
+  return statement;
+}
+
+const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) => SQL) => {
+  const person = sql`${value('person')}::uuid`;
+  const quantity = sql`${value('quantity')}::int`;
+  const key = sql`${value('key')}::text`;
+  const now = sql`${value('now')}::timestamptz`;
+  const total = sql`t.price::bigint * ${quantity} * 100`;
+  const asked = { person, quantity, mostOrders: value('mostOrders'), stockPercent: value('stockPercent') };
   return sql`
     with t as (
-      update tool set available = available - ${request.quantity}::int
-       where id = ${request.tools_id} and deleted_at is null and price = ${request.tools_price}::int
-         and min_quantity <= ${request.quantity}::int and available >= ${request.quantity}::int
-         and not exists (select from idempotency where person_id = ${customer.id} and key = ${key ?? null})
-         and ${withinLimits(limits, customer.id, request.quantity)}
+      update tool set available = available - ${quantity}
+       where id = ${value('tool')}::uuid and deleted_at is null and price = ${value('price')}::int
+         and min_quantity <= ${quantity} and available >= ${quantity}
+         and not exists (select from idempotency where person_id = ${person} and key = ${key})
+         and ${withinLimits(limits, asked)}
       returning id, name, image, price),
     o as (
       insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
                           total_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place)
-      select ${customer.id}, t.id, ${customer.name}, ${customer.email}, ${request.phone}, ${request.address},
-             t.name, t.image, t.price, ${request.quantity}::int, ${total},
-             case when exists (select from orders where person_id = ${customer.id} and discount_cents > 0
+      select ${person}, t.id, ${value('name')}, ${value('email')}, ${value('phone')}, ${value('address')},
+             t.name, t.image, t.price, ${quantity}, ${total},
+             case when exists (select from orders where person_id = ${person} and discount_cents > 0
                                   and state not in ('cancelled', 'refunded'))
                   then 0 else (${total} * ${PROMISES.firstOrderPercent}::int + 50) / 100 end,
-             ${request.quantity}::int, ${now}::timestamptz + make_interval(mins => ${HOLD_MINUTES}), ${now}::timestamptz,
-             ${limits.orders || limits.stockPercent ? freePlace(customer.id) : null}::int
+             ${quantity}, ${now} + make_interval(mins => ${HOLD_MINUTES}), ${now},
+             ${limits.orders || limits.stockPercent ? freePlace(person) : null}::int
         from t
       returning id, tool_id, quantity, hold_no),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'hold', -quantity from o),
     a as (
-      insert into audit (actor, action, target) select ${customer.id}, 'order.placed', id from o),
+      insert into audit (actor, action, target) select ${person}, 'order.placed', id from o),
     x as (
       insert into outbox (kind, dedupe, payload)
-      select ${MAIL}, ${MAIL} || ':' || id, jsonb_build_object('orderId', id) from o),
+      select ${MAIL}::text, ${MAIL}::text || ':' || id, jsonb_build_object('orderId', id) from o),
     i as (
       insert into idempotency (person_id, key, body_hash, order_id)
-      select ${customer.id}, ${key ?? null}, ${bodyHash}, id from o where ${key ?? null}::text is not null)
+      select ${person}, ${key}, ${value('bodyHash')}::bytea, id from o where ${key} is not null)
     select id from o`;
-}
+};
 
 /** The answer that this key already had, if it had one. */
 async function replay(

@@ -10,22 +10,29 @@ export interface BeyondLimits {
 
 const UNPAID = sql`state in ('unpaid', 'expiring', 'cancelling')`;
 
-/** The condition under which a customer may order so many more pieces of the row `tool`. */
-export function withinLimits(limits: UnpaidLimits, personId: string, quantity: number): SQL {
-  const count = sql`(select count(*) from orders where person_id = ${personId} and ${UNPAID})`;
+/**
+ * The condition under which a customer may order so many more pieces of the row `tool`.
+ * @param asked what stands for each of the values
+ */
+export function withinLimits(
+  limits: UnpaidLimits,
+  asked: Readonly<Record<'person' | 'quantity' | 'mostOrders' | 'stockPercent', SQL>>,
+): SQL {
+  const { person, quantity, mostOrders, stockPercent } = asked;
+  const count = sql`(select count(*) from orders where person_id = ${person} and ${UNPAID})`;
   const held = sql`(select coalesce(sum(hold_quantity), 0) from orders
-                     where person_id = ${personId} and tool_id = tool.id and ${UNPAID})`;
-  const few = limits.orders ? sql`${count} < ${limits.orders}::int` : sql`true`;
+                     where person_id = ${person} and tool_id = tool.id and ${UNPAID})`;
+  const few = limits.orders ? sql`${count} < ${mostOrders}::int` : sql`true`;
   const little = limits.stockPercent
-    ? sql`(${held} = 0 or (${held} + ${quantity}::int) * 100 <= ${limits.stockPercent}::int * (tool.available + ${held}))`
+    ? sql`(${held} = 0 or (${held} + ${quantity}) * 100 <= ${stockPercent}::int * (tool.available + ${held}))`
     : sql`true`;
   return sql`(${few} and ${little})`;
 }
 
 /** The lowest place that is free among a customer's unpaid orders. Its index lets only one order of two have it. */
-export const freePlace = (personId: string): SQL => sql`
-  (select min(place) from generate_series(1, 1 + (select count(*) from orders where person_id = ${personId} and ${UNPAID})) as place
-    where not exists (select from orders where person_id = ${personId} and unpaid_place = place and ${UNPAID}))`;
+export const freePlace = (person: SQL): SQL => sql`
+  (select min(place) from generate_series(1, 1 + (select count(*) from orders where person_id = ${person} and ${UNPAID})) as place
+    where not exists (select from orders where person_id = ${person} and unpaid_place = place and ${UNPAID}))`;
 
 /** Which limit an order would break, in words for its customer; undefined when it breaks none. */
 export async function beyondLimits(
