@@ -8,7 +8,7 @@ import { checkAudit } from '../services/kernel/check-audit.ts';
 import type { Context } from '../services/kernel/context.ts';
 import type { Round } from '../services/kernel/rounds.ts';
 import { sealAudit } from '../services/kernel/seal-audit.ts';
-import { workMails, workOutbox } from '../services/kernel/work-outbox.ts';
+import { OUTBOX_AT_ONCE, workMails, workOutbox } from '../services/kernel/work-outbox.ts';
 import { orderMails } from '../services/orders/order-mails.ts';
 import { closeOldOrders } from '../services/payments/close-old-orders.ts';
 import { comparePayments } from '../services/payments/compare-payments.ts';
@@ -18,18 +18,19 @@ import { paymentMails } from '../services/payments/payment-mails.ts';
 import { paymentSenders } from '../services/payments/payment-senders.ts';
 import { readEvents } from '../services/payments/read-events.ts';
 import { sweepPayments } from '../services/payments/sweep-payments.ts';
-import { workInbox } from '../services/payments/work-inbox.ts';
+import { INBOX_AT_ONCE, workInbox } from '../services/payments/work-inbox.ts';
 import { peopleMails } from '../services/people/people-mails.ts';
 
 const MINUTE = 60_000;
+const OUTBOX = { everyMs: 5_000, onWake: true, full: OUTBOX_AT_ONCE };
 const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
 /** All that the shop does without being asked. Each is right when two processes do it at once: rows decide who has what. */
 export function backgroundWork(context: Context, backups: BackupRounds | undefined): Round[] {
   return [
-    { name: 'inbox', everyMs: 5_000, onWake: true, work: () => workInbox(context) },
-    { name: 'outbox', everyMs: 5_000, onWake: true, work: () => workOutbox(context, paymentSenders) },
-    { name: 'mail', everyMs: 5_000, onWake: true, work: () => workMails(context, MAILS) },
+    { name: 'inbox', everyMs: 5_000, onWake: true, full: INBOX_AT_ONCE, work: () => workInbox(context) },
+    { name: 'outbox', ...OUTBOX, work: () => workOutbox(context, paymentSenders) },
+    { name: 'mail', ...OUTBOX, work: () => workMails(context, MAILS) },
     { name: 'sweep', everyMs: 30_000, onWake: false, work: () => sweepPayments(context) },
     { name: 'events', everyMs: 5 * MINUTE, onWake: false, work: () => readEvents(context) },
     { name: 'holds', everyMs: 30_000, onWake: false, work: () => expireHolds(context) },

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 
-/** One kind of background work. `work` answers how much it did; a full round is followed by another at once. */
+/** One kind of background work. `work` answers how much it did. */
 export interface Round {
   readonly name: string;
   readonly everyMs: number;
   /** True for work that a commit may have just left: it is also done when the rounds are woken. */
   readonly onWake: boolean;
+  /** So much at once is a full round: another follows, as more may be waiting. Whenever something was done when absent. */
+  readonly full?: number;
   readonly work: () => Promise<number>;
 }
 
@@ -18,7 +20,7 @@ export interface Rounds {
 }
 
 /** Commits come in swarms, three events of one payment for instance: what they leave is done in one round. */
-const GATHER_MS = 25;
+const GATHER_MS = 50;
 
 /**
  * Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again.
@@ -45,7 +47,7 @@ export function startRounds(rounds: readonly Round[], log: Logger, leads: () => 
   };
 }
 
-function startRound({ name, everyMs, work }: Round, log: Logger, leads: () => boolean) {
+function startRound({ name, everyMs, full = 1, work }: Round, log: Logger, leads: () => boolean) {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -58,7 +60,7 @@ function startRound({ name, everyMs, work }: Round, log: Logger, leads: () => bo
     do {
       again = false;
       try {
-        if ((await work()) > 0) again = true;
+        if ((await work()) >= full) again = true;
       } catch (error) {
         log.error({ err: error, round: name }, 'background work failed');
         again = false;

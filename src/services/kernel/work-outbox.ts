@@ -32,7 +32,7 @@ export const workMails = (context: Context, senders: Pick<Senders, MailKind>): P
   work(context, senders, sql`kind like 'mail.%'`);
 
 // So few that all of them are answered, or given up for now, before the lease is over.
-const AT_ONCE = 5;
+export const OUTBOX_AT_ONCE = 5;
 
 /** A message that did not leave comes up again, later each time. Answers how many it took. */
 async function work(context: Context, senders: Partial<Senders>, which: SQL): Promise<number> {
@@ -41,7 +41,7 @@ async function work(context: Context, senders: Partial<Senders>, which: SQL): Pr
     update outbox set attempts = attempts + 1, lease_until = ${now}::timestamptz + interval '60 seconds'
      where id in (select id from outbox where ${which} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
                      and (lease_until is null or lease_until <= ${now}::timestamptz)
-                   order by run_at limit ${AT_ONCE} for update skip locked)
+                   order by run_at fetch first (${OUTBOX_AT_ONCE}::int) rows only for update skip locked)
     returning id, kind, payload, attempts, dedupe`);
   await Promise.all(due.map((row) => send(context, senders, row)));
   return due.length;

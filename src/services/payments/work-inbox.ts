@@ -15,6 +15,9 @@ type LookUp = (intentId: string) => Promise<Outcome<Settlement, { code: string }
 // After this many tries an event of a payment that we never wrote down belongs to another program of the account.
 const FOREIGN_AFTER = 12;
 
+/** How many events are taken at once. */
+export const INBOX_AT_ONCE = 20;
+
 /** Settles the stored events that are due. Answers how many it took. */
 export async function workInbox(context: Worker): Promise<number> {
   const now = context.clock().toISOString();
@@ -22,7 +25,7 @@ export async function workInbox(context: Worker): Promise<number> {
   const due = await context.db.execute<Event>(sql`
     update stripe_event set attempts = attempts + 1, run_at = ${now}::timestamptz + interval '60 seconds'
      where id in (select id from stripe_event where done_at is null and run_at <= ${now}::timestamptz
-                   order by run_at limit 20 for update skip locked)
+                   order by run_at fetch first (${INBOX_AT_ONCE}::int) rows only for update skip locked)
     returning id, type, intent_id, attempts, exists (select from orders where paid_intent = intent_id) as paid`);
   const lookUp = lookOnce(context, due);
   const settled: string[] = [];

@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startRounds } from './rounds.ts';
+
+const log = pino({ level: 'silent' });
+const HOUR = 3_600_000;
+
+test('what several commits leave is done in one round, and a full round is followed by another', async () => {
+  const left = [5, 5, 4, 9];
+  const done: number[] = [];
+  const batches = { name: 'batches', everyMs: HOUR, onWake: true, full: 5 };
+  const other = { name: 'other', everyMs: HOUR, onWake: false };
+  const rounds = startRounds(
+    [
+      { ...batches, work: async () => done.push(left.shift() ?? 0) && (done.at(-1) ?? 0) },
+      { ...other, work: async () => done.push(-1) },
+    ],
+    log,
+    () => true,
+  );
+  for (let n = 0; n < 10; n += 1) rounds.wake();
+  expect(done).toEqual([]);
+  await expect.poll(() => done).toEqual([5, 5, 4]);
+  rounds.wake();
+  await expect.poll(() => done).toEqual([5, 5, 4, 9, 0]);
+  rounds.wake();
+  await rounds.stop();
+  expect(done).toEqual([5, 5, 4, 9, 0]);
+});
