@@ -10,7 +10,10 @@ import type { RunningShop } from './running-shop.ts';
 export const ORDERS_EACH = 9;
 
 /** New customers who are signed in, as the `authorization` that each sends. Good for ten minutes. */
-export async function newCustomers({ sql, origin }: RunningShop, count: number): Promise<string[]> {
+export async function newCustomers(
+  { sql, origin }: Pick<RunningShop, 'sql' | 'origin'>,
+  count: number,
+): Promise<string[]> {
   const prefix = await insertCustomers(sql, count);
   await sql`
     insert into session (id, token_hash, person_id)

@@ -97,7 +97,13 @@ export const JOBS: readonly Job[] = [
 ];
 
 /** A request as its bytes; a browser's usual headers make it as large as a buyer's. */
-export function requestOf({ port }: RunningShop, method: string, path: string, headers: object, body = ''): Buffer {
+export function requestOf(
+  { port }: Pick<RunningShop, 'port'>,
+  method: string,
+  path: string,
+  headers: object,
+  body = '',
+): Buffer {
   const all = { host: `localhost:${port}`, 'accept-encoding': 'gzip, deflate, br, zstd', accept: '*/*', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
@@ -108,7 +114,7 @@ export function requestOf({ port }: RunningShop, method: string, path: string, h
 let asked = Date.now() % 1_000_000_000;
 
 /** Limits nothing, and makes a question one that nobody has asked: no answer is kept for it. */
-const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
+export const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
 
 function getting(shop: RunningShop, client: Client, pathOf: (n: number) => string): Unit {
   return async () => {

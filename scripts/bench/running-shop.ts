@@ -121,7 +121,8 @@ async function findPostgres(folder: string) {
   return { connection: { ...place, user: 'shop', password, database: 'shop' }, postmaster: Number(pid) };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody has at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

@@ -1,11 +1,22 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
+import { COUNTED } from '#model/kernel/count.ts';
 import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Sought } from './find-words.ts';
 import { within } from './tool-conditions.ts';
-import { after, foundInOrder, IN_STOCK, IN_TOOLS, IN_WORDS, inOrder, keyOf, type Listed } from './tool-order.ts';
+import {
+  after,
+  foundInOrder,
+  IN_STOCK,
+  IN_TOOLS,
+  IN_WORDS,
+  inOrder,
+  keyOf,
+  type Listed,
+  stepsAfter,
+} from './tool-order.ts';
 
 /** Which tools, wherever they are looked for. */
 export interface Wanted {
@@ -32,36 +43,42 @@ export function firstTools(db: Db, { filter, sought }: Wanted, page: PageWanted)
   const { sort, limit, cursor, few } = page;
   const inTools = and(isNull(tool.deletedAt), sought?.by === 'text' ? sought.fits : undefined);
   const rows = (of: Listed, from: SQL, fits: SQL | undefined) =>
-    sql`select ${of.seq} as seq, ${keyOf(sort, of)} as key from ${from}
-         where ${and(within(of, filter), cursor && after(cursor, of), fits)}`;
-  const first = (all: SQL, of: SQL[]) => sql`${all} order by ${sql.join(of, sql`, `)} limit ${limit}`;
+    sql`select ${of.seq} as seq, ${keyOf(sort, of)} as key from ${from} where ${and(within(of, filter), fits)}`;
+  /** The first rows of each part of what comes after the cursor. */
+  const firstRows = (of: Listed, from: SQL, fits: SQL | undefined) =>
+    sql.join(
+      (cursor ? stepsAfter(cursor, of) : [undefined]).map(
+        (step) =>
+          sql`(${rows(of, from, and(fits, step))} order by ${sql.join(inOrder(sort, of), sql`, `)} limit ${limit})`,
+      ),
+      sql` union all `,
+    );
   const withTools = (found: SQL) =>
     db
       .select({ row: tool, key: sql<string | number | null>`found.key` })
-      .from(sql`(${found}) found`)
+      .from(sql`(${found} order by ${sql.join(foundInOrder(sort), sql`, `)} limit ${limit}) found`)
       .innerJoin(tool, eq(tool.seq, sql`found.seq`))
       .orderBy(...foundInOrder(sort))
       .limit(limit);
   if (few) {
-    const all =
-      sought?.by === 'words'
-        ? eachForm(sought, (fits) => rows(IN_WORDS, sql`${toolWord}`, fits))
-        : rows(IN_TOOLS, sql`${tool}`, inTools);
-    return withTools(sql`with found as materialized (${all}) ${first(sql`select * from found`, foundInOrder(sort))}`);
+    const all = (of: Listed, from: SQL) => (fits: SQL | undefined) =>
+      rows(of, from, and(fits, cursor && after(cursor, of)));
+    const found =
+      sought?.by === 'words' ? eachForm(sought, all(IN_WORDS, sql`${toolWord}`)) : all(IN_TOOLS, sql`${tool}`)(inTools);
+    return withTools(sql`with found as materialized (${found}) select * from found`);
   }
+  const from = (found: SQL) => withTools(sql`select * from (${found}) found`);
   if (sort === 'available') {
     const stock = sql`${toolStock} join ${tool} on ${tool.seq} = ${toolStock.seq}`;
     const words = sought?.by === 'words' ? sought.groups.map((group) => has(group, toolStock.seq)) : [];
-    return withTools(first(rows(IN_STOCK, stock, and(inTools, ...words)), inOrder(sort, IN_STOCK)));
+    return from(firstRows(IN_STOCK, stock, and(inTools, ...words)));
   }
-  if (sought?.by === 'words') {
-    const ofForm = (fits: SQL | undefined) => first(rows(IN_WORDS, sql`${toolWord}`, fits), inOrder(sort, IN_WORDS));
-    return withTools(first(sql`select * from (${eachForm(sought, ofForm)}) found`, foundInOrder(sort)));
-  }
+  if (sought?.by === 'words') return from(eachForm(sought, (fits) => firstRows(IN_WORDS, sql`${toolWord}`, fits)));
+  if (cursor) return from(firstRows(IN_TOOLS, sql`${tool}`, inTools));
   return db
     .select({ row: tool, key: keyOf(sort, IN_TOOLS) })
     .from(tool)
-    .where(and(within(IN_TOOLS, filter), cursor && after(cursor, IN_TOOLS), inTools))
+    .where(and(within(IN_TOOLS, filter), inTools))
     .orderBy(...inOrder(sort, IN_TOOLS))
     .limit(limit);
 }
@@ -75,11 +92,21 @@ export async function countTools(db: Db, { filter, sought }: Wanted, most: numbe
           (fits) =>
             sql`select ${toolWord.seq} from ${toolWord} where ${and(within(IN_WORDS, filter), fits)} limit ${most + 1}`,
         )
-      : sql`select from ${tool} where ${and(isNull(tool.deletedAt), within(IN_TOOLS, filter), sought?.fits)}`;
+      : (manyRows(filter, sought) ??
+        sql`select from ${tool} where ${and(isNull(tool.deletedAt), within(IN_TOOLS, filter), sought?.fits)}`);
   const [counted] = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from (${some}) fitting limit ${most + 1}) counted`,
   );
   return counted?.total ?? 0;
+}
+
+/** What can be counted in an index or a narrow table: ten thousand whole tools are five megabytes. */
+function manyRows(filter: ToolFilter, sought: Sought | undefined): SQL | undefined {
+  const { q: _, price, ...others } = filter;
+  if (sought || Object.values(others).some((part) => part !== undefined)) return undefined;
+  if (!price) return sql`select from ${toolStock}`;
+  const fits = and(isNull(tool.deletedAt), within(IN_TOOLS, { price }));
+  return sql`select from ${tool} where ${fits} order by ${tool.price} limit ${COUNTED.all + 1}`;
 }
 
 /** Rows of words, each form of the rarest group looked for in its own place of the index. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolSort } from '#model/catalogue/tool-filter.ts';
 import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
@@ -70,11 +70,15 @@ export function keyOf(sort: ToolSort, of: Listed): SQL<string | number | null> {
 }
 
 /** Which rows come after the cursor's. */
-export function after({ sort, key, seq }: ToolCursor, of: Listed): SQL | undefined {
+export const after = (cursor: ToolCursor, of: Listed): SQL | undefined => or(...stepsAfter(cursor, of));
+
+/**
+ * The same in the parts that an order has: the rest of the rows with the cursor's key, then those with further ones. Many
+ * tools share a price: an index leads to the beginning of each part, and to that of both together it does not.
+ */
+export function stepsAfter({ sort, key, seq }: ToolCursor, of: Listed): SQL[] {
   const { by: name, falling } = ORDERS[sort];
-  if (name === undefined) return falling ? lt(of.seq, seq) : gt(of.seq, seq);
+  if (name === undefined) return [falling ? lt(of.seq, seq) : gt(of.seq, seq)];
   const by = of[name];
-  const further = falling ? lt(by, key) : gt(by, key);
-  // The first half says no more than the second, but shows an index where to begin.
-  return and(falling ? lte(by, key) : gte(by, key), or(further, and(eq(by, key), lt(of.seq, seq))));
+  return [sql`(${eq(by, key)} and ${lt(of.seq, seq)})`, falling ? lt(by, key) : gt(by, key)];
 }

@@ -1,0 +1,116 @@
+import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
+import { TOOL_SORTS, type ToolSort } from '../../src/model/catalogue/tool-filter.ts';
+import { neverAsked, requestOf } from './jobs.ts';
+import { randomFrom } from './load.ts';
+import type { ScaledShop } from './scale-shop.ts';
+
+/** Something that buyers or admins ask for, the n-th time otherwise than before, so that no answer is kept for it. */
+export interface Asking {
+  readonly about: string;
+  readonly prepare: (shop: ScaledShop) => Promise<(n: number) => Buffer>;
+}
+
+/** A search that stands in another address each time, by spaces that mean nothing: no answer is kept for it. */
+const searching = (about: string, words: (shop: ScaledShop) => Promise<string[]> | string[], more = ''): Asking => ({
+  about,
+  prepare: async (shop) => {
+    const all = await words(shop);
+    return (n) => {
+      const q = encodeURIComponent(`${all[n % all.length]}${' '.repeat(Math.floor(n / all.length) % 60)}`);
+      return get(shop, `/tools?limit=24&q=${q}${more}`);
+    };
+  },
+});
+
+/** Words that some, not most, tools of a filled shop have. */
+const WORDS = ['hammer', 'torch', 'wrench', 'claw', 'hacksaw', 'pliers', 'socket', 'mallet', 'trowel', 'spirit'];
+const TWO = ['claw hammer', 'torch ash', 'steel wrench', 'soft pliers', 'mallet beech', 'hickory hacksaw'];
+const MISTYPED = ['hamer', 'tocrh', 'wernch', 'hacsaw', 'pliets', 'sokcet', 'malet', 'trowle', 'spirti', 'screwdirver'];
+
+const itemNumbers = async ({ sql }: ScaledShop) =>
+  (await sql`select sku from tool where deleted_at is null and sku like 'L%' order by md5(id::text) limit 400`).map(
+    ({ sku }) => sku,
+  );
+
+const beginnings = async ({ sql }: ScaledShop) => {
+  const rows = await sql`select name from tool where deleted_at is null order by md5(id::text) limit 60`;
+  const random = randomFrom(11);
+  return rows.flatMap(({ name }) => {
+    const word: string = random() < 0.1 ? name.replace(/^(..)(.)(.)/, '$1$3$2') : name;
+    return Array.from({ length: 12 }, (_, end) => word.slice(0, end + 1).trim());
+  });
+};
+
+const first = (sort: ToolSort): Asking => ({
+  about: `the first tools by ${sort}`,
+  prepare: async (shop) => (n) => get(shop, `/tools?limit=24&sort=${sort}&${neverAsked(n)}`),
+});
+
+const middle = (sort: ToolSort): Asking => ({
+  about: `tools by ${sort}, from the middle`,
+  prepare: async (shop) => {
+    const rows = await shop.sql`
+      select seq, price, min_quantity as "min-order", lower(name) as name, available from tool
+       where deleted_at is null order by md5(id::text) limit 400`;
+    const column = sort.replace(/-(asc|desc)$/, '');
+    return (n) => {
+      const row = rows[n % rows.length] ?? {};
+      const cursor = writeToolCursor({ sort, key: row[column] ?? null, seq: row.seq });
+      return get(shop, `/tools?limit=24&sort=${sort}&after=${encodeURIComponent(cursor)}&${neverAsked(n)}`);
+    };
+  },
+});
+
+const admins = (
+  about: string,
+  path: string,
+  also: (shop: ScaledShop) => Promise<string[]> = async () => [''],
+): Asking => ({
+  about,
+  prepare: async (shop) => {
+    const all = await also(shop);
+    return (n) => get(shop, `${path}${all[n % all.length]}`, { authorization: shop.admin });
+  },
+});
+
+const emails = async ({ sql }: ScaledShop) =>
+  (await sql`select email from person where email like 'buyer.%' order by md5(email) limit 200`).map(({ email }) =>
+    encodeURIComponent(email),
+  );
+const toolIds = async ({ sql }: ScaledShop) =>
+  (await sql`select id from tool where deleted_at is null limit 200`).map(({ id }) => id);
+
+export const ASKED: readonly Asking[] = [
+  ...TOOL_SORTS.map(first),
+  ...TOOL_SORTS.map(middle),
+  {
+    about: 'in stock, a price and a minimum',
+    prepare: async (shop) => (n) => get(shop, `/tools?limit=24&in_stock=true&min_order=24&price=5-${1_000_000 + n}`),
+  },
+  searching('a word', () => WORDS),
+  searching('a word, by price', () => WORDS, '&sort=price-asc'),
+  searching('a word, by name', () => WORDS, '&sort=name'),
+  searching('a word, by minimum', () => WORDS, '&sort=min-order'),
+  searching('a word, by stock', () => WORDS, '&sort=available'),
+  searching('a word, in stock, at a price', () => WORDS, '&in_stock=true&price=8-15'),
+  searching('two words', () => TWO),
+  searching('two words, by price', () => TWO, '&sort=price-desc'),
+  searching('two words that no tool has together', () => ['claw torch', 'mallet wrench', 'trowel pliers']),
+  searching('a mistyped word', () => MISTYPED),
+  searching('an item number', itemNumbers),
+  searching('a size', () => ['320 mm', '640mm', '500 mm', '760mm']),
+  searching('typing, letter by letter', beginnings),
+  {
+    about: 'a tool',
+    prepare: async (shop) => toolIds(shop).then((ids) => (n) => get(shop, `/tools/${ids[n % ids.length]}`)),
+  },
+  { about: 'the home page', prepare: async (shop) => () => get(shop, '/') },
+  admins('all orders, the newest 1,000', '/manageOrder'),
+  admins('orders that are pending', '/manageOrder?status=pending'),
+  admins('the orders of a customer', '/manageOrder?of=', emails),
+  admins('people, the first 1,000', '/user'),
+  admins('somebody by e-mail', '/user?email=', emails),
+  admins('the audit', '/audit'),
+];
+
+const get = (shop: ScaledShop, path: string, headers = {}): Buffer => requestOf(shop, 'GET', path, headers);
