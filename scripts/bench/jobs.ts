@@ -114,7 +114,7 @@ export function requestOf(
 let asked = Date.now() % 1_000_000_000;
 
 /** Limits nothing, and makes a question one that nobody has asked: no answer is kept for it. */
-export const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
+const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
 
 function getting(shop: RunningShop, client: Client, pathOf: (n: number) => string): Unit {
   return async () => {

@@ -1,6 +1,6 @@
 import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
 import { TOOL_SORTS, type ToolSort } from '../../src/model/catalogue/tool-filter.ts';
-import { neverAsked, requestOf } from './jobs.ts';
+import { requestOf } from './jobs.ts';
 import { randomFrom } from './load.ts';
 import type { ScaledShop } from './scale-shop.ts';
 
@@ -10,14 +10,24 @@ export interface Asking {
   readonly prepare: (shop: ScaledShop) => Promise<(n: number) => Buffer>;
 }
 
-/** A search that stands in another address each time, by spaces that mean nothing: no answer is kept for it. */
+/** The same address, otherwise written each time: letters may stand for themselves or as bytes. No answer is kept for it. */
+const otherwise = (path: string, n: number): string => {
+  const [bare = '', query = ''] = path.split('?');
+  let place = -1;
+  const written = query.replace(/(?<!%|%.)[a-z]/g, (letter) => {
+    place += 1;
+    return (n >> place) % 2 === 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+  });
+  return `${bare}?${written}`;
+};
+
 const searching = (about: string, words: (shop: ScaledShop) => Promise<string[]> | string[], more = ''): Asking => ({
   about,
   prepare: async (shop) => {
     const all = await words(shop);
     return (n) => {
-      const q = encodeURIComponent(`${all[n % all.length]}${' '.repeat(Math.floor(n / all.length) % 60)}`);
-      return get(shop, `/tools?limit=24&q=${q}${more}`);
+      const q = encodeURIComponent(all[n % all.length] ?? '');
+      return get(shop, otherwise(`/tools?limit=24&q=${q}${more}`, n));
     };
   },
 });
@@ -28,7 +38,7 @@ const TWO = ['claw hammer', 'torch ash', 'steel wrench', 'soft pliers', 'mallet 
 const MISTYPED = ['hamer', 'tocrh', 'wernch', 'hacsaw', 'pliets', 'sokcet', 'malet', 'trowle', 'spirti', 'screwdirver'];
 
 const itemNumbers = async ({ sql }: ScaledShop) =>
-  (await sql`select sku from tool where deleted_at is null and sku like 'L%' order by md5(id::text) limit 400`).map(
+  (await sql`select sku from tool where deleted_at is null and sku like 'L%' order by md5(id::text) limit 1000`).map(
     ({ sku }) => sku,
   );
 
@@ -43,7 +53,7 @@ const beginnings = async ({ sql }: ScaledShop) => {
 
 const first = (sort: ToolSort): Asking => ({
   about: `the first tools by ${sort}`,
-  prepare: async (shop) => (n) => get(shop, `/tools?limit=24&sort=${sort}&${neverAsked(n)}`),
+  prepare: async (shop) => (n) => get(shop, otherwise(`/tools?limit=24&sort=${sort}`, n)),
 });
 
 const middle = (sort: ToolSort): Asking => ({
@@ -51,12 +61,12 @@ const middle = (sort: ToolSort): Asking => ({
   prepare: async (shop) => {
     const rows = await shop.sql`
       select seq, price, min_quantity as "min-order", lower(name) as name, available from tool
-       where deleted_at is null order by md5(id::text) limit 400`;
+       where deleted_at is null order by md5(id::text) limit 1000`;
     const column = sort.replace(/-(asc|desc)$/, '');
     return (n) => {
       const row = rows[n % rows.length] ?? {};
       const cursor = writeToolCursor({ sort, key: row[column] ?? null, seq: row.seq });
-      return get(shop, `/tools?limit=24&sort=${sort}&after=${encodeURIComponent(cursor)}&${neverAsked(n)}`);
+      return get(shop, `/tools?limit=24&sort=${sort}&after=${encodeURIComponent(cursor)}`);
     };
   },
 });

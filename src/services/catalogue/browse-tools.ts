@@ -10,6 +10,7 @@ import type { Context } from '../kernel/context.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
 import { findWords, type Sought } from './find-words.ts';
 import { findInSmall, isSmallCatalogue, type ListedTool } from './small-catalogue.ts';
+import { isNarrowed } from './tool-conditions.ts';
 
 /** The most tools that one answer holds. */
 const TOOLS_PAGE = 1_000;
@@ -73,7 +74,6 @@ async function find(
 }
 
 const isWordAlone = (sought: Sought) => sought.by === 'words' && sought.groups.length === 1;
-const isNarrowed = ({ q: _, ...others }: ToolFilter) => Object.values(others).some((part) => part !== undefined);
 
 /** One tool of the catalogue. */
 export async function getTool(

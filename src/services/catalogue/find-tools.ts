@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
-import { COUNTED } from '#model/kernel/count.ts';
 import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Sought } from './find-words.ts';
-import { within } from './tool-conditions.ts';
+import { isNarrowed, within } from './tool-conditions.ts';
 import {
   after,
   foundInOrder,
@@ -92,21 +91,14 @@ export async function countTools(db: Db, { filter, sought }: Wanted, most: numbe
           (fits) =>
             sql`select ${toolWord.seq} from ${toolWord} where ${and(within(IN_WORDS, filter), fits)} limit ${most + 1}`,
         )
-      : (manyRows(filter, sought) ??
-        sql`select from ${tool} where ${and(isNull(tool.deletedAt), within(IN_TOOLS, filter), sought?.fits)}`);
+      : sought || isNarrowed(filter)
+        ? sql`select from ${tool} where ${and(isNull(tool.deletedAt), within(IN_TOOLS, filter), sought?.fits)}`
+        : // Ten thousand whole tools are five megabytes.
+          sql`select from ${toolStock}`;
   const [counted] = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from (${some}) fitting limit ${most + 1}) counted`,
   );
   return counted?.total ?? 0;
-}
-
-/** What can be counted in an index or a narrow table: ten thousand whole tools are five megabytes. */
-function manyRows(filter: ToolFilter, sought: Sought | undefined): SQL | undefined {
-  const { q: _, price, ...others } = filter;
-  if (sought || Object.values(others).some((part) => part !== undefined)) return undefined;
-  if (!price) return sql`select from ${toolStock}`;
-  const fits = and(isNull(tool.deletedAt), within(IN_TOOLS, { price }));
-  return sql`select from ${tool} where ${fits} order by ${tool.price} limit ${COUNTED.all + 1}`;
 }
 
 /** Rows of words, each form of the rarest group looked for in its own place of the index. */

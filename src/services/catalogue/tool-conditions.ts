@@ -12,3 +12,7 @@ export function within(of: Listed, { price, min_order, in_stock }: ToolFilter): 
     in_stock ? gte(of.available, of.minQuantity) : undefined,
   );
 }
+
+/** Whether a filter limits anything, its search aside. */
+export const isNarrowed = ({ q: _, ...others }: ToolFilter): boolean =>
+  Object.values(others).some((part) => part !== undefined);
