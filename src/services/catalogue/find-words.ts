@@ -1,4 +1,4 @@
-import { and, count, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, like, type SQL, sql } from 'drizzle-orm';
 import { searchWords, swapped } from '#model/catalogue/search-words.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { searchWord, tool } from '#tables/catalogue.ts';
@@ -54,14 +54,18 @@ const rarestFirst = (groups: readonly Form[][]): string[][] =>
 
 async function spelledLike(db: Db, words: string[]): Promise<Sought> {
   const exactly = sql.join(words.map(contains), sql` and `);
-  const some = db
-    .select({ id: tool.id })
+  const found = await db
+    .select({ seq: tool.seq })
     .from(tool)
     .where(and(isNull(tool.deletedAt), exactly))
-    .limit(COUNTED.search + 1)
-    .as('some');
-  const [found] = await db.select({ tools: count() }).from(some);
-  if (found?.tools) return { by: 'text', fits: exactly, tools: found.tools };
+    .limit(COUNTED.search + 1);
+  const tools = found.length;
+  if (tools > COUNTED.search) return { by: 'text', fits: exactly, tools };
+  // Few are all known now: nobody has to look into the text again.
+  if (tools > 0) {
+    const known = sql.param(found.map(({ seq }) => seq));
+    return { by: 'text', fits: sql`${tool.seq} = any(${known}::bigint[])`, tools };
+  }
   const loosely = await Promise.all(words.map(async (word) => (await looselyContains(db, word)) ?? contains(word)));
   return { by: 'text', fits: sql.join(loosely, sql` and `), tools: undefined };
 }
