@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { browserGraph } from './scripts/law/browser-graph.ts';
 
 const SMALL =
-  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool)\.tsx?$/;
+  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool|page-heading)\.tsx?$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), browserGraph()],
@@ -27,6 +27,10 @@ export default defineConfig({
                 { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 14 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
+                {
+                  name: 'dialogs',
+                  test: /[\\/](notice|on-demand|(question|message|alert|form)-dialog|show-failure)\.tsx?$/,
+                },
                 { name: 'tool', test: /[\\/]tool-(card|thumb)\.tsx$/ },
               ],
             },

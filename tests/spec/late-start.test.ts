@@ -55,3 +55,25 @@ test('what is pressed before the page runs is done once, as soon as it does', as
   expect(await theme()).toBe(before);
   await leave();
 });
+
+test('a dialog is fetched when somebody first uses its page; opened earlier it comes late, and keeps the focus', async () => {
+  const { page, leave } = await visitor();
+  const frame = await hold(page, /form-frame.*\.js$/);
+  await page.goto('/login');
+  const forgot = page.getByRole('button', { name: 'Forgot password' });
+  await forgot.and(page.locator(':enabled')).waitFor();
+  expect(frame.asked).toEqual([]);
+  await forgot.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => frame.asked.length).toBe(1);
+  const dialog = page.getByRole('dialog', { name: 'Reset password' });
+  expect(await dialog.count()).toBe(0);
+  await frame.release();
+  await dialog.waitFor();
+  const hasFocus = (element: HTMLElement) => element === document.activeElement;
+  await expect.poll(() => dialog.getByLabel('Email').evaluate(hasFocus)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => forgot.evaluate(hasFocus)).toBe(true);
+  await leave();
+});

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export type DialogTone = 'ink' | 'success' | 'danger';
 
-interface AlertFrameProps {
+export interface AlertFrameProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { AlertFrame, type DialogTone } from './alert-frame.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import type { DialogTone } from './alert-frame.tsx';
 
 export interface MessageDialogProps {
   open: boolean;
@@ -16,7 +17,7 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
   const foot = useRef<HTMLDivElement>(null);
   const mainAction = () => [...(foot.current?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? null;
   return (
-    <AlertFrame
+    <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title}
@@ -30,6 +31,6 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
       }
     >
       {children}
-    </AlertFrame>
+    </AlertDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { AlertFrame, type DialogTone } from './alert-frame.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import type { DialogTone } from './alert-frame.tsx';
 import { Button } from './button.tsx';
 
 export interface QuestionDialogProps {
@@ -36,7 +37,7 @@ export function QuestionDialog({
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   return (
-    <AlertFrame
+    <AlertDialog
       open={open}
       onOpenChange={(next) => {
         if (!busy) onOpenChange(next);
@@ -57,6 +58,6 @@ export function QuestionDialog({
       }
     >
       {children}
-    </AlertFrame>
+    </AlertDialog>
   );
 }
