@@ -15,14 +15,15 @@ export async function overtaken<T>(
     await faster`select from orders where id = ${orderId} for update`;
     const slower = start();
     slower.catch(() => {});
-    await expect.poll(() => waiting(shop), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
     await faster.unsafe(`update orders set ${change} where id = '${orderId}'`);
     return { started: slower };
   });
   return started;
 }
 
-const waiting = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> =>
+/** How many statements wait for a lock that another one has. */
+export const lockWaits = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> =>
   (
     await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
-import { placeOrder } from './place-order.ts';
+import { orderStatement, placeOrder } from './place-order.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 1_000_000 });
@@ -215,6 +216,21 @@ describe('an order that the database does not take', () => {
     await expect(placed).rejects.toThrow();
     await shop.sql`alter table orders drop constraint nobody_wants_six`;
     expect(await stock(id)).toBe(100);
+  });
+
+  test('since the same person got the offer at that moment is tried again, without the offer', async () => {
+    const fresh = await shop.person();
+    const [one, other] = [await shop.tool(), await shop.tool()];
+    const { second } = await shop.context.db.transaction(async (tx) => {
+      const first = { ...request, tools_id: one.id } as never;
+      await tx.execute(orderStatement(shop.context, fresh as never, first, undefined, Buffer.alloc(32)));
+      const second = order({ tools_id: other.id }, fresh);
+      await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
+      return { second };
+    });
+    expect(await rowOf(await second)).toMatchObject({ tool_id: other.id, discount_cents: 0 });
+    const offers = await shop.sql`select tool_id from orders where person_id = ${fresh.id} and discount_cents > 0`;
+    expect([...offers]).toEqual([{ tool_id: one.id }]);
   });
 
   test('is tried again when what stood against it is over by the time that it is asked for', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -7,7 +7,10 @@ import { sweepPayments } from './sweep-payments.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
-const buyer = await shop.person();
+let buyer = await shop.person();
+beforeEach(async () => {
+  buyer = await shop.renewed(buyer);
+});
 const tool = await shop.tool({ available: 1_000 });
 const MINUTE = 60_000;
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
@@ -38,6 +41,34 @@ test('the sweep asks about open payments only, and first about those that nobody
   const context = { ...shop.context, payments: { ...shop.context.payments, retrievePaymentIntent: busy } };
   expect(await sweepPayments(context)).toBe(100);
   expect(await stateOf(open.id)).toBe('paid');
+});
+
+test('an attempt that has its payment is not given another one that names it too', async () => {
+  const order = await ready();
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+  const named = { 'metadata[app]': 'toolyard', 'metadata[order_id]': order.id, 'metadata[attempt]': '1' };
+  const { id } = (await pay.foreign({ amount: String(order.amount * 100), ...named })).body;
+  shop.passTime(65 * MINUTE);
+  await comparePayments(shop.context);
+  expect([(await pay.retrieve(id)).status, (await pay.retrieve(order.intentId)).status]).toEqual([
+    'canceled',
+    'canceled',
+  ]);
+  const rows = await shop.sql`select state, intent_id as intent from payment where order_id = ${order.id}`;
+  expect([...rows]).toEqual([{ state: 'cancelled', intent: order.intentId }]);
+});
+
+test('of two attempts that never heard of their payment each gets its own', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const intents = [];
+  for (const _attempt of [1, 2]) {
+    intents.push((await begun(shop, buyer, order)).intentId);
+    await shop.sql`update payment set state = 'cancelled', intent_id = null where order_id = ${order.id}`;
+  }
+  shop.passTime(65 * MINUTE);
+  await comparePayments(shop.context);
+  const rows = await shop.sql`select intent_id from payment where order_id = ${order.id} order by attempt`;
+  expect(rows.map((it) => it.intent_id)).toEqual(intents);
 });
 
 test('a payment that ended here and that their list does not show is not looked into', async () => {
