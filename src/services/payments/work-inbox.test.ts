@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { workInbox } from './work-inbox.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const buyer = await shop.person();
+const tool = await shop.tool();
+
+test('events that somebody has in hand are not taken up by another before a minute is over', async () => {
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret);
+  const events = await pay.events(intentId);
+  for (const event of events) await pay.deliver(event);
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { retrievePaymentIntent } = shop.context.payments;
+  const slow: typeof retrievePaymentIntent = async (id) => {
+    asked.resolve();
+    await answer.promise;
+    return retrievePaymentIntent(id);
+  };
+  const first = workInbox({ ...shop.context, payments: { ...shop.context.payments, retrievePaymentIntent: slow } });
+  await asked.promise;
+  expect(await workInbox(shop.context)).toBe(0);
+  shop.passTime(60_000);
+  expect(await workInbox(shop.context)).toBe(events.length);
+  answer.resolve();
+  expect(await first).toBe(events.length);
+  const deeds = await shop.sql`select action from audit where target = ${order.id} and action = 'order.paid'`;
+  expect(deeds).toHaveLength(1);
+  expect(await shop.sql`select from stripe_event where done_at is null`).toHaveLength(0);
+});
+
+test('one event that cannot be settled now says so alone; those with it are done', async () => {
+  const ready = async () => {
+    const order = await ordered(shop, await shop.renewed(buyer), tool);
+    return begun(shop, await shop.renewed(buyer), order);
+  };
+  const [fails, works] = [await ready(), await ready()];
+  const at = shop.context.clock().toISOString();
+  for (const { intentId } of [fails, works])
+    await shop.sql`insert into stripe_event (id, type, intent_id, run_at)
+      values (${`evt_${intentId}`}, 'payment_intent.created', ${intentId}, ${at})`;
+  shop.setTrouble(({ path }) => (path.includes(fails.intentId) ? 'fail-before' : 'none'));
+  expect(await workInbox(shop.context)).toBe(2);
+  shop.setTrouble(() => 'none');
+  const rows = await shop.sql`select intent_id as intent, done_at is not null as done, last_error as error
+    from stripe_event where id like 'evt_pi_%' order by done_at nulls first`;
+  expect([...rows]).toEqual([
+    { intent: fails.intentId, done: false, error: 'unreachable' },
+    { intent: works.intentId, done: true, error: null },
+  ]);
+});
