@@ -10,11 +10,12 @@ import { watchShop } from './database/watch-shop.ts';
 import { createApp } from './http/app.ts';
 import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
 import { serveForCrawlers } from './http/for-crawlers.ts';
-import { createKeptAnswers } from './http/kept-answers.ts';
+import { createKeptAnswers, madeOf } from './http/kept-answers.ts';
 import { knownHosts } from './http/known-host.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
+import { createPlainLists } from './http/plain-lists.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { serveKept } from './http/serve-kept.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -236,8 +237,9 @@ export async function openDoors(
     published: news.catchUp,
   });
   if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
+  const lists = createPlainLists({ context, publicOrigin, turnstile });
   const answers = createKeptAnswers({
-    make: async (address) => app.request(new Request(new URL(address, publicOrigin))),
+    make: async (address) => lists(address) ?? madeOf(await app.request(new Request(new URL(address, publicOrigin)))),
     news,
     mostBytes: KEPT_BYTES,
   });

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '#services/kernel/context.ts';
+import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import { clientFinder } from './client-address.ts';
 import { describeApi } from './describe-api.ts';
@@ -12,7 +13,6 @@ import { identityHandlers } from './identity.ts';
 import { createImages, imageHandlers } from './images.ts';
 import { addMounts, type Mount } from './mounts.ts';
 import { orderHandlers } from './orders.ts';
-import { isPassingTrouble } from './passing-trouble.ts';
 import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
 import { policyReports } from './policy-reports.ts';
@@ -84,12 +84,8 @@ export function createApp({
   });
 
   app.onError((error, c) => {
-    const id = c.get('request');
-    const passing = isPassingTrouble(error);
-    const told = { request: id, err: error, method: c.req.method, route: routePath(c, -1) };
-    if (passing) context.log.warn(told, 'request met a database that could not');
-    else context.log.error(told, 'request failed');
-    return problem(passing ? 'busy' : 'internal', { instance: id });
+    const told = { request: c.get('request'), method: c.req.method, route: routePath(c, -1) };
+    return answerTrouble(context.log, error, told);
   });
 
   app.route('/', healthRoutes(context));

@@ -5,18 +5,18 @@ import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import { changeStock } from '#services/catalogue/change-stock.ts';
 import { deleteTool } from '#services/catalogue/delete-tool.ts';
 import { listStockMoves } from '#services/catalogue/list-stock-moves.ts';
-import { linkNext } from './link-next.ts';
+import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type CatalogueCall = 'listTools' | 'getTool' | 'addTool' | 'deleteTool' | 'listStockMoves' | 'changeStock';
 
 export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
-  async listTools({ context, query, http }) {
+  async listTools({ context, query, url }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
-    http.header('x-total-count', String(page.total));
-    if (page.next) linkNext(http, { after: writeToolCursor(page.next) });
-    return success(page.tools);
+    const headers: Record<string, string> = { 'x-total-count': String(page.total) };
+    if (page.next) headers.link = linkToNext(url, { after: writeToolCursor(page.next) });
+    return { ok: true, value: page.tools, headers };
   },
 
   getTool: ({ context, params }) => getTool(context, params.id),

@@ -35,10 +35,15 @@ const AGAIN_AT_ONCE = 2;
 let packedAgain = 0;
 
 /** @param onGrowth told when another coding has been packed */
-export function keptAnswer(body: Buffer, headers: Headers, shown: Shown, onGrowth: () => void): KeptAnswer {
+export function keptAnswer(
+  body: Buffer,
+  headers: readonly (readonly [name: string, value: string])[],
+  shown: Shown,
+  onGrowth: () => void,
+): KeptAnswer {
   const tag = tagOf(body).slice(0, -1);
-  const lasting = [...headers].filter(([name]) => !OF_ONE_ANSWER.has(name));
-  if (!headers.has('cache-control')) lasting.push(['cache-control', 'no-cache']);
+  const lasting = headers.filter(([name]) => !OF_ONE_ANSWER.has(name));
+  if (!headers.some(([name]) => name === 'cache-control')) lasting.push(['cache-control', 'no-cache']);
   const packed = body.byteLength >= SHORTEST_PACKED;
   if (packed) lasting.push(['vary', 'accept-encoding']);
   const forms = new Map<Coding, Form>();
@@ -47,7 +52,11 @@ export function keptAnswer(body: Buffer, headers: Headers, shown: Shown, onGrowt
 
   const make = (bytes: Buffer, coding: Coding, mark: string): Form => {
     const its = `${tag}${mark}"`;
-    const all: [string, string][] = [...lasting, ['etag', its], ['content-length', String(bytes.byteLength)]];
+    const all: (readonly [string, string])[] = [
+      ...lasting,
+      ['etag', its],
+      ['content-length', String(bytes.byteLength)],
+    ];
     if (coding !== 'identity') all.push(['content-encoding', coding]);
     return {
       tag: its,

@@ -3,6 +3,13 @@ import { type Change, type News, touches } from '#model/kernel/news.ts';
 import { type KeptAnswer, keptAnswer } from './kept-answer.ts';
 import { Showing, whileShowing } from './note-shown.ts';
 
+/** An answer of which nothing is known yet but itself. Names of headers are in small letters. */
+export interface MadeAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
 /** An answer that is given once and not kept, such as a refusal. */
 export interface Passing {
   readonly status: number;
@@ -20,7 +27,7 @@ export interface KeptAnswers {
 
 export interface KeptAnswersOptions {
   /** Makes the answer for somebody of whom nothing is known. */
-  readonly make: (address: string) => Promise<Response>;
+  readonly make: (address: string) => Promise<MadeAnswer>;
   readonly news: News;
   /** How much may be kept. The answers that nobody asked for longest go first. */
   readonly mostBytes: number;
@@ -61,17 +68,17 @@ export function createKeptAnswers({ make, news, mostBytes }: KeptAnswersOptions)
 
   async function begin(address: string, since: Making['changes']) {
     const showing = new Showing();
-    const response = await whileShowing(showing, () => make(address));
-    const body = Buffer.from(await response.arrayBuffer());
+    const made = await whileShowing(showing, () => make(address));
+    const { status, headers, body } = made;
     const { shown } = showing;
     if (!showing.forEverybody) throw new Error('What is not for everybody was asked for as if it were');
-    if (!mayBeKept(response)) {
-      const passing = { status: response.status, headers: [...response.headers].flat(), body };
+    if (!mayBeKept(made)) {
+      const passing = { status, headers: headers.flat(), body };
       // Of a refusal nobody knows what it depends on.
       return { answer: passing, outdatedBy: since[0]?.no ?? Number.POSITIVE_INFINITY };
     }
     const outdatedBy = since.find(({ change }) => touches(change, shown))?.no ?? Number.POSITIVE_INFINITY;
-    const answer: KeptAnswer = keptAnswer(body, response.headers, shown, () => {
+    const answer: KeptAnswer = keptAnswer(body, headers, shown, () => {
       if (kept.peek(address) === answer) kept.set(address, answer, { noUpdateTTL: true });
     });
     // What was read before a change must not be kept after it.
@@ -104,6 +111,14 @@ export function createKeptAnswers({ make, news, mostBytes }: KeptAnswersOptions)
   };
 }
 
-function mayBeKept({ status, headers }: Response): boolean {
-  return status === 200 && headers.getSetCookie().length === 0 && !headers.get('cache-control')?.includes('no-store');
+function mayBeKept({ status, headers }: MadeAnswer): boolean {
+  const isOfOne = ([name, value]: readonly [string, string]) =>
+    name === 'set-cookie' || (name === 'cache-control' && value.includes('no-store'));
+  return status === 200 && !headers.some(isOfOne);
+}
+
+/** The answer that the app makes of a request. */
+export async function madeOf(response: Response): Promise<MadeAnswer> {
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: [...response.headers], body };
 }

@@ -32,12 +32,19 @@ export interface Checked<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly file: Calls[N] extends { file: object } ? Uint8Array : undefined;
   readonly bytes: Calls[N] extends { raw: object } ? Uint8Array : undefined;
+  /** What was asked for. */
+  readonly url: string;
   readonly http: HonoContext;
 }
 
 /** What a handler answers: a body of the row's shape, or a failure. */
 export type Reply<N extends CallName> =
-  | { readonly ok: true; readonly value: z.input<Calls[N]['response']>; readonly status?: 200 | 202 }
+  | {
+      readonly ok: true;
+      readonly value: z.input<Calls[N]['response']>;
+      readonly status?: 200 | 202;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
 
 /** A handler for every call. */
@@ -73,7 +80,7 @@ export function serveCalls(
         // Whoever has the answer to a change sees it in whatever they ask for next.
         if (changesWhatIsShown(call.name)) await published();
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
-        return c.json(reply.value as object, reply.status ?? 200);
+        return c.json(reply.value as object, reply.status ?? 200, reply.headers);
       };
       if (call.file)
         return turnstile('upload', request, async () => {
@@ -124,7 +131,7 @@ async function check(
     const ordering = call.name === 'placeOrder' && code === 'customer_only';
     return problem(ordering ? 'admin_cannot_order' : code);
   }
-  const parts: Record<string, unknown> = { context, caller: caller.value, http: c };
+  const parts: Record<string, unknown> = { context, caller: caller.value, url: c.req.url, http: c };
   const errors: { field: string; message: string }[] = [];
   const parse = (name: string, schema: z.ZodType | undefined, value: unknown) => {
     const parsed = schema?.safeParse(value);

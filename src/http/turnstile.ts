@@ -37,9 +37,14 @@ export function limitsOf(processes: number): typeof LIMITS {
 
 /** Lets work of a class in when there is a place for it; else answers at once 503, or what `refusal` makes of it. */
 export interface Turnstile {
-  (of: WorkClass, request: Request, work: () => Promise<Response>, refusal?: () => Response): Promise<Response>;
+  (of: WorkClass, by: Client, work: () => Promise<Response>, refusal?: () => Response): Promise<Response>;
   /** Whether work of this class that comes now is refused. */
   readonly isFull: (of: WorkClass) => boolean;
+}
+
+/** Whoever goes while standing in line leaves it: a request says so. */
+interface Client {
+  readonly signal?: AbortSignal;
 }
 
 /** @param strained whether more work would only make everybody wait longer */
@@ -49,12 +54,12 @@ export function createTurnstile(limits: typeof LIMITS, strained: () => boolean):
   const yields = (of: WorkClass) => limits[of].yields && strained();
   const letIn = async (
     of: WorkClass,
-    request: Request,
+    by: Client,
     work: () => Promise<Response>,
     refusal: () => Response = () => problem('busy'),
   ) => {
     if (yields(of)) return refusal();
-    const done = await gates.get(of)?.(work, request.signal);
+    const done = await gates.get(of)?.(work, by.signal);
     return done?.ok ? done.value : refusal();
   };
   return Object.assign(letIn, { isFull: (of: WorkClass) => yields(of) || gates.get(of)?.isFull() === true });
@@ -62,6 +67,6 @@ export function createTurnstile(limits: typeof LIMITS, strained: () => boolean):
 
 /** For work that is part of other work that has its place already. */
 export const openTurnstile: Turnstile = Object.assign(
-  (_of: WorkClass, _request: Request, work: () => Promise<Response>) => work(),
+  (_of: WorkClass, _by: Client, work: () => Promise<Response>) => work(),
   { isFull: () => false },
 );

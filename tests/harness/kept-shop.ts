@@ -5,9 +5,11 @@ import { pino } from 'pino';
 import type { Sql } from 'postgres';
 import { afterAll } from 'vitest';
 import { createApp } from '#http/app.ts';
-import { createKeptAnswers } from '#http/kept-answers.ts';
+import { createKeptAnswers, madeOf } from '#http/kept-answers.ts';
 import { listen } from '#http/listen.ts';
+import { createPlainLists } from '#http/plain-lists.ts';
 import { serveKept } from '#http/serve-kept.ts';
+import { openTurnstile } from '#http/turnstile.ts';
 import type { Context } from '#services/kernel/context.ts';
 import * as schema from '#tables/schema.ts';
 import { connect } from '../../src/database/connect.ts';
@@ -30,7 +32,7 @@ export interface KeptShop {
   readonly asked: string[];
   /** Addresses whose answers were made, in turn. */
   readonly made: string[];
-  /** The headers with which they were made. */
+  /** The headers with which the app was asked to make them. */
   readonly askedWith: Headers[];
   readonly sql: Sql;
   /** Runs before each answer is given to the cache: after its data was read. */
@@ -71,15 +73,17 @@ export async function keptShop(
     published: news.catchUp,
     pages,
   });
+  const lists = createPlainLists({ context, publicOrigin: ORIGIN, turnstile: openTurnstile });
   const made: string[] = [];
   const askedWith: Headers[] = [];
   let between = async () => {};
   const answers = createKeptAnswers({
     make: async (address) => {
       made.push(address);
+      const list = lists(address);
       const asked = new Request(new URL(address, ORIGIN));
-      askedWith.push(asked.headers);
-      const answer = await app.request(asked);
+      if (!list) askedWith.push(asked.headers);
+      const answer = await (list ?? madeOf(await app.request(asked)));
       await between();
       return answer;
     },
