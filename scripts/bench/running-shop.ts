@@ -36,7 +36,7 @@ export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Pr
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [await starterOf(root)], {
+  const child = spawn(process.execPath, await starterOf(root), {
     cwd: root,
     env: { ...environment(folder), PORT: String(port), SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,10 +95,10 @@ function environment(folder: string): Record<string, string | undefined> {
   return { PATH, HOME, TMPDIR, SHOP_DATA: folder, NODE_ENV: 'production' };
 }
 
-/** The file that `npm start` runs; another version may have another one. */
-async function starterOf(root: string): Promise<string> {
+/** What `npm start` gives to Node; another version may have something else. */
+async function starterOf(root: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return join(root, /node (\S+)$/.exec(scripts.start)?.[1] ?? '');
+  return /node (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];
 }
 
 function opened(child: ChildProcess, folder: string): Promise<void> {

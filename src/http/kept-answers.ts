@@ -8,6 +8,8 @@ export interface MadeAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
+  /** It changes what a browser keeps of somebody: no other may be given it. */
+  readonly ofOne?: boolean;
 }
 
 /** An answer that is given once and not kept, such as a refusal. */
@@ -111,14 +113,15 @@ export function createKeptAnswers({ make, news, mostBytes }: KeptAnswersOptions)
   };
 }
 
-function mayBeKept({ status, headers }: MadeAnswer): boolean {
-  const isOfOne = ([name, value]: readonly [string, string]) =>
-    name === 'set-cookie' || (name === 'cache-control' && value.includes('no-store'));
-  return status === 200 && !headers.some(isOfOne);
+function mayBeKept({ status, headers, ofOne = false }: MadeAnswer): boolean {
+  return (
+    status === 200 && !ofOne && !headers.some(([name, value]) => name === 'cache-control' && /no-store/.test(value))
+  );
 }
 
 /** The answer that the app makes of a request. */
 export async function madeOf(response: Response): Promise<MadeAnswer> {
   const body = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: [...response.headers], body };
+  const { status, headers } = response;
+  return { status, headers: [...headers], body, ofOne: headers.getSetCookie().length > 0 };
 }

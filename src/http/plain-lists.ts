@@ -16,8 +16,8 @@ export interface PlainListsOptions {
   readonly turnstile: Turnstile;
 }
 
-/** An address in which nothing has to be decoded. */
-const PLAIN = new RegExp(`^${listTools.path}(?:\\?([\\w.~=&-]*))?$`);
+/** The address of a list in which nothing has to be decoded. */
+const PLAIN = /^\/tools(?:\?([\w.~=&-]*))?$/;
 
 /**
  * Answers lists of tools to nobody in particular as the app does, without the router, the request and the response that

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { calls } from '#contract/calls.ts';
 import { type Coding, codingFor } from './coding.ts';
 import { hasAlready } from './entity-tag.ts';
-import type { Form } from './kept-answer.ts';
+import { type Form, withoutBody } from './kept-answer.ts';
 import type { KeptAnswers, Passing } from './kept-answers.ts';
 
 /** Pages that are the same for everybody. Their answers to what stands behind a question mark are not kept. */
@@ -97,8 +97,11 @@ function send(request: IncomingMessage, response: ServerResponse, form: Form, lo
   const asked = request.headers['if-none-match'];
   const unchanged = asked === undefined ? undefined : [form, form.before].find((it) => it && hasAlready(asked, it.tag));
   const status = unchanged ? 304 : 200;
-  response.writeHead(status, [...(unchanged?.unchanged ?? form.headers), 'x-request-id', id]);
-  response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
+  response.writeHead(status, [...(unchanged ? withoutBody(unchanged) : form.headers), 'x-request-id', id]);
+  if (unchanged || request.method === 'HEAD') response.end();
+  else if (form.text === undefined) response.end(form.body);
+  else response.end(form.text, 'latin1');
+  if (!log.isLevelEnabled('info')) return;
   log.info({ request: id, method: request.method, route: routeOf(request.url), status, ms: 0 }, 'answered');
 }
 

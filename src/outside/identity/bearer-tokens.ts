@@ -19,6 +19,8 @@ export interface SigningKey {
 
 /** How long a bearer token is good for. */
 export const TOKEN_SECONDS = 600;
+/** So many tokens are remembered whose signature was good. The oldest goes first. */
+const REMEMBERED = 2_000;
 /** How far the clocks of two processes of one shop may be apart. */
 const SKEW_SECONDS = 60;
 
@@ -33,6 +35,13 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
   const signer = await importJWK(newest.privateJwk, ALGORITHM);
   const verifiers = new Map<string, CryptoKey | Uint8Array>();
   for (const { id, privateJwk } of keys) verifiers.set(id, await importJWK(publicPart(privateJwk), ALGORITHM));
+  // A signature that was good stays good: the keys are those of the start. All else is judged each time.
+  const signed = new Map<string, JWTPayload>();
+  const remember = (token: string, payload: JWTPayload) => {
+    const [oldest] = signed.keys();
+    if (oldest !== undefined && signed.size >= REMEMBERED) signed.delete(oldest);
+    signed.set(token, payload);
+  };
   return {
     sign: ({ personId, sessionId }, now) => {
       const seconds = Math.floor(now.getTime() / 1000);
@@ -47,6 +56,8 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
         .sign(signer);
     },
     async verify(token, now) {
+      const known = signed.get(token);
+      if (known) return claimsOf(known, now);
       if (!isCanonical(token)) return undefined;
       try {
         const { payload } = await jwtVerify(
@@ -59,6 +70,8 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
           },
           { algorithms: [ALGORITHM], typ: TYPE, audience: AUDIENCE, issuer, currentDate: now, requiredClaims: ['exp'] },
         );
+        // When it ends `claimsOf` says; when it begins no token of the shop does.
+        if (payload.nbf === undefined) remember(token, payload);
         return claimsOf(payload, now);
       } catch {
         return undefined;
@@ -83,7 +96,8 @@ function claimsOf({ sub, sid, jti, iat, exp }: JWTPayload, now: Date): TokenClai
   if (![sub, sid, jti].every((id) => typeof id === 'string' && ID.test(id))) return undefined;
   if (!Number.isInteger(iat) || !Number.isInteger(exp)) return undefined;
   const [from, until] = [iat as number, exp as number];
-  if (until - from > TOKEN_SECONDS || from > now.getTime() / 1000 + SKEW_SECONDS) return undefined;
+  const seconds = Math.floor(now.getTime() / 1000);
+  if (until <= seconds || until - from > TOKEN_SECONDS || from > now.getTime() / 1000 + SKEW_SECONDS) return undefined;
   return { personId: sub as string, sessionId: sid as string };
 }
 
