@@ -35,10 +35,9 @@ export async function openSession(tx: Transaction | Db, personId: string, now: D
 }
 
 export const findSessionByToken = (context: Pick<Context, 'db' | 'clock'>, token: string) =>
-  findSession(context, eq(session.tokenHash, sessionHash(token)));
+  findSession(context, 'byToken', sessionHash(token));
 
-export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) =>
-  findSession(context, eq(session.id, id));
+export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) => findSession(context, 'byId', id);
 
 /** Ends a session. Its bearer tokens are worth nothing from then on. */
 export const closeSession = ({ db }: Pick<Context, 'db'>, token: string): Promise<void> =>
@@ -51,29 +50,16 @@ export async function closeSessionByHash(tx: Transaction | Db, hash: Buffer): Pr
 
 async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  which: ReturnType<typeof eq>,
+  which: keyof Looks,
+  its: string | Buffer,
 ): Promise<Caller | undefined> {
   const now = clock();
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const alive = (role: 'customer' | 'admin') =>
-    and(
-      eq(person.role, role),
-      gt(session.seenAt, before(SESSION_LIFE[role].idle)),
-      gt(session.createdAt, before(SESSION_LIFE[role].absolute)),
-    );
-  const [found] = await db
-    .select({
-      sessionId: session.id,
-      seenAt: session.seenAt,
-      id: person.id,
-      name: person.name,
-      email: person.email,
-      photo: person.photo,
-      role: person.role,
-    })
-    .from(session)
-    .innerJoin(person, eq(person.id, session.personId))
-    .where(and(which, isNull(person.disabledAt), or(alive('customer'), alive('admin'))));
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const [found] = await looksOf(db)[which].execute({
+    its,
+    ...{ customerSeen: before(SESSION_LIFE.customer.idle), customerOpened: before(SESSION_LIFE.customer.absolute) },
+    ...{ adminSeen: before(SESSION_LIFE.admin.idle), adminOpened: before(SESSION_LIFE.admin.absolute) },
+  });
   if (!found) return undefined;
   const { seenAt, ...caller } = found;
   if (now.getTime() - seenAt.getTime() > SEEN_EVERY)
@@ -83,3 +69,38 @@ async function findSession(
 
 /** What is kept of a session's token. */
 export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+type Looks = ReturnType<typeof prepareLooks>;
+const kept = new WeakMap<Db, Looks>();
+
+/** Asked with nearly every request, and to put the question together took longer than all else about it: that is done once. */
+function looksOf(db: Db): Looks {
+  const looks = kept.get(db) ?? prepareLooks(db);
+  kept.set(db, looks);
+  return looks;
+}
+
+function prepareLooks(db: Db) {
+  const alive = (role: 'customer' | 'admin') =>
+    and(
+      eq(person.role, role),
+      gt(session.seenAt, sql.placeholder(`${role}Seen`)),
+      gt(session.createdAt, sql.placeholder(`${role}Opened`)),
+    );
+  const lookBy = (column: typeof session.id | typeof session.tokenHash, name: string) =>
+    db
+      .select({
+        sessionId: session.id,
+        seenAt: session.seenAt,
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        photo: person.photo,
+        role: person.role,
+      })
+      .from(session)
+      .innerJoin(person, eq(person.id, session.personId))
+      .where(and(eq(column, sql.placeholder('its')), isNull(person.disabledAt), or(alive('customer'), alive('admin'))))
+      .prepare(name);
+  return { byId: lookBy(session.id, 'session_by_id'), byToken: lookBy(session.tokenHash, 'session_by_token') };
+}
