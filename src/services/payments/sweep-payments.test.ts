@@ -44,10 +44,11 @@ test('the sweep asks about open payments only, and first about those that nobody
 });
 
 test('an attempt that has its payment is not given another one that names it too', async () => {
-  const order = await ready();
+  const placed = await ordered(shop, buyer, tool);
+  const named = { 'metadata[app]': 'toolyard', 'metadata[order_id]': placed.id, 'metadata[attempt]': '1' };
+  const { id } = (await pay.foreign({ amount: String(placed.amount * 100), ...named })).body;
+  const order = { ...placed, ...(await begun(shop, buyer, placed)) };
   await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
-  const named = { 'metadata[app]': 'toolyard', 'metadata[order_id]': order.id, 'metadata[attempt]': '1' };
-  const { id } = (await pay.foreign({ amount: String(order.amount * 100), ...named })).body;
   shop.passTime(65 * MINUTE);
   await comparePayments(shop.context);
   expect([(await pay.retrieve(id)).status, (await pay.retrieve(order.intentId)).status]).toEqual([
