@@ -6,8 +6,8 @@ const PATIENCE = 3_000;
 
 /**
  * Lets the scripts of a page wait until what the server wrote has been painted: on a slow line they would take it from
- * the style sheet, the typefaces and the pictures. Whoever touches the page starts it at once, and a button that is
- * pressed before the page runs is pressed again once it does.
+ * the style sheet, the typefaces and the pictures. Whoever touches the page starts it at once. A button that is pressed
+ * before the page runs is pressed again once it does, and a form that Enter would have sent is sent then.
  * @param page a page of the framework whose module script carries the nonce; one that looks otherwise stays as it is
  */
 export function startLate(page: string, nonce: string): string {
@@ -33,7 +33,7 @@ const awaited = (text: string): string =>
 
 const lateScript = (files: string, start: string): string =>
   [
-    'let begun,pressed;',
+    'let begun,pressed,sent;',
     'const begin=()=>begun??=(async()=>{',
     `for(const href of ${files})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));`,
     `${start}})();`,
@@ -45,5 +45,10 @@ const lateScript = (files: string, start: string): string =>
     `const button=event.target.closest('button[type=button]:not([commandfor])');`,
     'if(button){event.stopImmediatePropagation();pressed=button}};',
     `addEventListener('click',press,true);`,
-    `addEventListener('${PAGE_RUNS}',()=>{removeEventListener('click',press,true);pressed?.click()},{once:true})`,
+    // The button of such a form sleeps until then, so the browser would send nothing.
+    `const enter=({key,target})=>{if(key=='Enter'&&target.matches('form[method=post] input'))sent=target.form};`,
+    `addEventListener('keydown',enter,true);`,
+    `addEventListener('${PAGE_RUNS}',()=>{`,
+    `removeEventListener('click',press,true);removeEventListener('keydown',enter,true);`,
+    `pressed?.click();sent?.requestSubmit()},{once:true})`,
   ].join('');

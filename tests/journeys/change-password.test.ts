@@ -34,7 +34,8 @@ for (const [device, viewport] of [
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('current-password');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('autocomplete'));
+    await expect.poll(focused).toBe('current-password');
     await page.keyboard.type('not my secret');
     await page.keyboard.press('Enter');
     await dialog.getByText('Password must be Required').waitFor();

@@ -1,5 +1,5 @@
 import { drop, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { running, type Screen } from './screen.ts';
 
 export const contentScreens: readonly Screen[] = [
   {
@@ -27,6 +27,7 @@ export const contentScreens: readonly Screen[] = [
     name: '14-route-loading',
     open: async (page) => {
       await page.goto('/blogs');
+      await running(page);
       await hold(page, '/login.data');
       await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
       await page.getByText('Loading', { exact: true }).waitFor();
@@ -37,6 +38,7 @@ export const contentScreens: readonly Screen[] = [
     open: async (page) => {
       await page.clock.install();
       await page.goto('/blogs');
+      await running(page);
       await hold(page, '/login.data');
       await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
       await page.getByText('Loading', { exact: true }).waitFor();
@@ -48,6 +50,7 @@ export const contentScreens: readonly Screen[] = [
     name: '14-offline',
     open: async (page) => {
       await page.goto('/blogs');
+      await running(page);
       await drop(page, '/login.data');
       await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
       await page.getByRole('heading', { name: 'The page did not load' }).waitFor();

@@ -38,8 +38,13 @@ export function looksAt({ narrow }: Screen): Look[] {
 export async function lookAt(page: Page, { viewport, theme }: Look): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  // It follows the system's theme as soon as it runs.
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
   await settled(page);
 }
+
+/** Waits until the page hears a click itself: before, a link leads on as links do. */
+export const running = (page: Page): Promise<void> => page.locator('html[data-runs]').waitFor({ state: 'attached' });
 
 /** Waits until a list has its rows: its skeleton has rows, too. */
 export async function listed(page: Page): Promise<void> {

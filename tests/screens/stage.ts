@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PAGE_RUNS } from '#web/late-start.ts';
 import { launchChromium } from '../harness/launch.ts';
 import type { Somebody } from '../harness/people.ts';
 import { watchPolicy } from '../harness/watch-policy.ts';
@@ -33,6 +34,9 @@ export async function makeStage(world: World): Promise<Stage> {
   return {
     async open({ as = 'visitor', narrow, open }) {
       const page = await (await contextOf(as)).newPage();
+      await page.addInitScript((runs) => {
+        addEventListener(runs, () => document.documentElement.setAttribute('data-runs', ''), { once: true });
+      }, PAGE_RUNS);
       const thrown: string[] = [];
       page.on('pageerror', (error) => thrown.push(error.stack ?? error.message));
       page.setDefaultTimeout(PATIENCE);

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { newCustomer } from '../harness/people.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { useVisits } from '../harness/visits.ts';
 
@@ -53,6 +54,20 @@ test('what is pressed before the page runs is done once, as soon as it does', as
   expect(await theme()).not.toBe(before);
   await page.getByRole('button', { name: 'Switch theme' }).click();
   expect(await theme()).toBe(before);
+  await leave();
+});
+
+test('a form that Enter would have sent before the page runs is sent as soon as it does', async () => {
+  const { page, leave } = await visitor();
+  const somebody = await newCustomer(theShop().origin);
+  const scripts = await hold(page, /\.js$/);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(somebody.email);
+  await page.getByLabel('Password', { exact: true }).fill(somebody.password);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => scripts.asked.length).toBeGreaterThan(0);
+  await scripts.release();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await leave();
 });
 
