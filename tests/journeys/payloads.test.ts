@@ -1,10 +1,14 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { examineShop } from '#services/kernel/examine-shop.ts';
+import * as schema from '#tables/schema.ts';
 import { PAYLOADS, packed } from '../attacks/payloads/corpus.ts';
 import { fillShop } from '../attacks/payloads/filled-shop.ts';
 import { harmAt, type Place } from '../attacks/payloads/visit-all.ts';
 import { launchChromium } from '../harness/launch.ts';
 import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { expectOk, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -235,4 +239,10 @@ test.each([true, false])('a page that takes one of them for markup is heard, pol
 
 test('nothing of all this was an error to the shop', () => {
   expect(shop.said()).not.toMatch(/"level":"error"/);
+});
+
+test('nor did it break a promise of the shop', async () => {
+  const sql = await runningShopSql(shop.folder);
+  expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
+  await sql.end();
 });

@@ -1,13 +1,17 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackedUpFile, copyHashed, eachOf, hashFile, syncFolder } from './durable-files.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 const SIZE = /^\d+\.(avif|webp)$/;
+const DRAFT = /^\..+\.new$/;
+const DAY = 86_400_000;
 
 /**
  * Copies the pictures that are not there yet, and answers how many. What lies under the name of a picture never
- * changes, so what is there stays; nothing is removed.
+ * changes, so what is there stays; nothing is removed. Several may copy at the same time: the shop of the minute, its
+ * backup of the night and `npm run backup` beside it.
  */
 export async function copyPictures(from: string, to: string, signal: AbortSignal): Promise<number> {
   let copied = 0;
@@ -18,16 +22,30 @@ export async function copyPictures(from: string, to: string, signal: AbortSignal
     if (missing.length === 0) continue;
     await mkdir(target, { recursive: true, mode: 0o755 });
     for (const name of missing) {
-      const draft = path.join(target, `.${name}.new`);
-      await rm(draft, { force: true });
-      await copyHashed(path.join(source, name), draft, signal);
-      await rename(draft, path.join(target, name));
+      const draft = path.join(target, `.${name}.${randomUUID()}.new`);
+      try {
+        await copyHashed(path.join(source, name), draft, signal);
+        await rename(draft, path.join(target, name));
+      } catch (thrown) {
+        await rm(draft, { force: true });
+        throw thrown;
+      }
       copied += 1;
     }
+    await dropOldDrafts(target);
     await syncFolder(target);
     await syncFolder(to);
   }
   return copied;
+}
+
+/** Removes what a copying that was killed left. One of today may still be written by somebody else. */
+async function dropOldDrafts(folder: string): Promise<void> {
+  for (const name of (await entriesOf(folder)).filter((entry) => DRAFT.test(entry))) {
+    const draft = path.join(folder, name);
+    const found = await stat(draft).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > DAY) await rm(draft, { force: true });
+  }
 }
 
 /** Every picture of the pool with its SHA-256; those that an earlier list has are not read again. */
