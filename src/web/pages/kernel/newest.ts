@@ -7,10 +7,13 @@ export function newestOnly(): <T>(load: (signal: AbortSignal) => Promise<T>) => 
   return (load) => {
     under?.abort();
     under = new AbortController();
-    const { signal } = under;
-    return load(signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-      return new Promise<never>(() => {});
-    });
+    return whileAwaited(load, under.signal);
   };
 }
+
+/** What a load answers; nothing, not even a failure, once nobody waits for it any more. */
+export const whileAwaited = <T>(load: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>
+  load(signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return new Promise<never>(() => {});
+  });

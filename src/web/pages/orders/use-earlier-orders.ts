@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
 import { api } from '#web/api/session.ts';
+import { whileAwaited } from '../kernel/newest.ts';
 import { offerIsOpen } from './first-order.ts';
 
 /** What a customer's earlier orders say: whether the first-order offer shows, and whom to reach. */
@@ -22,16 +23,13 @@ export function useEarlierOrders(user: SignedIn, customer: boolean, placed: stri
   useEffect(() => {
     if (!customer) return;
     const leave = new AbortController();
-    api.call('listMyOrders', { params: { email: user.email }, signal: leave.signal }).then(
-      (answer) =>
-        setFound(
-          answer.ok
-            ? { offer: offerIsOpen(answer.value) ? 'open' : 'used', orders: answer.value }
-            : { offer: 'unknown', orders: [] },
-        ),
-      (error: unknown) => {
-        if (!leave.signal.aborted) throw error;
-      },
+    const ask = (signal: AbortSignal) => api.call('listMyOrders', { params: { email: user.email }, signal });
+    void whileAwaited(ask, leave.signal).then((answer) =>
+      setFound(
+        answer.ok
+          ? { offer: offerIsOpen(answer.value) ? 'open' : 'used', orders: answer.value }
+          : { offer: 'unknown', orders: [] },
+      ),
     );
     return () => leave.abort();
   }, [user.email, customer, placed]);
