@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#model/identity/credentials.ts';
-import { OrderId } from '#model/kernel/ids.ts';
+import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
@@ -59,9 +59,9 @@ export const listOrders = defineCall('listOrders', {
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
     of: z
-      .union([OrderId, Email], { error: 'Send the id of an order or the e-mail of a customer.' })
+      .union([OrderId, ShortOrderId, Email], { error: 'Send the id of an order or the e-mail of a customer.' })
       .optional()
-      .meta({ description: 'Only the order with this id, or those of the customer with this e-mail' }),
+      .meta({ description: 'Only the order with this id or short id, or those of the customer with this e-mail' }),
     before: z
       .string()
       .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })

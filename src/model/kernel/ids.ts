@@ -10,3 +10,12 @@ export type OrderId = z.infer<typeof OrderId>;
 
 /** What a person reads out over the phone: the last twelve characters of an order's id, in upper case. */
 export const shortOrderId = (id: string): string => id.replaceAll('-', '').slice(-12).toUpperCase();
+
+/** The short id of an order as somebody typed it: in whatever case, with whatever spaces around it. */
+export const ShortOrderId = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-f]{12}$/i)
+  .transform((typed) => typed.toUpperCase())
+  .brand<'ShortOrderId'>();
+export type ShortOrderId = z.infer<typeof ShortOrderId>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortOrderId } from '#model/kernel/ids.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 
 const shop = await ownShop();
@@ -47,6 +48,9 @@ test('the id of an order or the e-mail of its customer leads to it among all', a
   expect(await found({ of: dana.email.toUpperCase() })).toEqual([ids[0], ids[2]]);
   expect(await found({ of: dana.email, status: 'shipped' })).toEqual([]);
   expect(await found({ of: ids[1] })).toEqual([ids[1]]);
+  expect(await found({ of: shortOrderId(ids[1]) })).toEqual([ids[1]]);
+  expect(await found({ of: shortOrderId(ids[2]).toLowerCase() })).toEqual([ids[2]]);
+  expect(await found({ of: '0123456789AB' })).toEqual([]);
   expect(await found({ of: tool.id })).toEqual([]);
   expect(await found({ of: 'nobody@example.com' })).toEqual([]);
   expect((await shop.call('listOrders', { query: { of: 'claw' } }, admin)).status).toBe(400);

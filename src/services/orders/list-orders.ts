@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
-import type { OrderId } from '#model/kernel/ids.ts';
+import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { person } from '#tables/identity.ts';
@@ -28,10 +28,12 @@ export interface OrdersPage {
   readonly before: number | undefined;
 }
 
+type Whose = OrderId | ShortOrderId | Email;
+
 export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
-  /** The order with this id, or those of the customer with this e-mail. */
-  readonly of?: OrderId | Email | undefined;
+  /** The order with this id or short id, or those of the customer with this e-mail. */
+  readonly of?: Whose | undefined;
   readonly before?: number | undefined;
 }
 
@@ -58,8 +60,10 @@ export async function listAllOrders(
 }
 
 /** The customer is looked up first: the index of their orders then needs no guess of how many they are. */
-async function ownedBy(db: Context['db'], whose: OrderId | Email): Promise<SQL> {
-  if (!whose.includes('@')) return eq(orders.id, whose);
+async function ownedBy(db: Context['db'], whose: Whose): Promise<SQL> {
+  if (OrderId.safeParse(whose).success) return eq(orders.id, whose);
+  // As the index has it.
+  if (!whose.includes('@')) return sql`right(${orders.id}::text, 12) = ${whose.toLowerCase()}`;
   const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, whose));
   return customer ? eq(orders.personId, customer.id) : sql`false`;
 }

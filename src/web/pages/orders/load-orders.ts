@@ -1,5 +1,5 @@
 import { Email } from '#model/identity/credentials.ts';
-import { OrderId } from '#model/kernel/ids.ts';
+import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -36,12 +36,12 @@ export async function loadEarlier(tab: OrderTab, before?: string): Promise<Outco
   return success({ orders: page.value, earlier: next ? { [tab]: next } : {} });
 }
 
-/** The orders that a search means when it is the whole id of one or the e-mail of a customer; none when it is neither. */
+/** The orders that a search means when it is the id of one, short or whole, or the e-mail of a customer; none when it is neither. */
 export async function lookForOrders(
   words: string,
   signal: AbortSignal,
 ): Promise<Outcome<readonly Order[], ApiFailure>> {
-  const of = [OrderId, Email].map((kind) => kind.safeParse(words.trim())).find((it) => it.success)?.data;
+  const of = [OrderId, ShortOrderId, Email].map((kind) => kind.safeParse(words.trim())).find((it) => it.success)?.data;
   if (of === undefined) return success([]);
   return leaveWhenRefused(await api.call('listOrders', { query: { of }, signal }));
 }

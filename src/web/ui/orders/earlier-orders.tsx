@@ -10,6 +10,6 @@ interface EarlierOrdersProps {
 /** Says that a list, and a search in it, is of the newest orders only, and leads on. */
 export const EarlierOrders = (way: EarlierOrdersProps) => (
   <More {...way} label="Load earlier orders">
-    The newest orders are listed and searched. A whole id and an email are looked for among all orders.
+    The newest orders are listed and searched. An id and an email are looked for among all orders.
   </More>
 );

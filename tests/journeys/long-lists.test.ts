@@ -1,0 +1,87 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { expectOk, orderOf } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const { visit } = useBrowser();
+let shop: ShopProcess;
+let early: { customer: Somebody; id: string };
+
+/** More than one answer holds: the first order and the last name are on no first page. */
+beforeAll(async () => {
+  shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
+  const customer = await newCustomer(shop.origin);
+  early = { customer, id: (await orderOf(shop.origin, customer, { tool: 'Claw Hammer' }))._id };
+  const sql = await runningShopSql(shop.folder);
+  await addPeople(sql);
+  await addOrders(sql);
+  await sql.end();
+}, 120_000);
+afterAll(() => shop.stop());
+
+const addPeople = (sql: Sql) => sql`
+  insert into person (email, name)
+  select 'many' || no || '@example.com', 'Aaron ' || no from generate_series(1, 1005) no`;
+
+const addOrders = (sql: Sql) => sql`
+  with placed as (
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, hold_quantity)
+    select person.id, tool.id, person.name, person.email, '5550142200', '1 Main', tool.name, tool.image, 10, 5, 5000, 0
+    from person, (select id, name, image from tool order by seq limit 1) tool
+    where person.email like 'many%@example.com' returning id, person_id, tool_id
+  ), moved as (
+    insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+    select tool_id, id, 1, kind, delta from placed, (values ('hold', -5), ('release', 5)) as move (kind, delta)
+  )
+  insert into audit (actor, action, target) select person_id, 'order.placed', id from placed`;
+
+async function admin(path: string) {
+  const seen = await visit({ origin: shop.origin, viewport: DESKTOP });
+  await letIn(seen.page, shop.origin, await theAdmin(shop.origin));
+  await seen.page.goto(path);
+  return seen;
+}
+
+test.each([
+  ['the short id that a customer reads out', () => shortOrderId(early.id)],
+  ['the email of the customer', () => early.customer.email],
+])('an order that is not among the newest is found by %s', async (_, words) => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  const row = page.getByRole('row').filter({ hasText: early.customer.email });
+  await page.getByText('The newest orders are listed and searched').waitFor();
+  expect(await row.count()).toBe(0);
+  await page.getByRole('searchbox').fill(words());
+  await row.waitFor();
+  expect(await row.getByText(shortOrderId(early.id)).count()).toBe(1);
+  await leave();
+});
+
+test('the orders before come with a press, and then all are listed', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  const more = page.getByRole('button', { name: 'Load earlier orders' });
+  await more.click();
+  await page.getByRole('row').filter({ hasText: early.customer.email }).waitFor();
+  await more.waitFor({ state: 'detached' });
+  await leave();
+});
+
+test('a person who is not among the first by name is found by email, and becomes an admin', async () => {
+  const { page, leave } = await admin('/dashboard/makeAdmin');
+  await page.getByText('people by name are listed and searched').waitFor();
+  const { email } = early.customer;
+  const row = page.getByRole('row').filter({ hasText: email });
+  expect(await row.count()).toBe(0);
+  await page.getByRole('searchbox').fill(email);
+  await row.getByRole('button', { name: 'Make Admin' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
+  await row.getByText('Admin', { exact: true }).waitFor();
+  expect(expectOk(await early.customer.call('GET', `/admin/${email}`))).toEqual({ admin: true });
+  await leave();
+});
