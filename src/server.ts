@@ -234,7 +234,7 @@ export async function openDoors(
     sandboxes,
     trustedProxies: config.trustedProxies,
     answersTo,
-    published: news.catchUp,
+    published: news.published,
   });
   if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
   const lists = createPlainLists({ context, publicOrigin, turnstile });

@@ -1,27 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { createBearerTokens, createSigningKey } from '../../src/outside/identity/bearer-tokens.ts';
-import { loadSigningKeys } from '../../src/services/identity/signing-keys.ts';
-import * as schema from '../../src/tables/schema.ts';
+import { createClient, requestOf } from './http-client.ts';
 import type { RunningShop } from './running-shop.ts';
 
 /** Orders of one customer: one less than the shop lets them have unpaid at once. */
 export const ORDERS_EACH = 9;
+const AT_ONCE = 16;
 
-/** New customers who are signed in, as the `authorization` that each sends. Good for ten minutes. */
+/**
+ * New customers who are signed in, as the `authorization` that each sends. Good for ten minutes. Only their sessions are
+ * written by hand; their tokens come from the shop, as they do to its pages.
+ */
 export async function newCustomers(
-  { sql, origin }: Pick<RunningShop, 'sql' | 'origin'>,
+  { sql, port, origin }: Pick<RunningShop, 'sql' | 'port' | 'origin'>,
   count: number,
 ): Promise<string[]> {
   const prefix = await insertCustomers(sql, count);
   await sql`
     insert into session (id, token_hash, person_id)
     select id, sha256(id::text::bytea), id from person where id between ${idOf(prefix, 1)} and ${idOf(prefix, count)}`;
-  const db = drizzle(sql, { schema });
-  const tokens = await createBearerTokens(await loadSigningKeys(db, createSigningKey), origin);
-  const ids = Array.from({ length: count }, (_, index) => idOf(prefix, index + 1));
-  return Promise.all(ids.map(async (id) => `Bearer ${await tokens.sign({ personId: id, sessionId: id }, new Date())}`));
+  const client = createClient(port, AT_ONCE);
+  const signIn = async (n: number) => {
+    const email = emailOf(prefix, n);
+    const headers = { origin, cookie: `__Host-sid=${idOf(prefix, n)}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ email });
+    const issued = await client.send(requestOf({ port }, 'PUT', `/user/${email}`, headers, body));
+    if (issued.status !== 200) throw new Error(`The shop gave no token: ${issued.status}`);
+    return `Bearer ${JSON.parse(issued.text()).token}`;
+  };
+  const tokens = await Promise.all(Array.from({ length: count }, (_, index) => signIn(index + 1)));
+  client.close();
+  return tokens;
 }
 
 /** Customers whose ids are this prefix and the numbers from 1 on, with twelve digits. */
@@ -35,3 +44,4 @@ export async function insertCustomers(sql: Sql, count: number): Promise<string> 
 }
 
 const idOf = (prefix: string, n: number): string => prefix + String(n).padStart(12, '0');
+const emailOf = (prefix: string, n: number): string => `bench.${prefix}${n}@example.com`;

@@ -54,6 +54,20 @@ export function createClient(port: number, connections: number): Client {
   };
 }
 
+/** A request as its bytes; a browser's usual headers make it as large as a buyer's. */
+export function requestOf(
+  { port }: { readonly port: number },
+  method: string,
+  path: string,
+  headers: object,
+  body = '',
+): Buffer {
+  const all = { host: `localhost:${port}`, 'accept-encoding': 'gzip, deflate, br, zstd', accept: '*/*', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
+}
+
 interface Connection {
   readonly ask: (waiting: Waiting) => void;
   readonly end: () => void;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Row } from 'postgres';
 import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
 import { newCustomers, ORDERS_EACH } from './customers.ts';
-import type { Client } from './http-client.ts';
+import { type Client, requestOf } from './http-client.ts';
 import { randomFrom, type Unit } from './load.ts';
 import type { RunningShop } from './running-shop.ts';
 import { type StockedTool, stockTools } from './stocked-tools.ts';
@@ -95,20 +95,6 @@ export const JOBS: readonly Job[] = [
     prepare: purchasing,
   },
 ];
-
-/** A request as its bytes; a browser's usual headers make it as large as a buyer's. */
-export function requestOf(
-  { port }: Pick<RunningShop, 'port'>,
-  method: string,
-  path: string,
-  headers: object,
-  body = '',
-): Buffer {
-  const all = { host: `localhost:${port}`, 'accept-encoding': 'gzip, deflate, br, zstd', accept: '*/*', ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const length = body ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
-}
 
 /** Numbers that no run before has used: an answer that was kept for the same question would be another job. */
 let asked = Date.now() % 1_000_000_000;

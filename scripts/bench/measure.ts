@@ -1,6 +1,6 @@
 import type { FloorProcess } from './floor-process.ts';
-import { type Client, createClient } from './http-client.ts';
-import { type Floor, JOBS, type Job, requestOf } from './jobs.ts';
+import { type Client, createClient, requestOf } from './http-client.ts';
+import { type Floor, JOBS, type Job } from './jobs.ts';
 import { arrivals, closedLoop, type Measured, openLoop, percentile, rateOf, type Unit } from './load.ts';
 import { createOrderFloor } from './order-floor.ts';
 import { quiet, type RunningShop } from './running-shop.ts';

@@ -1,6 +1,6 @@
 import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
 import { TOOL_SORTS, type ToolSort } from '../../src/model/catalogue/tool-filter.ts';
-import { requestOf } from './jobs.ts';
+import { requestOf } from './http-client.ts';
 import { randomFrom } from './load.ts';
 import type { ScaledShop } from './scale-shop.ts';
 

@@ -45,7 +45,7 @@ export async function openOn(root: string, url: string): Promise<ScaledShop> {
   });
   const sql = connect(url, { max: 2, log: () => {} });
   const client = createClient(port, 1);
-  const [admin = ''] = await newCustomers({ sql, origin: `http://localhost:${port}` }, 1);
+  const [admin = ''] = await newCustomers({ sql, port, origin: `http://localhost:${port}` }, 1);
   await sql`update person set role = 'admin' where id = (select id from person order by created_at desc limit 1)`;
   return {
     ...{ port, sql, client, admin },

@@ -17,6 +17,8 @@ const TOLD_MS = 60_000;
 const MOVES_AT_ONCE = 2_000;
 
 export interface Watch extends News {
+  /** Has a change told that this process has committed: at once when it says what it is, else by a look. */
+  readonly published: (change: Change | 'unknown') => Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,15 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
     });
     return running;
   };
+  const catchUp = () => {
+    if (!running) return start();
+    // Whoever asks while a look is under way may know of something that it has not seen: the next one is theirs.
+    next ??= running.then(() => {
+      next = undefined;
+      return running ?? start();
+    });
+    return next;
+  };
   return {
     isCurrent: () => {
       const age = performance.now() - currentAt;
@@ -89,14 +100,10 @@ export function watchShop(sql: Sql, log: (line: string) => void, currentMs: numb
       if (age > currentMs * (1 - AHEAD) && !running) void start();
       return true;
     },
-    // Whoever asks while a look is under way may know of something that it has not seen: the next one is theirs.
-    catchUp: () => {
-      if (!running) return start();
-      next ??= running.then(() => {
-        next = undefined;
-        return running ?? start();
-      });
-      return next;
+    catchUp,
+    published: async (change) => {
+      if (change === 'unknown') await catchUp();
+      else tell(change);
     },
     onChange: (hear) => {
       hearers.push(hear);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
+import type { Change } from '#model/kernel/news.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';
@@ -41,7 +42,7 @@ export interface AppOptions {
   /** Under which names the shop answers. Absent inside the process, where nobody is misled by a name. */
   readonly answersTo?: (host: string) => boolean;
   /** Called after a change of what everybody may see; resolves when nobody is shown anything older by this process. */
-  readonly published?: () => Promise<unknown>;
+  readonly published?: (change: Change | 'unknown') => Promise<unknown>;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -73,8 +74,10 @@ export function createApp({
     const known = c.req.path === '/healthz' || c.req.path === '/readyz' || hostsOf(c).every(answersTo);
     if (known) await next();
     else c.res = problem('unknown_host');
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    c.res.headers.set('x-request-id', id);
+    const its = c.res.headers;
+    for (const [name, value] of headers) if (!its.has(name)) its.set(name, value);
+    its.set('x-request-id', id);
+    if (!context.log.isLevelEnabled('info')) return;
     // The pattern, never the URL: addresses of people stand in URLs.
     const ms = Math.round(performance.now() - began);
     context.log.info(

@@ -5,12 +5,13 @@ import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
+import type { Change } from '#model/kernel/news.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './authenticate.ts';
-import { changesWhatIsShown } from './changes-shown.ts';
+import { changeOf } from './changes-shown.ts';
 import { noteShown } from './note-shown.ts';
 import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
@@ -58,7 +59,7 @@ export function serveCalls(
   handlers: Handlers,
   publicOrigin: string,
   turnstile: Turnstile,
-  published: () => Promise<unknown> = async () => {},
+  published: (change: Change | 'unknown') => Promise<unknown> = async () => {},
 ): Hono {
   const app = new Hono();
   const shop = { context, publicOrigin, share: createShare(FILES_AT_ONCE) };
@@ -76,9 +77,11 @@ export function serveCalls(
           await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
           return problem(reply.failure.code, reply.failure);
         }
-        noteShown(call.name, reply.value, (checked as Checked<CallName>).query);
+        const { query, body } = checked as Checked<CallName>;
+        noteShown(call.name, reply.value, query);
         // Whoever has the answer to a change sees it in whatever they ask for next.
-        if (changesWhatIsShown(call.name)) await published();
+        const change = changeOf(call.name, body);
+        if (change) await published(change);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
         return c.json(reply.value as object, reply.status ?? 200, reply.headers);
       };
@@ -133,17 +136,14 @@ async function check(
   }
   const parts: Record<string, unknown> = { context, caller: caller.value, url: c.req.url, http: c };
   const errors: { field: string; message: string }[] = [];
-  const parse = (name: string, schema: z.ZodType | undefined, value: unknown) => {
-    const parsed = schema?.safeParse(value);
-    if (parsed?.success) parts[name] = parsed.data;
-    else
-      errors.push(
-        ...(parsed?.error.issues ?? []).map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
-      );
+  const parse = (name: string, schema: z.ZodType, value: unknown) => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) parts[name] = parsed.data;
+    else errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
   };
-  parse('params', call.params, c.req.param());
-  parse('query', call.query, c.req.query());
-  parse('headers', call.headers, Object.fromEntries(c.req.raw.headers));
+  if (call.params) parse('params', call.params, c.req.param());
+  if (call.query) parse('query', call.query, c.req.query());
+  if (call.headers) parse('headers', call.headers, headersNamed(Object.keys(call.headers.shape), c));
   if (body && !body.ok) return problem(body.failure.code);
   if (call.body) parse('body', call.body, body?.value);
   if (call.raw) parts.bytes = body?.value;
@@ -159,6 +159,10 @@ async function check(
     return problem('invalid_request', { detail: errors.map((error) => error.message).join(' '), errors });
   return parts;
 }
+
+/** Asked for one by one: all headers together are made into objects first, which costs more than the rest of the check. */
+const headersNamed = (names: readonly string[], c: HonoContext) =>
+  Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
 
 /** Leaves a row of the audit when somebody who is signed in asked for what is not theirs. */
 async function noteForbidden(

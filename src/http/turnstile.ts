@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/kernel/call.ts';
-import { createGate, type Gate, type Limit } from '#model/kernel/gate.ts';
+import { type Comer, createGate, type Gate, type Limit } from '#model/kernel/gate.ts';
 import { problem } from './problem.ts';
 
 /** The classes of calls, and what else costs: files on their way in, pictures, pages, sign-ins with Google. */
@@ -35,16 +35,14 @@ export function limitsOf(processes: number): typeof LIMITS {
   return { ...LIMITS, hash: share(LIMITS.hash), image: share(LIMITS.image) };
 }
 
-/** Lets work of a class in when there is a place for it; else answers at once 503, or what `refusal` makes of it. */
+/**
+ * Lets work of a class in when there is a place for it; else answers at once 503, or what `refusal` makes of it.
+ * Whoever goes while standing in line leaves it: a request says so.
+ */
 export interface Turnstile {
-  (of: WorkClass, by: Client, work: () => Promise<Response>, refusal?: () => Response): Promise<Response>;
+  (of: WorkClass, by: Comer, work: () => Promise<Response>, refusal?: () => Response): Promise<Response>;
   /** Whether work of this class that comes now is refused. */
   readonly isFull: (of: WorkClass) => boolean;
-}
-
-/** Whoever goes while standing in line leaves it: a request says so. */
-interface Client {
-  readonly signal?: AbortSignal;
 }
 
 /** @param strained whether more work would only make everybody wait longer */
@@ -54,12 +52,12 @@ export function createTurnstile(limits: typeof LIMITS, strained: () => boolean):
   const yields = (of: WorkClass) => limits[of].yields && strained();
   const letIn = async (
     of: WorkClass,
-    by: Client,
+    by: Comer,
     work: () => Promise<Response>,
     refusal: () => Response = () => problem('busy'),
   ) => {
     if (yields(of)) return refusal();
-    const done = await gates.get(of)?.(work, by.signal);
+    const done = await gates.get(of)?.(work, by);
     return done?.ok ? done.value : refusal();
   };
   return Object.assign(letIn, { isFull: (of: WorkClass) => yields(of) || gates.get(of)?.isFull() === true });
@@ -67,6 +65,6 @@ export function createTurnstile(limits: typeof LIMITS, strained: () => boolean):
 
 /** For work that is part of other work that has its place already. */
 export const openTurnstile: Turnstile = Object.assign(
-  (_of: WorkClass, _by: Client, work: () => Promise<Response>) => work(),
+  (_of: WorkClass, _by: Comer, work: () => Promise<Response>) => work(),
   { isFull: () => false },
 );

@@ -70,7 +70,7 @@ export async function keptShop(
     context,
     publicOrigin: ORIGIN,
     shopName: 'Toolyard',
-    published: news.catchUp,
+    published: news.published,
     pages,
   });
   const lists = createPlainLists({ context, publicOrigin: ORIGIN, turnstile: openTurnstile });

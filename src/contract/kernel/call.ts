@@ -19,7 +19,7 @@ export interface CallRow {
   readonly rate: Rate;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  readonly headers?: z.ZodType;
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Set when the call takes one file, as the named field of a multipart form, instead of a JSON body. */
   readonly file?: { readonly field: string; readonly maxBytes: number };

@@ -46,11 +46,11 @@ test('who leaves the line, or stands in it too long, is never served and takes n
   const [first, gone, late, next] = [job(), job(), job(), job()];
   const working = gate(first.work);
   const leaving = new AbortController();
-  const left = gate(gone.work, leaving.signal);
+  const left = gate(gone.work, leaving);
   leaving.abort();
   expect(await left).toMatchObject({ ok: false });
   expect(await gate(late.work)).toMatchObject({ ok: false });
-  expect(await gate(next.work, AbortSignal.abort())).toMatchObject({ ok: false });
+  expect(await gate(next.work, { signal: AbortSignal.abort() })).toMatchObject({ ok: false });
   first.end();
   expect(await working).toMatchObject({ ok: true });
   next.end();
@@ -62,7 +62,7 @@ test('who goes away while their work is done keeps nobody waiting after it', asy
   const gate = createGate({ ...limit, atWork: 1 });
   const first = job();
   const leaving = new AbortController();
-  const working = gate(first.work, leaving.signal);
+  const working = gate(first.work, leaving);
   const second = gate(async () => 'second');
   leaving.abort();
   first.end();

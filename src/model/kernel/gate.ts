@@ -13,9 +13,14 @@ export interface Busy {
   readonly code: 'busy';
 }
 
+/** Whoever wants in. The signal is looked at by a line only: to make one costs, and most find a place at once. */
+export interface Comer {
+  readonly signal?: AbortSignal;
+}
+
 /** Does the work when there is a place for it. A signal that aborts leaves the line; work that has begun is finished. */
 export interface Gate {
-  <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<Outcome<T, Busy>>;
+  <T>(work: () => Promise<T>, by?: Comer): Promise<Outcome<T, Busy>>;
   /** Whether work that comes now is told to come back. */
   readonly isFull: () => boolean;
 }
@@ -30,9 +35,9 @@ export function createGate({ atWork, waiting, patience }: Limit): Gate {
     else working -= 1;
   };
   const isFull = () => working >= atWork && line.size >= waiting;
-  const enter = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<Outcome<T, Busy>> => {
+  const enter = async <T>(work: () => Promise<T>, by?: Comer): Promise<Outcome<T, Busy>> => {
     if (working < atWork) working += 1;
-    else if (isFull() || !(await stand(line, patience, signal))) return failure({ code: 'busy' });
+    else if (isFull() || !(await stand(line, patience, by?.signal))) return failure({ code: 'busy' });
     try {
       return success(await work());
     } finally {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
@@ -211,7 +211,5 @@ const tooLarge: PlaceOrderFailure = {
 
 function hashOf(request: PlaceOrder): Buffer {
   const { tools_id, quantity, phone, address, tools_price } = request;
-  return createHash('sha256')
-    .update(JSON.stringify([tools_id, quantity, phone, address, tools_price]))
-    .digest();
+  return hash('sha256', JSON.stringify([tools_id, quantity, phone, address, tools_price]), 'buffer');
 }
