@@ -6,6 +6,7 @@ import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted } from './kernel/call.ts';
+import { pageLimit } from './kernel/page.ts';
 
 export const listTools = defineCall('listTools', {
   summary:
@@ -22,12 +23,7 @@ export const listTools = defineCall('listTools', {
           .enum(TOOL_SORTS, { error: `Sort by one of: ${TOOL_SORTS.join(', ')}.` })
           .optional()
           .meta({ description: 'Tools that are equal in an order come newest first' }),
-        limit: z
-          .string()
-          .regex(/^(1000|[1-9][0-9]{0,2})$/, { error: 'Ask for 1 to 1000 tools.' })
-          .transform(Number)
-          .optional()
-          .meta({ description: 'How many tools at most, 1 to 1000' }),
+        limit: pageLimit('tools'),
         after: z.string().transform(readCursor).optional().meta({ description: 'From the Link of the page before' }),
       },
       { error: unknownParameter },

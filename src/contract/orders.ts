@@ -4,6 +4,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { beforeLink } from './kernel/page.ts';
 
 export const placeOrder = defineCall('placeOrder', {
   summary: 'Order a tool in bulk; the stock is held at once',
@@ -62,12 +63,7 @@ export const listOrders = defineCall('listOrders', {
       .union([OrderId, ShortOrderId, Email], { error: 'Send the id of an order or the e-mail of a customer.' })
       .optional()
       .meta({ description: 'Only the order with this id or short id, or those of the customer with this e-mail' }),
-    before: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })
-      .transform(Number)
-      .optional()
-      .meta({ description: 'From the Link of the page before' }),
+    before: beforeLink,
   }),
   response: z.array(Order),
 });

@@ -3,10 +3,17 @@ import { failure, success } from '#model/kernel/outcome.ts';
 import { REVIEWS_PER_DAY } from '#model/reviews/review.ts';
 import { addReview } from '#services/reviews/add-review.ts';
 import { listReviews } from '#services/reviews/list-reviews.ts';
+import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const reviewHandlers: Pick<Handlers, 'listReviews' | 'addReview'> = {
-  listReviews: async ({ context }) => success(await listReviews(context)),
+  async listReviews({ context, query, url }) {
+    const { reviews, before, total, averageStar } = await listReviews(context, query);
+    const headers: Record<string, string> = { 'x-total-count': String(total) };
+    if (averageStar !== undefined) headers['x-average-star'] = String(Math.round(averageStar * 100) / 100);
+    if (before !== undefined) headers.link = linkToNext(url, { before: String(before) });
+    return { ok: true, value: reviews, headers };
+  },
 
   async addReview({ context, caller, body }) {
     if (body.email !== undefined && canonicalEmail(body.email) !== caller.email) return notYours;

@@ -38,8 +38,7 @@ export function toToolCards(tools: readonly Tool[], headers: Headers) {
 /** The newest reviews first, of a list that has the oldest first. */
 export function latestReviews(reviews: readonly Review[]) {
   return reviews
-    .slice(-SCREEN.latestReviews)
-    .reverse()
+    .toReversed()
     .map(({ _id, name, photo, review, star }) => ({ id: _id, name, photo, text: review, star }));
 }
 
@@ -50,8 +49,9 @@ export interface Rating {
   readonly average: number;
 }
 
-export function ratingOf(reviews: readonly Review[]): Rating | undefined {
-  if (reviews.length === 0) return undefined;
-  const sum = reviews.reduce((stars, { star }) => stars + star, 0);
-  return { count: reviews.length, average: Math.round((sum / reviews.length) * 10) / 10 };
+/** From the answer to the call for reviews; undefined without any. */
+export function ratingOf(headers: Headers): Rating | undefined {
+  const average = headers.get('x-average-star');
+  if (average === null) return undefined;
+  return { count: Number(headers.get('x-total-count')), average: Math.round(Number(average) * 10) / 10 };
 }

@@ -3,7 +3,7 @@ import { data, href, type ShouldRevalidateFunctionArgs, useRevalidator } from 'r
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { PROMISES, SCREEN } from '#model/kernel/promises.ts';
 import { apiContext, shopContext } from '#web/api/server-context.ts';
 import { Counters } from '#web/ui/catalogue/counters.tsx';
 import { Hero } from '#web/ui/catalogue/hero.tsx';
@@ -36,12 +36,13 @@ interface Page {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const params = new URL(request.url).searchParams;
-  const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', {})]);
+  const query = { limit: String(SCREEN.latestReviews) };
+  const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', { query })]);
   const page: Page = {
     email: context.get(shopContext).contactEmail,
     tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
-    rating: reviews.ok ? ratingOf(reviews.value) : undefined,
+    rating: reviews.ok ? ratingOf(reviews.headers) : undefined,
   };
   // A page without its data must not be kept and shown to the next visitor.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
