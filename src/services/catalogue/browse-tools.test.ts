@@ -176,7 +176,18 @@ describe('page after page', () => {
 
 describe('a search in every order', () => {
   // So many have both words that the first are walked to, so few the third that they are gathered.
-  const searches = ['bench', 'vice bench', 'bench lamp', 'benhc', 'bench 300mm', 'lamp'];
+  const searches = [
+    'bench',
+    'vice bench',
+    'bench lamp',
+    'benhc',
+    'bench 300mm',
+    'lamp',
+    'vice 300mm',
+    'vice o',
+    'vi',
+    'lamp o',
+  ];
   const filters: ToolFilter[] = [{}, { price: { from: 2, to: 5 } }, { min_order: 3, in_stock: 'true' }];
   beforeAll(async () => {
     await shop.sql`truncate tool cascade`;

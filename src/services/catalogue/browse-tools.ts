@@ -8,7 +8,8 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
-import { findWords, type Sought } from './find-words.ts';
+import { findWords } from './find-words.ts';
+import type { Sought } from './seek-text.ts';
 import { findInSmall, isSmallCatalogue, type ListedTool } from './small-catalogue.ts';
 import { isNarrowed } from './tool-conditions.ts';
 

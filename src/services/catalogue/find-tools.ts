@@ -3,7 +3,7 @@ import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
-import type { Sought } from './find-words.ts';
+import { type Sought, textFits } from './seek-text.ts';
 import { isNarrowed, within } from './tool-conditions.ts';
 import {
   after,
@@ -69,10 +69,14 @@ export function firstTools(db: Db, { filter, sought }: Wanted, page: PageWanted)
   const from = (found: SQL) => withTools(sql`select * from (${found}) found`);
   if (sort === 'available') {
     const stock = sql`${toolStock} join ${tool} on ${tool.seq} = ${toolStock.seq}`;
-    const words = sought?.by === 'words' ? sought.groups.map((group) => has(group, toolStock.seq)) : [];
+    const words = sought?.by === 'words' ? sought.groups.map(({ words }) => has(words, toolStock.seq)) : [];
     return from(firstRows(IN_STOCK, stock, and(inTools, ...words)));
   }
-  if (sought?.by === 'words') return from(eachForm(sought, (fits) => firstRows(IN_WORDS, sql`${toolWord}`, fits)));
+  const inWords = (fits: SQL | undefined) => firstRows(IN_WORDS, sql`${toolWord}`, fits);
+  if (sought?.by === 'words') return from(eachForm(sought, inWords));
+  // Of several words one may stand in no tool that fits: nobody walks past all that have it.
+  if (sought?.lead?.words.length === 1)
+    return from(eachForm({ groups: [sought.lead] }, (fits) => inWords(and(fits, textFits(sought.fits)))));
   if (cursor) return from(firstRows(IN_TOOLS, sql`${tool}`, inTools));
   return db
     .select({ row: tool, key: keyOf(sort, IN_TOOLS) })
@@ -102,10 +106,10 @@ export async function countTools(db: Db, { filter, sought }: Wanted, most: numbe
 }
 
 /** Rows of words, each form of the rarest group looked for in its own place of the index. */
-function eachForm({ groups }: Sought & { by: 'words' }, rows: (fits: SQL | undefined) => SQL): SQL {
-  const [rarest = [], ...others] = groups;
-  const fits = others.map((group) => has(group, toolWord.seq));
-  const forms = rarest.length > 0 ? rarest : [''];
+function eachForm({ groups }: Pick<Sought & { by: 'words' }, 'groups'>, rows: (fits: SQL | undefined) => SQL): SQL {
+  const [rarest, ...others] = groups;
+  const fits = others.map(({ words }) => has(words, toolWord.seq));
+  const forms = rarest && rarest.words.length > 0 ? rarest.words : [''];
   // A tool that has two of the forms is one tool: `union` says so.
   return sql.join(
     forms.map((form) => sql`(${rows(and(eq(toolWord.word, form), ...fits))})`),

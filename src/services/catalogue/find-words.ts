@@ -1,15 +1,8 @@
-import { and, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { desc, like, type SQL, sql } from 'drizzle-orm';
 import { searchWords, swapped } from '#model/catalogue/search-words.ts';
-import { COUNTED } from '#model/kernel/count.ts';
 import { searchWord, tool } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
-
-/** What a search looks for. */
-export type Sought =
-  /** Tools that have a word of each group, the rarest group first. */
-  | { readonly by: 'words'; readonly groups: readonly (readonly string[])[] }
-  /** Tools whose text fits; how many, counted up to one more than `COUNTED.search`, where that is known. */
-  | { readonly by: 'text'; readonly fits: SQL; readonly tools: number | undefined };
+import { type Group, type Part, type Sought, seekText } from './seek-text.ts';
 
 /**
  * All words must stand in a tool's name or item number. Only where that is true of no tool at all, a word that no tool
@@ -20,69 +13,66 @@ export async function findWords(db: Db, q: string): Promise<Sought | undefined> 
   const words = searchWords(q);
   if (words.length === 0) return undefined;
   if (words.every((word) => PLAIN.test(word))) {
-    const groups = await Promise.all(words.map((word) => formsOf(db, word)));
-    if (groups.every((forms) => forms.length <= MOST_FORMS)) return { by: 'words', groups: rarestFirst(groups) };
+    const groups = await Promise.all(words.map((word) => groupOf(db, word)));
+    if (groups.every((group) => group !== undefined)) return { by: 'words', groups: rarestFirst(groups) };
   }
-  return spelledLike(db, words);
+  const exactly = await seekText(db, await Promise.all(words.map((word) => exactPart(db, word))));
+  if (exactly.tools > 0) return exactly;
+  return seekText(db, await Promise.all(words.map((word) => loosePart(db, word))));
 }
 
 /** Letters of which every database knows that they are letters, as many as the words have that it keeps. */
 const PLAIN = /^[a-z]{3,}$/;
+const PLAIN_PARTS = /[a-z]{3,}/g;
 /** From so many words on it is quicker to look into the text of all tools. */
 const MOST_FORMS = 40;
 
-type Form = typeof searchWord.$inferSelect;
-
 /** The words of the catalogue that a plain one stands in; those that look like it when it stands in none. */
-async function formsOf(db: Db, word: string): Promise<Form[]> {
+async function groupOf(db: Db, word: string): Promise<Group | undefined> {
   const known = await among(db, like(searchWord.word, pattern(word)));
-  return known.length > 0 ? known : among(db, likeAny(searchWord.word, await spellings(db, word)));
+  return known?.words.length === 0 ? among(db, likeAny(searchWord.word, await spellings(db, word))) : known;
 }
 
-const among = (db: Db, fits: SQL): Promise<Form[]> =>
-  db
+/** Undefined when they are too many. */
+async function among(db: Db, fits: SQL): Promise<Group | undefined> {
+  const forms = await db
     .select()
     .from(searchWord)
     .where(fits)
+    .orderBy(desc(searchWord.tools))
     .limit(MOST_FORMS + 1);
+  return forms.length > MOST_FORMS
+    ? undefined
+    : { words: forms.map((form) => form.word), tools: forms.reduce((sum, form) => sum + form.tools, 0) };
+}
 
-const rarestFirst = (groups: readonly Form[][]): string[][] =>
-  groups
-    .map((forms) => ({ forms, tools: forms.reduce((sum, form) => sum + form.tools, 0) }))
-    .sort((one, other) => one.tools - other.tools)
-    .map(({ forms }) => forms.filter((form) => form.tools > 0).map((form) => form.word));
+const rarestFirst = (groups: readonly Group[]): Group[] => groups.toSorted((one, other) => one.tools - other.tools);
 
-async function spelledLike(db: Db, words: string[]): Promise<Sought> {
-  const exactly = sql.join(words.map(contains), sql` and `);
-  const found = await db
-    .select({ seq: tool.seq })
-    .from(tool)
-    .where(and(isNull(tool.deletedAt), exactly))
-    .limit(COUNTED.search + 1);
-  const tools = found.length;
-  if (tools > COUNTED.search) return { by: 'text', fits: exactly, tools };
-  // Few are all known now: nobody has to look into the text again.
-  if (tools > 0) {
-    const known = sql.param(found.map(({ seq }) => seq));
-    return { by: 'text', fits: sql`${tool.seq} = any(${known}::bigint[])`, tools };
-  }
-  const loosely = await Promise.all(words.map(async (word) => (await looselyContains(db, word)) ?? contains(word)));
-  return { by: 'text', fits: sql.join(loosely, sql` and `), tools: undefined };
+/** The letters in a word stand together in a tool's text only within a word that the catalogue has. */
+async function exactPart(db: Db, word: string): Promise<Part> {
+  const parts = word.match(PLAIN_PARTS) ?? [];
+  const groups = await Promise.all(parts.map((part) => among(db, like(searchWord.word, pattern(part)))));
+  const lead = rarestFirst(groups.filter((group) => group !== undefined))[0];
+  if (!SHORT.test(word)) return { fits: contains(word), lead };
+  return { fits: begins(word), lead, likely: await among(db, like(searchWord.word, `${word}%`)) };
 }
 
 /** Letters from which a word has enough of a shape to be recognized in another spelling. */
 const SHORTEST_LOOSE = 3;
 const MOST_ALIKE = 20;
 
-/** Undefined for a word that the catalogue has. */
-async function looselyContains(db: Db, word: string): Promise<SQL | undefined> {
-  if (word.length < SHORTEST_LOOSE) return undefined;
+/** A word that the catalogue has is meant as it is. */
+async function loosePart(db: Db, word: string): Promise<Part> {
+  if (word.length < SHORTEST_LOOSE) return exactPart(db, word);
   const known = await db
     .select()
     .from(searchWord)
     .where(like(searchWord.word, pattern(word)))
     .limit(1);
-  return known.length > 0 ? undefined : likeAny(tool.search, await spellings(db, word));
+  if (known.length > 0) return exactPart(db, word);
+  const alike = await spellings(db, word);
+  const lead = PLAIN.test(word) ? await among(db, likeAny(searchWord.word, alike)) : undefined;
+  return { fits: likeAny(tool.search, alike), lead };
 }
 
 /**
@@ -99,8 +89,12 @@ async function spellings(db: Db, word: string): Promise<string[]> {
 }
 
 /** One or two letters begin a word: an index knows where words begin, and nothing of what stands within them. */
+const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
+
+/** As an expression it is one question to the index; as patterns it would be three. */
+const begins = (word: string): SQL => sql`${tool.search} ~ ${`(^|[ -])${word}`}`;
+
 function contains(word: string): SQL {
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(word)) return likeAny(tool.search, [`${word}%`, `% ${word}%`, `%-${word}%`]);
   const end = /\d[\p{L}\p{N}]{4,5}$/u.exec(word)?.[0];
   if (!end || end === word) return like(tool.search, pattern(word));
   // Item numbers begin alike and end each in its own way: the index is asked for the end alone.
