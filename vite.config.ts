@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { browserGraph } from './scripts/law/browser-graph.ts';
 
 const SMALL =
-  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool|page-heading)\.tsx?$/;
+  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool|tool-ahead|search-engine-facts|page-heading)\.tsx?$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), browserGraph()],

@@ -17,6 +17,7 @@ import { PAGE_RUNS } from './late-start.ts';
 import { Frame } from './pages/kernel/frame.tsx';
 import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
+import { watchToolLinks } from './pages/orders/tool-ahead.ts';
 import geistMono from './styles/typefaces/geist-mono-basic.woff2?url';
 import instrumentSans from './styles/typefaces/instrument-sans-basic.woff2?url';
 import { ShortestPassword } from './ui/identity/shortest-password.ts';
@@ -43,8 +44,10 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, origin, shortestPassword } = context.get(shopContext);
-  return { name, origin, shortestPassword, year: new Date().getUTCFullYear() };
+  const { name, origin, shortestPassword, demoAccounts, google, mailbox } = context.get(shopContext);
+  const year = new Date().getUTCFullYear();
+  // What the doors of the shop look like is known before somebody goes to one: their pages then ask for nothing.
+  return { name, origin, year, shortestPassword, doors: { demoAccounts, google, mailbox } };
 }
 
 /** What the document says of the shop changes only with a new start of it. */
@@ -90,6 +93,7 @@ function RestoredScroll() {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(watchToolLinks, []);
   return (
     <ShortestPassword value={loaderData.shortestPassword}>
       <Frame shop={loaderData}>

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { SignIn } from '#model/identity/credentials.ts';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
-import { shopContext } from '#web/api/server-context.ts';
 import { signIn } from '#web/api/session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
@@ -23,12 +22,8 @@ import { showFailure } from './show-failure.ts';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { name, demoAccounts, google, mailbox } = context.get(shopContext);
-  return { shopName: name, demoAccounts, google, mailbox };
-}
-
-export default function Login({ loaderData }: Route.ComponentProps) {
+export default function Login({ matches: [root] }: Route.ComponentProps) {
+  const { name, doors } = root.loaderData;
   const awake = useAwake();
   const leaving = useLeaveWhenSignedIn();
   const [forgot, setForgot] = useState(false);
@@ -53,7 +48,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   return (
     <AuthScreen
-      title={`Login to ${loaderData.shopName}`}
+      title={`Login to ${name}`}
       picture={<SlatePicture />}
       notice={
         <>
@@ -66,7 +61,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       <PageForAll
         path={href('/login')}
         title="Login"
-        description={`Login to ${loaderData.shopName} to order tools in bulk, pay by card and follow your orders.`}
+        description={`Login to ${name} to order tools in bulk, pay by card and follow your orders.`}
       />
       <p className="soft auth__lead">
         New here?{' '}
@@ -97,15 +92,15 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           Login
         </AuthSubmit>
       </form>
-      <ContinueWithGoogle available={loaderData.google} />
+      <ContinueWithGoogle available={doors.google} />
       {forgot && (
         <ForgotPassword
           email={form.getValues('email') ?? ''}
-          mailbox={loaderData.mailbox}
+          mailbox={doors.mailbox}
           onClose={() => setForgot(false)}
         />
       )}
-      {loaderData.demoAccounts && (
+      {doors.demoAccounts && (
         <DemoAccounts busy={busy ? demo : undefined} waking={!awake} onChoose={(account) => void enterDemo(account)} />
       )}
     </AuthScreen>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { shopContext } from '#web/api/server-context.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -12,12 +11,8 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useResetToken } from './use-reset-token.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { mailbox: context.get(shopContext).mailbox };
-}
-
 /** Where the link of a reset mail leads. Signs nobody in: who has the link may not be who has the password. */
-export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+export default function ResetPassword({ matches: [root] }: Route.ComponentProps) {
   const token = useResetToken();
   const [ended, setEnded] = useState<{ token: string; detail: string }>();
   const [done, setDone] = useState(false);
@@ -28,7 +23,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
       <PageTitle>Choose a new password</PageTitle>
       <PageForNobodyElse />
       {problem ? (
-        <AskAgain problem={problem} mailbox={loaderData.mailbox} />
+        <AskAgain problem={problem} mailbox={root.loaderData.doors.mailbox} />
       ) : (
         <>
           <p className="soft auth__lead">It ends every session of your account. Log in with it afterwards.</p>

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { SignUp } from '#model/identity/credentials.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
-import { shopContext } from '#web/api/server-context.ts';
 import { signUp } from '#web/api/session.ts';
 import { MalletPicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
@@ -19,12 +18,8 @@ import { ContinueWithGoogle } from './continue-with-google.tsx';
 import { showFailure } from './show-failure.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { name, google } = context.get(shopContext);
-  return { shopName: name, google };
-}
-
-export default function Signup({ loaderData }: Route.ComponentProps) {
+export default function Signup({ matches: [root] }: Route.ComponentProps) {
+  const { name, doors } = root.loaderData;
   const awake = useAwake();
   const leaving = useLeaveWhenSignedIn();
   const form = useForm({ resolver: zodResolver(SignUp), mode: 'onTouched' });
@@ -36,12 +31,12 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
   });
 
   return (
-    <AuthScreen title={`Sign up to ${loaderData.shopName}`} picture={<MalletPicture />}>
+    <AuthScreen title={`Sign up to ${name}`} picture={<MalletPicture />}>
       <PageTitle>Sign up</PageTitle>
       <PageForAll
         path={href('/signup')}
         title="Sign up"
-        description={`Sign up to ${loaderData.shopName}: tools by the carton for trade buyers, ${PROMISES.firstOrderPercent}% off the first order.`}
+        description={`Sign up to ${name}: tools by the carton for trade buyers, ${PROMISES.firstOrderPercent}% off the first order.`}
       />
       <p className="soft auth__lead auth__lead--tight">
         Have an account?{' '}
@@ -81,7 +76,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
           Signup
         </AuthSubmit>
       </form>
-      <ContinueWithGoogle available={loaderData.google} />
+      <ContinueWithGoogle available={doors.google} />
     </AuthScreen>
   );
 }

@@ -2,8 +2,10 @@ import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { data, href, Link, redirect, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import { SCREEN } from '#model/kernel/promises.ts';
 import { cutText } from '#model/kernel/text.ts';
+import type { ApiFailure } from '#web/api/client.ts';
 import { apiContext } from '#web/api/server-context.ts';
 import { loadSession } from '#web/api/session.ts';
 import { useSession } from '#web/api/use-session.ts';
@@ -20,21 +22,26 @@ import { factsOfTool } from '../catalogue/search-engine-facts.ts';
 import { rememberWanted } from '../catalogue/wanted-tool.ts';
 import type { Route } from './+types/purchase.ts';
 import { PurchaseForm } from './purchase-form.tsx';
+import { askForTool } from './tool-ahead.ts';
 
 /** The tool, the same for everybody. An id of no tool, or no id at all, is a page that is not there. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const tool = await context.get(apiContext).call('getTool', { params: { id: params.toolId } });
-  if (tool.ok) return { tool: tool.value };
-  const { status, detail } = tool.failure;
-  throw data(detail, { status: status === 400 || status === 404 || status === 422 ? 404 : 503 });
+  return orNone(await context.get(apiContext).call('getTool', { params: { id: params.toolId } }));
 }
 
 /** Coming from another page, the signed-out go straight to login. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [session, loaded] = await Promise.all([loadSession(), serverLoader()]);
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const [session, answer] = await Promise.all([loadSession(), askForTool(params.toolId)]);
+  const loaded = orNone(answer);
   if (session.status !== 'signed-out') return loaded;
   rememberWanted({ id: loaded.tool._id, name: loaded.tool.name, quantity: null });
   throw redirect(href('/login'));
+}
+
+function orNone(answer: Outcome<Tool, ApiFailure>) {
+  if (answer.ok) return { tool: answer.value };
+  const { status, detail } = answer.failure;
+  throw data(detail, { status: status === 400 || status === 404 || status === 422 ? 404 : 503 });
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {

@@ -29,8 +29,9 @@ export function onDemand<P extends { open: boolean }>(load: () => Promise<Compon
     const { open } = props;
     useEffect(() => {
       if (part) return;
-      // Tried in silence: who opens the dialog hears of it.
-      const fetchEarly = () => void fetchPart().catch(() => {});
+      // Tried in silence: who opens the dialog hears of it. The answer to the sign itself is painted first: a page that
+      // opens takes the focus, and what it is for must not wait.
+      const fetchEarly = () => requestAnimationFrame(() => setTimeout(() => fetchPart().catch(() => {})));
       for (const sign of SIGNS) addEventListener(sign, fetchEarly, { once: true, passive: true });
       return () => {
         for (const sign of SIGNS) removeEventListener(sign, fetchEarly);

@@ -1,0 +1,53 @@
+import { href, matchPath } from 'react-router';
+import { api } from '#web/api/session.ts';
+
+type Asked = ReturnType<typeof ask>;
+
+/** Milliseconds for which an answer that came before the page was wanted is as good as one that comes with it. */
+const FRESH = 10_000;
+/** As long a pointer rests on a link before its page is fetched; a finger means it. */
+const REST = 100;
+
+let ahead: { id: string; at: number; answer: Asked } | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const ask = (id: string) => api.call('getTool', { params: { id } });
+
+/** The tool of a page that opens: from the answer that its link has asked for, or from a new one. */
+export function askForTool(id: string): Asked {
+  // A click gives the focus as well.
+  clearTimeout(timer);
+  const its = ahead;
+  ahead = undefined;
+  return its?.id === id && performance.now() - its.at < FRESH ? its.answer : ask(id);
+}
+
+/** Asks for a tool as soon as somebody seems about to follow a link to its page. */
+export function watchToolLinks(): () => void {
+  const look = (event: Event) => {
+    clearTimeout(timer);
+    const link = (event.target as Element).closest('a');
+    const id = link && matchPath(PAGE, link.pathname)?.params.toolId;
+    if (!id || link.origin !== location.origin) return;
+    timer = setTimeout(askAhead, (event as PointerEvent).pointerType === 'touch' ? 0 : REST, id);
+  };
+  for (const sign of SIGNS) document.addEventListener(sign, look, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const sign of SIGNS) document.removeEventListener(sign, look);
+  };
+}
+
+const PAGE = href('/purchase/:toolId', { toolId: ':toolId' });
+const SIGNS = ['pointerover', 'focusin'] as const;
+
+function askAhead(id: string): void {
+  const at = performance.now();
+  if (ahead?.id === id && at - ahead.at < FRESH) return;
+  const its = { id, at, answer: ask(id) };
+  ahead = its;
+  // A failure is no answer to go on with: the page asks anew.
+  void its.answer.then(({ ok }) => {
+    if (!ok && ahead === its) ahead = undefined;
+  });
+}
