@@ -41,6 +41,7 @@ export const STATUS = {
   order_not_paid: 409,
   already_paid: 409,
   in_progress: 409,
+  hold_ending: 409,
   not_payable: 409,
   not_cancellable: 409,
   not_this_payment: 409,

@@ -83,8 +83,8 @@ export async function playHistory(
       if (!order) return;
       const body = { price: order.amount, order_id: order.id };
       const begun = await shop.call('createPaymentIntent', { body }, order.owner);
-      // While its hold is being given up at the provider nobody can say whether it is paid: Pay is to be pressed again.
-      const again = begun.body.code === 'provider_unavailable' && (await gaveUpHold(order));
+      // Its attempt was given up with its hold, and another press has one of its own: Pay is to be pressed again.
+      const again = begun.body.code === 'provider_unavailable' && (await heldAgain(order));
       if (!again) heard(begun);
       if (begun.status !== 200) return;
       order.secret = begun.body.clientSecret as string;
@@ -149,11 +149,8 @@ export async function playHistory(
     'stock',
     'time',
   ];
-  const gaveUpHold = async ({ id }: Acknowledged) =>
-    (
-      await shop.sql`select from orders
-        where id = ${id} and (state <> 'unpaid' or hold_quantity = 0 or hold_no > 1)`
-    ).length > 0;
+  const heldAgain = async ({ id }: Acknowledged) =>
+    (await shop.sql`select from orders where id = ${id} and hold_no > 1`).length > 0;
   const drawn = (lots: Random) => orders.at(-1 - lots.below(Math.min(Math.max(orders.length, 1), 8)));
 
   let left = OPERATIONS;

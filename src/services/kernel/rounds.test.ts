@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startRounds } from './rounds.ts';
 
 const log = pino({ level: 'silent' });
@@ -25,5 +25,13 @@ test('what several commits leave is done in one round, and a full round is follo
   await expect.poll(() => done).toEqual([5, 5, 4, 9, 0]);
   rounds.wake();
   await rounds.stop();
+  rounds.wake();
+  rounds.begin();
+  // Whoever is woken after them works after they would have.
+  const work = vi.fn(async () => 0);
+  const later = startRounds([{ ...batches, work }], log, () => true);
+  later.wake();
+  await expect.poll(() => work.mock.calls.length).toBe(1);
+  await later.stop();
   expect(done).toEqual([5, 5, 4, 9, 0]);
 });

@@ -122,7 +122,7 @@ describe('refused, in words that say what to do, with nothing taken', () => {
       { available: 5 },
       { quantity: 6 },
       'out_of_stock',
-      'Only 5 pieces are available. Enter 5 to 5.',
+      'Only 5 pieces are available. Enter 5.',
     ],
     [
       'a deleted tool',
@@ -216,6 +216,35 @@ describe('an order that the database does not take', () => {
     await expect(placed).rejects.toThrow();
     await shop.sql`alter table orders drop constraint nobody_wants_six`;
     expect(await stock(id)).toBe(100);
+  });
+
+  test.each([
+    [
+      'something always comes before it',
+      (id: string) => `create trigger meddle before insert on orders for each row when (new.tool_id = '${id}')`,
+      `raise exception 'taken' using errcode = 'unique_violation', constraint = 'one_order_per_place'`,
+    ],
+    [
+      'nothing is taken and nothing is found to stand against it',
+      (id: string) => `create trigger meddle before update on tool for each row when (new.id = '${id}')`,
+      'return null',
+    ],
+  ])('is not tried for ever: when %s, it is refused for now', { timeout: 20_000 }, async (_what, trigger, does) => {
+    const { id } = await shop.tool();
+    await shop.sql.unsafe(`create function meddle() returns trigger language plpgsql as $$ begin ${does}; end $$`);
+    await shop.sql.unsafe(`${trigger(id)} execute function meddle()`);
+    const refused = await order({ tools_id: id }).finally(() => shop.sql`drop function meddle cascade`);
+    expect([refused.status, refused.headers.get('retry-after'), refused.body]).toMatchObject([
+      503,
+      '2',
+      {
+        code: 'busy',
+        detail:
+          'Other orders came before this one each time it was tried. Nothing was ordered. Try again in a few seconds.',
+      },
+    ]);
+    expect(await stock(id)).toBe(100);
+    expect((await order({ tools_id: id })).status).toBe(200);
   });
 
   test('since the same person got the offer at that moment is tried again, without the offer', async () => {

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/identity/credentials.ts';
+import { formatCount } from '#model/kernel/count.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { dollarsToCents, formatDollars, MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { PROMISES } from '#model/kernel/promises.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { HOLD_MINUTES, type UnpaidLimits } from '#model/orders/order-life.ts';
+import { orderable } from '#model/orders/quantity.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
@@ -30,7 +32,8 @@ export interface PlaceOrderFailure {
     | 'too_many_unpaid'
     | 'too_much_unpaid'
     | 'amount_too_large'
-    | 'idempotency_key_reused';
+    | 'idempotency_key_reused'
+    | 'busy';
   readonly detail: string;
 }
 
@@ -47,7 +50,7 @@ export async function placeOrder(
 ): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
   if (dollarsToCents(request.tools_price) * request.quantity > MAX_PAYMENT) return failure(tooLarge);
   const bodyHash = hashOf(request);
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     try {
       const rows = await context.db.execute<{ id: OrderId }>(orderStatement(context, customer, request, key, bodyHash));
       const [placed] = rows;
@@ -63,7 +66,14 @@ export async function placeOrder(
       throw error;
     }
   }
+  return failure(overtaken);
 }
+
+/**
+ * Each time somebody else was faster, who has got something by that: more than this at once are never let in by a
+ * process for one customer. An order that is still not through meets something else.
+ */
+const MOST_TRIES = 100;
 
 const MAIL = 'mail.order-placed' satisfies keyof Messages;
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set(['one_offer_per_person', 'one_order_per_place', 'idempotency_pkey']);
@@ -192,7 +202,7 @@ async function refusal(
   if (request.quantity < found.minQuantity)
     return {
       code: 'quantity_below_minimum',
-      detail: `The minimum order is ${found.minQuantity} pieces. Enter ${found.minQuantity} or more.`,
+      detail: `The minimum order is ${formatCount(found.minQuantity)} pieces. Enter ${formatCount(found.minQuantity)} or more.`,
     };
   if (found.available >= request.quantity) return beyondLimits(db, limits, customer.id, found, request.quantity);
   return {
@@ -200,9 +210,14 @@ async function refusal(
     detail:
       found.available < found.minQuantity
         ? 'This tool has just sold out. Nothing was ordered.'
-        : `Only ${found.available} pieces are available. Enter ${found.minQuantity} to ${found.available}.`,
+        : `Only ${formatCount(found.available)} pieces are available. Enter ${orderable({ ...found, min: found.minQuantity })}.`,
   };
 }
+
+const overtaken: PlaceOrderFailure = {
+  code: 'busy',
+  detail: 'Other orders came before this one each time it was tried. Nothing was ordered. Try again in a few seconds.',
+};
 
 const tooLarge: PlaceOrderFailure = {
   code: 'amount_too_large',

@@ -9,6 +9,7 @@ import { payment } from '#tables/payments.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 export type BeginPaymentFailure = {
@@ -18,6 +19,7 @@ export type BeginPaymentFailure = {
     | 'out_of_stock'
     | 'already_paid'
     | 'in_progress'
+    | 'hold_ending'
     | 'not_payable'
     | 'provider_unavailable';
   readonly detail: string;
@@ -87,7 +89,22 @@ async function openOrTakeUp(
   request: Request,
 ): Promise<Outcome<Attempt, BeginPaymentFailure>> {
   const chosen = await chooseOrder(context.db, customerId, request);
-  return chosen.ok ? transact(context.db, (tx) => openAttempt(tx, context, chosen.value)) : chosen;
+  if (!chosen.ok) return chosen;
+  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value));
+  const opened = await open();
+  if (opened.ok || opened.failure.code !== 'hold_ending') return opened;
+  // Its last payment must be closed before stock is held for it again: that is done now, while the buyer waits.
+  const undecided = await closeLast(context, chosen.value);
+  return undecided === STILL_OPEN ? failure(fail('in_progress')) : open();
+}
+
+/** Answers why there is no verdict on the payment that an order still has open, or undefined. */
+async function closeLast(context: PaymentContext, orderId: string): Promise<string | undefined> {
+  const [live] = await context.db
+    .select({ attempt: payment.attempt })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'open')));
+  return live && closeWhileAwaited(context, { orderId, attempt: live.attempt });
 }
 
 const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
@@ -182,8 +199,7 @@ async function openAttempt(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) return failure(fail('order_not_found'));
   if (order.state === 'paid' || order.state === 'shipped') return failure(fail('already_paid'));
-  // Its hold is just being given up at the provider; in a moment it can be held and paid again.
-  if (order.state === 'expiring') return failure(fail('provider_unavailable'));
+  if (order.state === 'expiring') return failure(fail('hold_ending'));
   if (order.state !== 'unpaid') return failure(fail('not_payable'));
   if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure(fail('out_of_stock'));
   await tx
@@ -243,6 +259,8 @@ const DETAILS: Record<BeginPaymentFailure['code'], string> = {
   out_of_stock: 'The stock held for this order has run out in the meantime. Nothing was charged.',
   already_paid: 'This order is already paid.',
   in_progress: 'A payment of this order is being processed. Wait for its result.',
+  hold_ending:
+    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.',
   not_payable: 'This order can no longer be paid. Nothing was charged.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 };

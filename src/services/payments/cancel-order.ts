@@ -5,13 +5,10 @@ import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { beginCancel, type CancelBegun, type Canceller, type CancelOrderFailure } from './begin-cancel.ts';
-import { closeAtProvider } from './close-at-provider.ts';
+import { closeWhileAwaited } from './close-at-provider.ts';
 
 /** `pending`: a payment of the order is still being closed at the provider; the shop goes on by itself. */
 export type Cancelled = { readonly changed: boolean; readonly pending: boolean };
-
-// A person waits for the answer; a provider that takes longer is asked again in the background.
-const VERDICT_MS = 4_000;
 
 /**
  * Cancels an unpaid order and gives its stock back. If a card might be charged this moment, the payment is closed at
@@ -26,7 +23,7 @@ export async function cancelOrder(
   if (!begun.ok) return begun;
   const { changed, closing } = begun.value;
   if (!closing) return success({ changed, pending: false });
-  await Promise.race([closeAtProvider(context, closing), patience()]);
+  await closeWhileAwaited(context, closing);
   const [order] = await context.db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
   const state = order?.state;
   if (state === 'paid' || state === 'shipped') return failure({ code: 'already_paid' });
@@ -34,5 +31,3 @@ export async function cancelOrder(
   if (pending) context.wake();
   return success({ changed: true, pending });
 }
-
-const patience = (): Promise<void> => new Promise((over) => setTimeout(over, VERDICT_MS).unref());

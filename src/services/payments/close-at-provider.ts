@@ -27,5 +27,17 @@ export async function closeAtProvider(
   // The buyer was faster, or there is no such payment: what the provider shows now decides.
   const looked = await lookUpPayment(context, row.intentId);
   if (!looked.ok) return looked.failure.code;
-  return looked.value === 'open' || looked.value === 'processing' ? 'still open' : undefined;
+  return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;
 }
+
+/** No verdict, because the bank has not said yet whether it pays. */
+export const STILL_OPEN = 'still open';
+
+// A person waits for the answer; a provider that takes longer is asked again in the background.
+const VERDICT_MS = 4_000;
+
+/** The same while somebody waits for what comes of it, who is not kept waiting for long. */
+export const closeWhileAwaited = (...of: Parameters<typeof closeAtProvider>): Promise<string | undefined> =>
+  Promise.race([closeAtProvider(...of), patience()]);
+
+const patience = (): Promise<string> => new Promise((over) => setTimeout(() => over('not yet'), VERDICT_MS).unref());

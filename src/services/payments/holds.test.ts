@@ -86,6 +86,29 @@ test('an open payment is closed at the provider before its stock is given back',
   expect(await row(order.id)).toMatchObject({ held: 5 });
 });
 
+test('who presses Pay while the hold is being ended waits for its end and gets another payment, or learns that all is paid', async () => {
+  const tool = await shop.tool({ available: 10 });
+  const [left, paid] = [await ordered(shop, buyer, tool), await ordered(shop, buyer, tool)];
+  const [first, second] = [await begun(shop, buyer, left), await begun(shop, buyer, paid)];
+  await pass(61 * MINUTE);
+  await expireHolds(shop.context);
+  for (const { id } of [left, paid]) expect(await row(id)).toMatchObject({ state: 'expiring', held: 5 });
+  await pay.confirm(second.clientSecret);
+  expect((await press(paid)).body.code).toBe('already_paid');
+  expect(await row(paid.id)).toMatchObject({ state: 'paid', held: 5 });
+
+  const next = await begun(shop, buyer, left);
+  expect(next.intentId).not.toBe(first.intentId);
+  expect((await pay.retrieve(first.intentId)).status).toBe('canceled');
+  expect(await row(left.id)).toEqual({ state: 'unpaid', held: 5, holds: 2 });
+  // What was left to the background finds its work done.
+  await shop.work();
+  expect(await row(left.id)).toEqual({ state: 'unpaid', held: 5, holds: 2 });
+  await pay.confirm(next.clientSecret);
+  expect((await patch(left, next.intentId)).status).toBe(200);
+  expect(await available(tool.id)).toBe(0);
+});
+
 test('who pays while the hold is being ended has paid, and keeps the stock', async () => {
   const tool = await shop.tool({ available: 10 });
   const order = await ordered(shop, buyer, tool);
@@ -107,6 +130,7 @@ test('while the bank decides, the hold does not end', async () => {
   await pass(61 * MINUTE);
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'expiring', held: 5 });
+  expect(await press(order)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
   await pay.settle(intentId, 'fail');
   await pass(15 * MINUTE);
   await shop.work();

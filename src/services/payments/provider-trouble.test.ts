@@ -150,7 +150,7 @@ test('beside a payment that counts as made no other is begun', async () => {
 test.each([
   ['paid', 'already_paid'],
   ['shipped', 'already_paid'],
-  ['expiring', 'provider_unavailable'],
+  ['expiring', 'hold_ending'],
   ['review', 'not_payable'],
 ])('Pay that waits for its order, which is %s then, is answered %s and opens nothing', async (state, code) => {
   const order = await ordered(shop, buyer, tool);
@@ -239,7 +239,9 @@ test('the outbox tries again until the provider answers, and sends once', async 
   await shop.work();
   expect(await stateOf(order.id)).toMatchObject({ state: 'expiring', held: 5 });
   buyer = await shop.renewed(buyer);
-  expect((await press(order)).body.code).toBe('provider_unavailable');
+  const detail =
+    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.';
+  expect(await press(order)).toMatchObject({ status: 409, body: { code: 'hold_ending', detail } });
   expect(await workOutbox(shop.context, SENDERS)).toBe(0);
   shop.setTrouble(() => 'none');
   shop.passTime(60_000);

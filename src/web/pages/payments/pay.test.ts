@@ -41,6 +41,7 @@ test.each([
   ['in_progress', { kind: 'checking' }],
   ['price_changed', { kind: 'stale', message: 'because price_changed' }],
   ['out_of_stock', { kind: 'stale', message: 'because out_of_stock' }],
+  ['hold_ending', { kind: 'stale', message: 'because hold_ending' }],
   ['not_payable', { kind: 'stale', message: 'because not_payable' }],
   ['order_not_found', { kind: 'stale', message: 'because order_not_found' }],
   ['provider_unavailable', { kind: 'declined', message: 'because provider_unavailable' }],

@@ -30,7 +30,7 @@ export interface PaySteps {
 }
 
 /** The order is another than the page shows; reading it again says what it is now. */
-const STALE = new Set(['price_changed', 'out_of_stock', 'not_payable', 'order_not_found']);
+const STALE = new Set(['price_changed', 'out_of_stock', 'hold_ending', 'not_payable', 'order_not_found']);
 
 /**
  * One press of the Pay button. The payment is opened only now, not with the page: looking at an order neither holds

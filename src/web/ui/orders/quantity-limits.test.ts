@@ -28,6 +28,10 @@ describe('limitSentence', () => {
     expect(limitSentence(3, range)).toBe('The minimum order is 12. Enter 12 to 1,320.');
     expect(limitSentence(0, range)).toBe('Enter a whole number from 12 to 1,320.');
     expect(limitSentence(null, range)).toBe('Enter a whole number from 12 to 1,320.');
+    const last = { min: 12, available: 12 };
+    expect(limitSentence(13, last)).toBe('Only 12 available. Enter 12.');
+    expect(limitSentence(3, last)).toBe('The minimum order is 12. Enter 12.');
+    expect(limitSentence(null, last)).toBe('Enter 12.');
     expect(limitSentence(12, { min: 12, available: 5 })).toBe(
       'Out of stock: 5 available, and the minimum order is 12.',
     );

@@ -1,5 +1,5 @@
 import { formatCount } from '#model/kernel/count.ts';
-import { type QuantityLimits, quantityProblem } from '#model/orders/quantity.ts';
+import { orderable, type QuantityLimits, quantityProblem } from '#model/orders/quantity.ts';
 
 /** Why a quantity cannot be ordered and within which limits it can, or undefined when it can. */
 export function limitSentence(quantity: number | null, limits: QuantityLimits): string | undefined {
@@ -8,11 +8,11 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits): 
     case 'out-of-stock':
       return `Out of stock: ${available} available, and the minimum order is ${min}.`;
     case 'empty':
-      return `Enter a whole number from ${min} to ${available}.`;
+      return limits.min === limits.available ? `Enter ${min}.` : `Enter a whole number from ${orderable(limits)}.`;
     case 'below-minimum':
-      return `The minimum order is ${min}. Enter ${min} to ${available}.`;
+      return `The minimum order is ${min}. Enter ${orderable(limits)}.`;
     case 'above-available':
-      return `Only ${available} available. Enter ${min} to ${available}.`;
+      return `Only ${available} available. Enter ${orderable(limits)}.`;
     default:
       return undefined;
   }
