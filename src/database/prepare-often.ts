@@ -5,7 +5,10 @@ const OFTEN = 3;
 /** Each connection keeps what it has prepared, so there must be an end to it. The shop has fewer that come often. */
 const MOST = 300;
 
-/** Lists and searches: which plan is best depends on what is asked for, and their text on which parts are given. */
+/**
+ * Lists and searches: which plan is best depends on what is asked for, and their text on which parts are given. A list of
+ * which one plan is best says `fetch first` instead.
+ */
 const PLANNED_ANEW = /\blimit \$|\blike\b|^\s*select count\(/;
 
 type Unsafe = Sql['unsafe'];

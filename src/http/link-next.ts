@@ -7,7 +7,9 @@ export function linkNext(http: Context, parameters: Record<string, string>): voi
 
 /** The same as the value of a `Link` header. */
 export function linkToNext(url: string, parameters: Record<string, string>): string {
-  const next = new URL(url);
-  for (const [name, value] of Object.entries(parameters)) next.searchParams.set(name, value);
-  return `<${next.pathname}${next.search}>; rel="next"`;
+  const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+  const mark = path.indexOf('?');
+  const search = new URLSearchParams(mark < 0 ? '' : path.slice(mark));
+  for (const [name, value] of Object.entries(parameters)) search.set(name, value);
+  return `<${mark < 0 ? path : path.slice(0, mark)}?${search}>; rel="next"`;
 }

@@ -9,8 +9,9 @@ import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
 import { findWords } from './find-words.ts';
+import { findKept, type ListedTool } from './kept-lists.ts';
 import type { Sought } from './seek-text.ts';
-import { findInSmall, isSmallCatalogue, type ListedTool } from './small-catalogue.ts';
+import { isSmallCatalogue } from './small-catalogue.ts';
 import { isNarrowed } from './tool-conditions.ts';
 
 /** The most tools that one answer holds. */
@@ -44,15 +45,27 @@ export async function listTools(
   const { filter = {}, limit = TOOLS_PAGE } = wanted;
   const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
   const page = { sort, limit: limit + 1, cursor: wanted.after };
-  const small = filter.q === undefined && (await isSmall(db)) ? await findInSmall(db, filter, page) : undefined;
-  const { rows, total } = small ?? (await find(db, filter, page));
+  const kept =
+    filter.q === undefined && (!isNarrowed(filter) || (await isSmall(db)))
+      ? await findKept(db, filter, page)
+      : undefined;
+  if (kept) return pageOf(kept, limit, sort, kept[0]?.total ?? 0, toolOf);
+  const { rows, total } = await find(db, filter, page);
+  const found = rows.map(({ row, key }) => ({ ...row, key }));
+  return pageOf(found, limit, sort, total, toolView);
+}
+
+/** Of one row more than the page has, so that it is known whether there is another page. */
+function pageOf<Row extends { readonly seq: number; readonly key: ToolCursor['key'] }>(
+  rows: readonly Row[],
+  limit: number,
+  sort: ToolSort,
+  total: number,
+  view: (row: Row) => Tool,
+): ToolsPage {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    tools: shown.map(({ row }) => toolView(row)),
-    next: last && { sort, key: last.key, seq: last.row.seq },
-    total,
-  };
+  return { tools: shown.map(view), next: last && { sort, key: last.key, seq: last.seq }, total };
 }
 
 async function find(
@@ -88,7 +101,19 @@ export async function getTool(
   return row ? success(toolView(row)) : failure({ code: 'tool_not_found' });
 }
 
-const toolView = (row: ListedTool['row']): Tool => ({
+const toolOf = (row: ListedTool): Tool => ({
+  _id: row._id,
+  name: row.name,
+  image: row.image,
+  description: row.description,
+  min_quantity: row.min_quantity,
+  available_quantity: row.available_quantity,
+  price: row.price,
+  sku: row.sku,
+  category: row.category,
+});
+
+const toolView = (row: typeof tool.$inferSelect): Tool => ({
   _id: row.id as ToolId,
   name: row.name,
   image: row.image,
