@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
+import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { TOOL_SORTS, type ToolFilter, type ToolSort } from '#model/catalogue/tool-filter.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { listTools as ask, type ToolsWanted } from './browse-tools.ts';
+import { listTools as ask, type ToolsPage, type ToolsWanted } from './browse-tools.ts';
 
 const shop = await ownShop();
 
@@ -10,7 +11,8 @@ const shop = await ownShop();
 async function listTools(wanted: ToolsWanted) {
   const found = await ask(shop.context, wanted);
   if (wanted.filter?.q) return found;
-  for (const isSmall of [true, false]) expect(await ask(shop.context, wanted, async () => isSmall)).toEqual(found);
+  for (const small of [true, false])
+    expect(await ask(shop.context, wanted, async () => ({ small, vast: false }))).toEqual(found);
   return found;
 }
 
@@ -106,6 +108,23 @@ test('counting ends one after a thousand in a search, and goes on to ten thousan
     [{ q: 'clamp' }, { q: 'clmap' }, { price: { to: 1 } }, {}].map((filter) => listTools({ filter, limit: 1 })),
   );
   expect(counts.map(({ total }) => total)).toEqual([1001, 1001, 1100, 1100]);
+});
+
+test('a vast catalogue is not counted for its plain lists, but for their last page', async () => {
+  await shop.sql`truncate tool cascade`;
+  for (const price of [3, 5, 9]) await shop.tool({ price });
+  const vast = (wanted: ToolsWanted) => ask(shop.context, wanted, async () => ({ small: false, vast: true }));
+  for (const sort of TOOL_SORTS)
+    for (
+      let page: ToolsPage | undefined, after: ToolCursor | undefined;
+      page === undefined || after;
+      after = page.next
+    ) {
+      page = await vast({ sort, limit: 1, after });
+      const counted = await listTools({ sort, limit: 1, after });
+      expect(page).toEqual({ ...counted, total: page.next ? 10_001 : 3 });
+    }
+  expect((await vast({ filter: { price: { to: 5 } }, limit: 1 })).total).toBe(2);
 });
 
 describe('page after page', () => {

@@ -7,11 +7,11 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
+import { catalogueSize } from './catalogue-size.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
 import { findWords } from './find-words.ts';
 import { findKept, type ListedTool } from './kept-lists.ts';
 import type { Sought } from './seek-text.ts';
-import { isSmallCatalogue } from './small-catalogue.ts';
 import { isNarrowed } from './tool-conditions.ts';
 
 /** The most tools that one answer holds. */
@@ -35,20 +35,17 @@ export interface ToolsPage {
 
 /**
  * A page of the tools that fit the filter.
- * @param isSmall whether the catalogue is: the answer is the same, the way to it is not
+ * @param sizeOf how large the catalogue is: the answer is the same, the way to it is not
  */
 export async function listTools(
   { db }: Pick<Context, 'db'>,
   wanted: ToolsWanted,
-  isSmall = isSmallCatalogue,
+  sizeOf = catalogueSize,
 ): Promise<ToolsPage> {
   const { filter = {}, limit = TOOLS_PAGE } = wanted;
   const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
   const page = { sort, limit: limit + 1, cursor: wanted.after };
-  const kept =
-    filter.q === undefined && (!isNarrowed(filter) || (await isSmall(db)))
-      ? await findKept(db, filter, page)
-      : undefined;
+  const kept = filter.q === undefined ? await findKept(db, filter, page, await sizeOf(db)) : undefined;
   if (kept) return pageOf(kept, limit, sort, kept[0]?.total ?? 0, toolOf);
   const { rows, total } = await find(db, filter, page);
   const found = rows.map(({ row, key }) => ({ ...row, key }));

@@ -6,6 +6,7 @@ import { COUNTED } from '#model/kernel/count.ts';
 import { tool, toolStock } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
 import { keepStatement } from '../kernel/keep-statement.ts';
+import type { CatalogueSize } from './catalogue-size.ts';
 import type { PageWanted } from './find-tools.ts';
 import { isNarrowed, within } from './tool-conditions.ts';
 import { after, foundInOrder, IN_STOCK, IN_TOOLS, inOrder, keyOf, stepsAfter } from './tool-order.ts';
@@ -24,18 +25,28 @@ type Page = Omit<PageWanted, 'few'>;
 
 /**
  * The first tools of a list and the count of all, in one round trip, by a statement that is written once for all lists
- * of the same shape and that Postgres plans once. Of a plain list in a catalogue of any size; with a filter the best
- * plan in a large one depends on what is asked for.
- * Undefined when it cannot tell: beyond the last tool there is no row that could say how many there are.
+ * of the same shape and that Postgres plans once.
+ * Undefined when it cannot tell: with a filter the best plan in a large catalogue depends on what is asked for, and
+ * beyond the last tool there is no row that could say how many there are.
  */
-export async function findKept(db: Db, filter: Filter, page: Page): Promise<readonly ListedTool[] | undefined> {
+export async function findKept(
+  db: Db,
+  filter: Filter,
+  page: Page,
+  size: CatalogueSize,
+): Promise<readonly ListedTool[] | undefined> {
+  const isPlain = !isNarrowed(filter);
+  if (!isPlain && !size.small) return undefined;
   const { limit, cursor } = page;
+  const counts = !(isPlain && size.vast);
   const { from = null, to = null } = filter.price ?? {};
   const { min_order = null } = filter;
   const { key = null, seq = null } = cursor ?? {};
   const rows = await db.execute<ListedTool & Record<string, unknown>>(
-    statementFor(filter, page)({ from, to, min_order, key, seq, limit }),
+    statementFor(filter, page, counts)({ from, to, min_order, key, seq, limit }),
   );
+  // The last tools: of so few nobody believes that there are more than are counted.
+  if (!counts && rows.length < limit) return undefined;
   return rows.length === 0 && cursor ? undefined : rows;
 }
 
@@ -45,13 +56,14 @@ type Statement = (values: Values) => SQL;
 
 const statements = new Map<string, Statement>();
 
-function statementFor(filter: Filter, page: Page): Statement {
+function statementFor(filter: Filter, page: Page, counts: boolean): Statement {
   const most = isNarrowed(filter) ? undefined : MOST.find(({ rows }) => rows >= page.limit);
   const parts = [filter.price?.from, filter.price?.to, filter.min_order, filter.in_stock, page.cursor];
-  const shape = [page.sort, most?.rows, ...parts.map((part) => part !== undefined)].join();
+  const shape = [page.sort, counts, most?.rows, ...parts.map((part) => part !== undefined)].join();
   const known = statements.get(shape);
   if (known) return known;
-  const write = (value: Value) => (most === undefined ? narrowed(filter, page, value) : plain(page, most.text, value));
+  const write = (value: Value) =>
+    most === undefined ? narrowed(filter, page, value) : plain(page, most.text, counts, value);
   const statement = keepStatement<Values>(write);
   statements.set(shape, statement);
   return statement;
@@ -70,7 +82,7 @@ const SHOWN = sql`${tool.id} as _id, ${tool.name}, ${tool.image}, ${tool.descrip
 const SOLD = isNull(tool.deletedAt);
 
 /** The number and key of each tool come from one index, or from two parts of it; then so many tools are looked up. */
-function plain({ sort, cursor }: Page, most: SQL, value: Value): SQL {
+function plain({ sort, cursor }: Page, most: SQL, counts: boolean, value: Value): SQL {
   const [of, rows] = sort === 'available' ? [IN_STOCK, sql`${toolStock}`] : [IN_TOOLS, sql`${tool}`];
   const steps = cursor ? stepsAfter(cursorOf(sort, value), of) : [undefined];
   const parts = steps.map(
@@ -80,7 +92,7 @@ function plain({ sort, cursor }: Page, most: SQL, value: Value): SQL {
         order by ${inTurn(inOrder(sort, of))} limit ${most})`,
   );
   return sql`
-    select ${SHOWN}, found.key, ${countOf(sql`${toolStock}`)} as total
+    select ${SHOWN}, found.key, ${counts ? countOf(sql`${toolStock}`) : sql`${COUNTED.all + 1}::int`} as total
       from (${sql.join(parts, sql` union all `)}) found
       join ${tool} on ${tool.seq} = found.seq
      order by ${inTurn(foundInOrder(sort))} fetch first ${value('limit')} rows only`;
