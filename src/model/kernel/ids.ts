@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const id = <Brand extends string>(what: string) => z.uuid({ error: `This is not the id of ${what}.` }).brand<Brand>();
+// In one case only, so that whatever is kept under an id is found under it.
+const id = <Brand extends string>(what: string) =>
+  z
+    .uuid({ error: `This is not the id of ${what}.` })
+    .toLowerCase()
+    .brand<Brand>();
 
 export const ToolId = id<'ToolId'>('a tool');
 export type ToolId = z.infer<typeof ToolId>;
