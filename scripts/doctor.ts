@@ -3,12 +3,17 @@ import process from 'node:process';
 import { archiveTrouble } from '../src/database/backup/archive-health.ts';
 import { examineTls } from '../src/outside/kernel/examine-tls.ts';
 import { examineShop, type Finding, VOWS } from '../src/services/kernel/examine-shop.ts';
+import { RENEW_SEARCH } from '../src/services/kernel/invariants.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const SHOWN = 10;
 
+const told = process.argv.slice(2);
+
 await withShopDatabase(async (db, config, sql) => {
-  const findings = await examineShop(db, () => new Date(), process.argv.slice(2));
+  if (told.includes(RENEW_SEARCH)) await sql`select renew_search()`;
+  const anchors = told.filter((it) => it !== RENEW_SEARCH);
+  const findings = await examineShop(db, () => new Date(), anchors);
   for (const finding of findings) process.stdout.write(`${describe(finding)}\n\n`);
   const kept = VOWS.length - findings.length;
   process.stdout.write(`${kept} of ${VOWS.length} promises hold${findings.length === 0 ? ': all is well.' : '.'}\n`);

@@ -21,10 +21,12 @@ export const toolWord = pgTable(
   (table) => [primaryKey({ columns: [table.word, table.seq] })],
 );
 
-/** The `available` of each tool that is sold, to be sorted by. The database keeps it. */
+/** What each tool that is sold is narrowed by, and its `available` to be sorted by. The database keeps it. */
 export const toolStock = pgTable('tool_stock', {
   seq: count('seq').primaryKey(),
   available: integer('available').notNull(),
+  price: integer('price').notNull(),
+  minQuantity: integer('min_quantity').notNull(),
 });
 
 /** No two tools of the catalogue share a `sku`. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */

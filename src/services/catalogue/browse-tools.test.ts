@@ -240,6 +240,19 @@ describe('a search in every order', () => {
   }
 });
 
+test('a word sorted by stock, where thousands of others have more', async () => {
+  await shop.sql`truncate tool cascade`;
+  await shop.sql`insert into tool (name, description, image, price, min_quantity, available)
+    select case when n <= 5100 then 'Nail ' else 'Rivet ' end || n, 'One of many.', '/images/a', 1, 1, greatest(6200 - n, 0) / 2
+      from generate_series(1, 6210) n`;
+  const first = await listTools({ sort: 'available', limit: 600, filter: { q: 'rivet' } });
+  const second = await listTools({ limit: 600, filter: { q: 'rivet' }, after: first.next });
+  const expected = await shop.sql`
+    select name from tool where name like 'Rivet%' order by available desc, seq desc`;
+  expect([...first.tools, ...second.tools].map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  expect([first.total, second.total, second.next]).toEqual([1001, 1001, undefined]);
+});
+
 test('words and stock that are kept beside the tools follow whatever happens to a tool', async () => {
   const { sql } = shop;
   const agrees = async () => {
@@ -247,8 +260,8 @@ test('words and stock that are kept beside the tools follow whatever happens to 
       await sql`select distinct word collate "C" as word, seq, price, min_quantity, lower(name) as name
                   from tool, words_of(search) word where deleted_at is null order by 1, 2`,
     );
-    expect(await sql`select seq, available from tool_stock order by seq`).toEqual(
-      await sql`select seq, available from tool where deleted_at is null order by seq`,
+    expect(await sql`select seq, available, price, min_quantity from tool_stock order by seq`).toEqual(
+      await sql`select seq, available, price, min_quantity from tool where deleted_at is null order by seq`,
     );
     expect(await sql`select word, tools::int from search_word where tools <> 0 order by word collate "C"`).toEqual(
       await sql`select word, count(*)::int as tools from tool_word group by word order by word`,
@@ -269,6 +282,14 @@ test('words and stock that are kept beside the tools follow whatever happens to 
   await sql`update tool set deleted_at = null`;
   await agrees();
   await sql`delete from tool where name = 'Axe'`;
+  await agrees();
+  await sql`update tool_stock set price = price + 1 where seq = (select min(seq) from tool)`;
+  await sql`delete from tool_stock where seq = (select max(seq) from tool)`;
+  await sql`delete from tool_word where word = 'saw'`;
+  await sql`update tool_word set name = 'other' where word = 'axe'`;
+  await sql`insert into tool_word values ('anvil', 1000000, 1, 1, 'anvil')`;
+  await sql`update search_word set tools = 7 where word = 'old'`;
+  await sql`select renew_search()`;
   await agrees();
   await sql`truncate tool cascade`;
   await agrees();

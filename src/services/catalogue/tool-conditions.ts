@@ -9,7 +9,7 @@ export function within(of: Listed, { price, min_order, in_stock }: ToolFilter): 
     price?.from === undefined ? undefined : gte(of.price, price.from),
     price?.to === undefined ? undefined : lte(of.price, price.to),
     min_order === undefined ? undefined : lte(of.minQuantity, min_order),
-    in_stock ? gte(of.available, of.minQuantity) : undefined,
+    in_stock ? of.inStock : undefined,
   );
 }
 

@@ -11,6 +11,7 @@ export interface Listed {
   /** In lower case. */
   readonly name: SQL;
   readonly available: SQL;
+  readonly inStock: SQL;
 }
 
 export const IN_TOOLS: Listed = {
@@ -19,10 +20,18 @@ export const IN_TOOLS: Listed = {
   minQuantity: sql`${tool.minQuantity}`,
   name: sql`lower(${tool.name})`,
   available: sql`${tool.available}`,
+  inStock: sql`${tool.available} >= ${tool.minQuantity}`,
 };
 
 /** Beside the tool, where only the stock and the number have an index together. */
-export const IN_STOCK: Listed = { ...IN_TOOLS, seq: sql`${toolStock.seq}`, available: sql`${toolStock.available}` };
+export const IN_STOCK: Listed = {
+  ...IN_TOOLS,
+  seq: sql`${toolStock.seq}`,
+  price: sql`${toolStock.price}`,
+  minQuantity: sql`${toolStock.minQuantity}`,
+  available: sql`${toolStock.available}`,
+  inStock: sql`${toolStock.available} >= ${toolStock.minQuantity}`,
+};
 
 export const IN_WORDS: Listed = {
   seq: sql`${toolWord.seq}`,
@@ -30,7 +39,11 @@ export const IN_WORDS: Listed = {
   minQuantity: sql`${toolWord.minQuantity}`,
   name: sql`${toolWord.name}`,
   available: sql`(select s.available from ${toolStock} s where s.seq = ${toolWord.seq})`,
+  inStock: sql`(select s.available >= s.min_quantity from ${toolStock} s where s.seq = ${toolWord.seq})`,
 };
+
+/** The same where the stock has been joined: that of many words at once is quicker read than looked up one by one. */
+export const IN_STOCKED_WORDS: Listed = { ...IN_WORDS, available: IN_STOCK.available, inStock: IN_STOCK.inStock };
 
 interface Order {
   /** What is compared first; undefined where the order is the one in which tools were added. */

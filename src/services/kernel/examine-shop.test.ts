@@ -35,6 +35,7 @@ const SABOTAGE: Record<string, SQL> = {
     insert into outbox (kind, dedupe, payload, run_at) values ('mail', 'late', '{}', now() + interval '1 day')`,
   'orders move along their table': sql`
     insert into audit (action, target, meta) values ('order.shipped', ${unpaid.id}, '{}')`,
+  'lists and searches know every tool': sql`update tool_word set price = price + 1`,
   'the audit is as it was written': sql`update audit set actor = null where target = ${unpaid.id}`,
 };
 

@@ -62,6 +62,12 @@ const HISTORY = sql`
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
+/** Some number for all of a tool's words together, in whatever order they come: it fits in memory for a million tools. */
+const wordsOfATool = (told: SQL): SQL => sql`sum(hashtextextended(concat_ws(' ', ${told}) collate "C", 0)::numeric)`;
+
+/** What mends the last of them. */
+export const RENEW_SEARCH = '--renew-search';
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'stock is the sum of its moves',
@@ -151,5 +157,23 @@ export const INVARIANTS: readonly Invariant[] = [
          or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
          or (after is null and history.state
              <> case when orders.state = 'expiring' then 'unpaid' else orders.state::text end)`,
+  },
+  {
+    name: 'lists and searches know every tool',
+    meaning: 'The stock and the words that are kept beside the tools, to find them by, are those of the tools.',
+    remedy: `Run "npm run doctor -- ${RENEW_SEARCH}": it writes anew what differs, in an open shop too; meanwhile orders wait.`,
+    query: () => sql`
+      (select coalesce(tool.id::text, 'tool number ' || kept.seq) as id
+         from (select * from tool where deleted_at is null) tool full join tool_stock kept on kept.seq = tool.seq
+        where (tool.available, tool.price, tool.min_quantity) is distinct from (kept.available, kept.price, kept.min_quantity))
+      union all (select coalesce(told.id::text, 'tool number ' || kept.seq)
+         from (select id, seq, ${wordsOfATool(sql`word, price, min_quantity, lower(name)`)} as words
+                 from tool, lateral (select distinct word from words_of(tool.search) word) its where deleted_at is null
+                group by id, seq) told
+         full join (select seq, ${wordsOfATool(sql`word, price, min_quantity, name`)} as words from tool_word group by seq) kept
+           on kept.seq = told.seq where told.words is distinct from kept.words)
+      union all (select 'word ' || coalesce(search_word.word, kept.word)
+         from search_word full join (select word, count(*) as tools from tool_word group by word) kept on kept.word = search_word.word
+        where coalesce(search_word.tools, 0) <> coalesce(kept.tools, 0))`,
   },
 ];
