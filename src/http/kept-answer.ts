@@ -53,6 +53,8 @@ export function keptAnswer(
   const lasting = headers.filter(([name]) => !OF_ONE_ANSWER.has(name));
   if (!headers.some(([name]) => name === 'cache-control')) lasting.push(['cache-control', 'no-cache']);
   const packed = body.byteLength >= SHORTEST_PACKED;
+  // Making a page takes longer than packing it, and whoever opens the shop on a slow line waits for every byte of it.
+  const page = headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'));
   if (packed) lasting.push(['vary', 'accept-encoding']);
   const forms = new Map<Coding, Form>();
   const packing = new Map<Coding, Promise<Form>>();
@@ -104,7 +106,7 @@ export function keptAnswer(
       if (!packed || coding === 'identity') return identity();
       const there = forms.get(coding) ?? packing.get(coding);
       if (there) return there;
-      const bytes = packAtOnce(body, coding);
+      const bytes = page ? undefined : packAtOnce(body, coding);
       if (bytes) {
         quick.add(coding);
         return keep(coding, make(bytes, coding, `-${coding}-1`));

@@ -5,6 +5,10 @@ import { type DashboardEntry, DashboardNav } from '#web/ui/kernel/dashboard-nav.
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { Portrait } from '#web/ui/kernel/portrait.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import inside from '../../styles/inside.css?url';
+import type { Route } from './+types/dashboard.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: inside }];
 
 type Entry = DashboardEntry & { readonly for: 'everyone' | 'customer' | 'admin' };
 
