@@ -19,7 +19,7 @@ import { peopleHandlers } from './people.ts';
 import { policyReports } from './policy-reports.ts';
 import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
-import { baseHeaders } from './security-headers.ts';
+import { baseHeaders, partHeaders } from './security-headers.ts';
 import { serveCalls } from './serve-calls.ts';
 import { createTurnstile, LIMITS, type Turnstile } from './turnstile.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
@@ -62,7 +62,7 @@ export function createApp({
   published = async () => {},
 }: AppOptions): Hono {
   const app = new Hono();
-  const headers = baseHeaders(publicOrigin);
+  const [headers, ofParts] = [baseHeaders(publicOrigin), partHeaders(publicOrigin)];
   const findClient = clientFinder(trustedProxies);
 
   app.use(async (c, next) => {
@@ -75,7 +75,8 @@ export function createApp({
     if (known) await next();
     else c.res = problem('unknown_host');
     const its = c.res.headers;
-    for (const [name, value] of headers) if (!its.has(name)) its.set(name, value);
+    const isPart = c.res.ok && c.req.path.startsWith('/assets/');
+    for (const [name, value] of isPart ? ofParts : headers) if (!its.has(name)) its.set(name, value);
     its.set('x-request-id', id);
     if (!context.log.isLevelEnabled('info')) return;
     // The pattern, never the URL: addresses of people stand in URLs.

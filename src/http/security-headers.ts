@@ -14,6 +14,10 @@ export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ...(publicOrigin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
 ];
 
+/** On the files that pages are made of: what only a document heeds would be sent with each of them for nothing. */
+export const partHeaders = (publicOrigin: string): readonly Header[] =>
+  baseHeaders(publicOrigin).filter(([name]) => name !== 'permissions-policy');
+
 // A year: what browsers ask of a site that means it.
 const STRICT_TRANSPORT: Header = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
 /** Of what a browser can do beyond pages, the shop uses the payment request of the card form and nothing else. */

@@ -9,7 +9,10 @@ export function staticFiles(folder: string, otherwise: (request: Request) => Pro
   app.use('/assets/*', async (c, next) => {
     await next();
     // Said of the plain copy as well: a cache must not give it to those who take a smaller one.
-    if (c.res.ok) c.res.headers.set('vary', 'accept-encoding');
+    if (!c.res.ok) return;
+    c.res.headers.set('vary', 'accept-encoding');
+    // Its name changes when it does: nobody asks whether it was modified.
+    c.res.headers.delete('last-modified');
   });
   app.get(
     '/assets/*',

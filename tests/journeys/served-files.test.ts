@@ -105,6 +105,8 @@ test('pages, files and refusals alike are sealed, and none says what the shop ru
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
       'content-type': expect.stringMatching(/charset=utf-8$|^application\/json$/i),
     });
+    // What a document may do is said with documents.
+    expect('permissions-policy' in headers, path).toBe(!path.startsWith('/assets/'));
     expect(Object.keys(headers).join(), path).not.toMatch(/powered|server$|access-control|via/);
     expect(body, path).not.toMatch(/react-router\/\d|hono\/\d|node\/\d|v26\.|PostgreSQL \d/i);
   }
