@@ -28,8 +28,8 @@ export const contentScreens: readonly Screen[] = [
     open: async (page) => {
       await page.goto('/blogs');
       await running(page);
-      await hold(page, '/login.data');
-      await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
+      await hold(page, '/myPortfilo.data');
+      await page.getByRole('link', { name: 'My Portfilo' }).filter({ visible: true }).click();
       await page.getByText('Loading', { exact: true }).waitFor();
     },
   },
@@ -39,8 +39,8 @@ export const contentScreens: readonly Screen[] = [
       await page.clock.install();
       await page.goto('/blogs');
       await running(page);
-      await hold(page, '/login.data');
-      await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
+      await hold(page, '/myPortfilo.data');
+      await page.getByRole('link', { name: 'My Portfilo' }).filter({ visible: true }).click();
       await page.getByText('Loading', { exact: true }).waitFor();
       await page.clock.runFor(121_000);
       await page.getByRole('heading', { name: 'The page did not load' }).waitFor();
@@ -51,8 +51,8 @@ export const contentScreens: readonly Screen[] = [
     open: async (page) => {
       await page.goto('/blogs');
       await running(page);
-      await drop(page, '/login.data');
-      await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).click();
+      await drop(page, '/myPortfilo.data');
+      await page.getByRole('link', { name: 'My Portfilo' }).filter({ visible: true }).click();
       await page.getByRole('heading', { name: 'The page did not load' }).waitFor();
     },
   },

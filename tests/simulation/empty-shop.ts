@@ -11,6 +11,7 @@ export async function emptyShop(db: Db) {
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
     delete from profile; delete from person; delete from outbox; delete from stripe_event; delete from audit;
     delete from bookmark;
+    delete from tool_word; delete from tool_stock; delete from search_word;
     perform setval(pg_get_serial_sequence('outbox', 'id'), 1, false);
   end $$`);
   const people = await db.execute<{ id: string }>(sql`
