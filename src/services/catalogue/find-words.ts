@@ -16,9 +16,13 @@ export async function findWords(db: Db, q: string): Promise<Sought | undefined> 
     const groups = await Promise.all(words.map((word) => groupOf(db, word)));
     if (groups.every((group) => group !== undefined)) return { by: 'words', groups: rarestFirst(groups) };
   }
-  const exactly = await seekText(db, await Promise.all(words.map((word) => exactPart(db, word))));
+  const exact = await Promise.all(words.map(async (word) => ({ word, part: await exactPart(db, word) })));
+  const exactly = await seekText(
+    db,
+    exact.map(({ part }) => part),
+  );
   if (exactly.tools > 0) return exactly;
-  return seekText(db, await Promise.all(words.map((word) => loosePart(db, word))));
+  return seekText(db, await Promise.all(exact.map(({ word, part }) => loosePart(db, word, part))));
 }
 
 /** Letters of which every database knows that they are letters, as many as the words have that it keeps. */
@@ -62,14 +66,14 @@ const SHORTEST_LOOSE = 3;
 const MOST_ALIKE = 20;
 
 /** A word that the catalogue has is meant as it is. */
-async function loosePart(db: Db, word: string): Promise<Part> {
-  if (word.length < SHORTEST_LOOSE) return exactPart(db, word);
+async function loosePart(db: Db, word: string, exact: Part): Promise<Part> {
+  if (word.length < SHORTEST_LOOSE) return exact;
   const known = await db
     .select()
     .from(searchWord)
     .where(like(searchWord.word, pattern(word)))
     .limit(1);
-  if (known.length > 0) return exactPart(db, word);
+  if (known.length > 0) return exact;
   const alike = await spellings(db, word);
   const lead = PLAIN.test(word) ? await among(db, likeAny(searchWord.word, alike)) : undefined;
   return { fits: likeAny(tool.search, alike), lead };
