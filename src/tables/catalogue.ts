@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { FieldChanges, ToolEvent } from '#model/catalogue/tool-field.ts';
+import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
 
 /** Every word of letters in the names and item numbers of tools, also of those that are gone; how many that are sold have it. */
@@ -8,7 +10,16 @@ export const searchWord = pgTable('search_word', {
   tools: count('tools').notNull().default(0),
 });
 
-/** The words of each tool that is sold, with all by which lists are sorted; `name` in lower case. The database keeps them. */
+/** The categories of tools, also of those that are gone; how many that are sold have it. The database keeps it. */
+export const toolCategory = pgTable('tool_category', {
+  category: text('category').primaryKey(),
+  tools: count('tools').notNull().default(0),
+});
+
+/**
+ * The words of each tool that is sold, its category among them as "=" and the category, with all by which lists are
+ * sorted; `name` in lower case. The database keeps them.
+ */
 export const toolWord = pgTable(
   'tool_word',
   {
@@ -29,7 +40,7 @@ export const toolStock = pgTable('tool_stock', {
   minQuantity: integer('min_quantity').notNull(),
 });
 
-/** No two tools of the catalogue share a `sku`. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
+/** No two tools share a `sku`, also when they are deleted. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
 export const tool = pgTable('tool', {
   id: uuid('id').primaryKey().defaultRandom(),
   seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
@@ -43,5 +54,41 @@ export const tool = pgTable('tool', {
   available: integer('available').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
+  deletedBy: uuid('deleted_by').references(() => person.id),
+  /** Counts the edits, the first included. */
+  version: integer('version').notNull().default(1),
   search: text('search').notNull().generatedAlwaysAs(sql`tool_search_text(name, sku, id)`),
 });
+
+/** Every edit of a tool: `version` is the tool's after it. */
+export const toolChange = pgTable('tool_change', {
+  id: count('id').primaryKey().generatedAlwaysAsIdentity(),
+  toolId: uuid('tool_id')
+    .notNull()
+    .references(() => tool.id),
+  version: integer('version').notNull(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  at: moment('at').notNull(),
+  undoes: count('undoes').references((): AnyPgColumn => toolChange.id),
+  fields: jsonb('fields').$type<FieldChanges>().notNull(),
+  requestKey: text('request_key'),
+  event: text('event').$type<ToolEvent>(),
+});
+
+/** Who has a tool's edit pages open: since their first heartbeat, until some time after the last. */
+export const toolEditing = pgTable(
+  'tool_editing',
+  {
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    since: moment('since').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.toolId, table.personId] })],
+);

@@ -45,6 +45,21 @@ export const signInFailure = pgTable('sign_in_failure', {
   lastAt: moment('last_at').notNull().defaultNow(),
 });
 
+/** Browsers that signed in to an account before. Each keeps a token, of which the row has the hash. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    tokenHash: bytes('token_hash').notNull(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    seenAt: moment('seen_at').notNull(),
+    /** Wrong passwords since it was last let in. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.tokenHash, table.personId] })],
+);
+
 /** Links for a new password; each works once. The mail holds the token, the row only its hash. */
 export const passwordReset = pgTable('password_reset', {
   tokenHash: bytes('token_hash').primaryKey(),
@@ -52,6 +67,24 @@ export const passwordReset = pgTable('password_reset', {
     .notNull()
     .references(() => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/** Sign-ups that open an account once their address is confirmed; of one address there may be several. */
+export const pendingSignUp = pgTable('pending_sign_up', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** Links that confirm the address of a person or of a sign-up; each works once. */
+export const emailConfirmation = pgTable('email_confirmation', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  personId: uuid('person_id').references(() => person.id),
+  signUpId: uuid('sign_up_id').references(() => pendingSignUp.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 });

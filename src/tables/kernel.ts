@@ -57,6 +57,12 @@ export const auditCheck = pgTable('audit_check', {
   doneBrokenNo: count('done_broken_no'),
 });
 
+/** How the shop was set up at its last start. */
+export const configuration = pgTable('configuration', {
+  single: boolean('single').primaryKey().default(true),
+  fingerprint: text('fingerprint').notNull(),
+});
+
 /** How far something that is read bit by bit has been read. */
 export const bookmark = pgTable('bookmark', {
   name: text('name').primaryKey(),

@@ -30,10 +30,14 @@ export const orders = pgTable('orders', {
   holdQuantity: integer('hold_quantity').notNull(),
   holdNo: integer('hold_no').notNull().default(1),
   holdUntil: moment('hold_until'),
+  holdRenewals: integer('hold_renewals').notNull().default(0),
   paidIntent: text('paid_intent').unique(),
   paidAt: moment('paid_at'),
   shippedAt: moment('shipped_at'),
   unpaidPlace: integer('unpaid_place'),
+  /** Of an unpaid order of an account without a confirmed email or a paid order: a hash of its network. */
+  network: bytes('network'),
+  networkPlace: integer('network_place'),
   reviewReason: text('review_reason', { enum: REVIEW_REASONS }),
   /** How often something had to be looked into: a decision names the time that it is about. */
   reviewNo: integer('review_no').notNull().default(0),
@@ -42,22 +46,22 @@ export const orders = pgTable('orders', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Every change of a tool's stock, in pieces. */
-export const stockMove = pgTable('stock_move', {
-  id: count('id').primaryKey().generatedAlwaysAsIdentity(),
-  toolId: uuid('tool_id')
-    .notNull()
-    .references(() => tool.id),
-  orderId: uuid('order_id').references(() => orders.id),
-  holdNo: integer('hold_no'),
-  kind: text('kind', { enum: ['initial', 'restock', 'correction', 'hold', 'release'] }).notNull(),
-  delta: integer('delta').notNull(),
-  reason: text('reason'),
-  /** Who did it by hand; the shop itself without. */
-  personId: uuid('person_id').references(() => person.id),
-  requestKey: text('request_key'),
-  at: moment('at').notNull().defaultNow(),
-});
+/** Each time that an order was put aside: the payment and the reason, and what was decided. */
+export const orderReview = pgTable(
+  'order_review',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    no: integer('no').notNull(),
+    intentId: text('intent_id').notNull(),
+    reason: text('reason', { enum: REVIEW_REASONS }).notNull(),
+    decidedBy: uuid('decided_by').references(() => person.id),
+    decision: text('decision'),
+    decisionReason: text('decision_reason'),
+  },
+  (row) => [primaryKey({ columns: [row.orderId, row.no] })],
+);
 
 export const idempotency = pgTable(
   'idempotency',

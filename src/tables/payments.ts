@@ -1,8 +1,9 @@
 import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
 import { count, moment } from './kernel.ts';
 import { orders } from './orders.ts';
 
-export const paymentState = pgEnum('payment_state', ['creating', 'open', 'succeeded', 'cancelled', 'refunded']);
+export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
 
 /** One attempt to pay an order. Written before the provider is called, so that no payment there is unknown here. */
 export const payment = pgTable(

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './identity.ts';
 import { moment } from './kernel.ts';
 
@@ -12,4 +12,15 @@ export const profile = pgTable('profile', {
   phone: text('phone').notNull(),
   linkedin: text('linkedin').notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** What an admin has chosen to be mailed about. */
+export const adminMail = pgTable('admin_mail', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  paidOrder: boolean('paid_order').notNull(),
+  dispute: boolean('dispute').notNull(),
+  refundRefused: boolean('refund_refused').notNull(),
+  lowStock: boolean('low_stock').notNull(),
 });

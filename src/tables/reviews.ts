@@ -1,4 +1,4 @@
-import { numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
 
@@ -11,4 +11,9 @@ export const review = pgTable('review', {
   review: text('review').notNull(),
   star: numeric('star', { precision: 2, scale: 1, mode: 'number' }).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  hiddenAt: moment('hidden_at'),
+  hiddenBy: uuid('hidden_by').references(() => person.id),
+  hiddenReason: text('hidden_reason'),
+  /** How often its text was sent on its day. */
+  sent: integer('sent').notNull().default(1),
 });
