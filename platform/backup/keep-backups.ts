@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
+import { chooseAccount } from '#platform/postgres/os-account.ts';
+import type { Sql } from '#platform/postgres/sql.ts';
+import { archiveTrouble } from './archive-health.ts';
+import { copyPictures } from './keep-pictures.ts';
+import { readBackups } from './manifest.ts';
+import { backupIsDue } from './retention.ts';
+import { type BackupOptions, takeBackup } from './take-backup.ts';
+
+/** Background work of an open shop that keeps its own backups. Each answers 0: there is never more to do at once. */
+export type BackupRounds = {
+  /** Makes the backup of the night, when it is due. */
+  backUp(): Promise<number>;
+  /** Copies new pictures, and looks whether the log reaches the archive. */
+  keepUp(): Promise<number>;
+  /** Gives up a backup in hand. */
+  abort(): void;
+};
+
+type Options = Omit<BackupOptions, 'signal' | 'log'> & {
+  /** The shop's own pool. */
+  readonly sql: Sql;
+  readonly data: string;
+  readonly clock: () => Date;
+  /** Notes whether the last backup is good. */
+  readonly note: (good: boolean) => Promise<void>;
+  readonly log: { info(text: string): void; error(text: string): void };
+};
+
+export function keepBackups(options: Options): BackupRounds {
+  const { log, pictures, sql, clock } = options;
+  const leaving = new AbortController();
+  const openedAt = clock();
+  const folder = async () => {
+    const account = await chooseAccount(options);
+    if (!account.ok) throw new Error(account.failure.message);
+    const found = await prepareBackupFolder(options.backups, account.value, () => {});
+    if (!found.ok) throw new Error(found.failure.message);
+    return found.value;
+  };
+  return {
+    async backUp() {
+      try {
+        const good = await backUpIfDue();
+        if (good !== undefined) await options.note(good);
+      } catch (error) {
+        await options.note(false);
+        throw error;
+      }
+      return 0;
+    },
+    async keepUp() {
+      const trouble = await archiveTrouble(sql);
+      if (trouble) log.error(trouble);
+      if (pictures && existsSync(pictures)) await copyPictures(pictures, (await folder()).pictures, leaving.signal);
+      return 0;
+    },
+    abort: () => leaving.abort(),
+  };
+
+  /** Whether the backup that was made is good; undefined when none was due. */
+  async function backUpIfDue(): Promise<boolean | undefined> {
+    const { backups } = await readBackups((await folder()).root);
+    // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
+    const newest = backups.at(-1);
+    if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return undefined;
+    const note = (line: string) => log.info(line);
+    const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
+    if (leaving.signal.aborted) return undefined;
+    if (!outcome.ok) throw new Error(outcome.failure);
+    const { name, manifest } = outcome.value;
+    for (const trouble of manifest.proof.troubles) log.error(`The backup ${name} is not good: ${trouble}`);
+    return manifest.proof.troubles.length === 0;
+  }
+}

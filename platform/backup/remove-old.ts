@@ -1,0 +1,43 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupFolder } from '#platform/postgres/backup-folder.ts';
+import { syncFolder } from '#platform/postgres/durable-files.ts';
+import { dropPictures, keysIn } from './keep-pictures.ts';
+import { isGood, readBackups } from './manifest.ts';
+import { chooseKept } from './retention.ts';
+import { parseSegment } from './wal-names.ts';
+
+/**
+ * Removes the backups that the rule gives up, then the log and the pictures that none of the others needs. Call it
+ * holding the backups. A backup whose manifest cannot be read stays: people have to look at it.
+ */
+export async function removeOld(folder: BackupFolder, pictures: string | undefined): Promise<void> {
+  const { backups, unreadable } = await readBackups(folder.root);
+  const rule = backups.map((backup) => ({ name: backup.name, at: new Date(backup.manifest.to), good: isGood(backup) }));
+  const { kept, daily } = chooseKept(rule);
+  for (const backup of backups.filter(({ name }) => !kept.has(name))) {
+    // Half of a backup must not look like one: it loses its name first.
+    const leaving = path.join(folder.root, `new-${'0'.repeat(8)}`);
+    await rename(backup.folder, leaving);
+    await syncFolder(folder.root);
+    await rm(leaving, { recursive: true, force: true });
+  }
+  const [oldest] = backups.filter(({ name }) => daily.has(name));
+  if (oldest) await removeLogBefore(folder.wal, oldest.manifest.startWal, oldest.manifest.segmentSize);
+
+  const staying = backups.filter(({ name }) => kept.has(name));
+  if (pictures === undefined || unreadable.length > 0) return;
+  const named = staying.flatMap(({ manifest }) =>
+    (manifest.pictures ?? []).map((file) => file.path.split('/')[0] ?? ''),
+  );
+  await dropPictures(folder.pictures, new Set([...named, ...(await keysIn(pictures))]));
+}
+
+/** The files before that one, on whatever timeline. What says how timelines are related stays for ever: it is small. */
+async function removeLogBefore(wal: string, first: string, segmentSize: number): Promise<void> {
+  const from = parseSegment(first, segmentSize)?.number ?? 0;
+  for (const name of await readdir(wal)) {
+    const segment = parseSegment(name.slice(0, 24), segmentSize);
+    if (segment && segment.number < from) await rm(path.join(wal, name), { force: true });
+  }
+}

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { failure, type Outcome, success } from '#platform/outcome.ts';
+import {
+  archiveSettings,
+  type BackupFolder,
+  holdBackups,
+  prepareBackupFolder,
+} from '#platform/postgres/backup-folder.ts';
+import { findBinaries } from '#platform/postgres/binaries.ts';
+import { type ClusterFolder, prepareFolder } from '#platform/postgres/cluster-folder.ts';
+import { reasonOf } from '#platform/postgres/database-failure.ts';
+import { freeSpace } from '#platform/postgres/disk-space.ts';
+import { copyFor, damagedFiles, eachOf, writeDurably } from '#platform/postgres/durable-files.ts';
+import { holdFolder } from '#platform/postgres/folder-lock.ts';
+import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
+import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';
+import { retirePredecessor } from '#platform/postgres/predecessor.ts';
+import type { Sql } from '#platform/postgres/sql.ts';
+import { swapCluster } from '#platform/postgres/swap-cluster.ts';
+import { type Archive, chooseBackup, isOnBranch, readArchive } from './choose-backup.ts';
+import { countRows } from './count-rows.ts';
+import { copyPictures } from './keep-pictures.ts';
+import { type Backup, readBackups } from './manifest.ts';
+import { layOut, type Recovered, recover } from './recover-cluster.ts';
+import { parseSegment, segmentName, segmentOf } from './wal-names.ts';
+
+export type RestoreOptions = {
+  /** The folder of the shop's own Postgres. With `beside` it is a new one. */
+  readonly folder: string;
+  readonly osUser: string | undefined;
+  /** BACKUP_DIR. */
+  readonly backups: string;
+  /** Where the pictures go; undefined when they are kept elsewhere. */
+  readonly pictures: string | undefined;
+  /** The last moment to restore; all there is unless given. */
+  readonly to?: Date | undefined;
+  /** The backup to begin with, by its name; chosen by the moment unless given. */
+  readonly name?: string | undefined;
+  /** True for a copy to look at, whose own changes must not get into the archive. */
+  readonly beside: boolean;
+  readonly examine: (sql: Sql) => Promise<string[]>;
+  /** Notes in the restored shop up to when its changes reach. */
+  readonly note: (sql: Sql, to: Date) => Promise<void>;
+  readonly log: (line: string) => void;
+  readonly progress: (text: string) => void;
+};
+
+export type Restored = {
+  readonly backup: Backup;
+  readonly recovered: Recovered;
+  readonly rows: Readonly<Record<string, number>>;
+  /** What does not hold in the restored shop, and what of the log could not be replayed; a sentence each. */
+  readonly troubles: readonly string[];
+  /** Where the restored data is, and where that which was there before has gone. */
+  readonly folder: string;
+  readonly aside: string | undefined;
+  readonly pictures: number;
+};
+
+const SLACK = 100_000_000;
+const NEVER = new AbortController().signal;
+
+/** Restores the shop to a moment. Nothing that was there is removed. The failure is a sentence; it changes nothing. */
+export async function restoreShop(options: RestoreOptions): Promise<Outcome<Restored, string>> {
+  const account = await chooseAccount({ osUser: options.osUser, data: path.resolve(options.folder, 'data') });
+  if (!account.ok) return failure(account.failure.message);
+  const backups = await prepareBackupFolder(options.backups, account.value, options.log);
+  if (!backups.ok) return failure(backups.failure.message);
+  const target = await prepareFolder(options.folder, account.value, options.log);
+  if (!target.ok) return failure(target.failure.message);
+  if (options.beside && existsSync(target.value.data))
+    return failure(`There is a database in ${target.value.root} already: name a new folder.`);
+
+  await using held = new AsyncDisposableStack();
+  const shop = await holdFolder(target.value.root, options.log);
+  if (!shop.ok) return failure(`The shop is open: stop it first. (${shop.failure.message})`);
+  held.defer(async () => shop.value.release());
+  const lock = await holdBackups(backups.value, options.log);
+  if (!lock.ok) return failure(lock.failure.message);
+  held.defer(async () => lock.value.release());
+  try {
+    return await restore(options, account.value, backups.value, target.value);
+  } catch (thrown) {
+    const reason = (thrown as NodeJS.ErrnoException).code === 'ENOSPC' ? 'the disk became full' : reasonOf(thrown);
+    return failure(`Nothing was restored (${reason}); what was there is as it was.`);
+  }
+}
+
+async function restore(
+  options: RestoreOptions,
+  account: OsAccount | undefined,
+  backups: BackupFolder,
+  folder: ClusterFolder,
+): Promise<Outcome<Restored, string>> {
+  const { log, progress, to } = options;
+  const chosen = await choose(options, backups);
+  if (!chosen.ok) return chosen;
+  const backup = chosen.value;
+  progress(`Checking the backup ${backup.name}`);
+  const damaged = await damagedFiles(backup.folder, backup.manifest.files);
+  if (damaged.length > 0)
+    return failure(
+      `The backup ${backup.name} is damaged (${damaged.slice(0, 3).join(', ')}): restore from an earlier one with --backup; --list shows them.`,
+    );
+  const binaries = await findBinaries(account, log);
+  if (!binaries.ok) return failure(binaries.failure.message);
+  const full = await tooLittleSpace(backup, folder.root);
+  if (full) return failure(full);
+
+  const draft = { ...folder, data: path.join(folder.root, `data.restored-${randomBytes(4).toString('hex')}`) };
+  const adminPassword = await readFile(path.join(backup.folder, 'admin.password'), 'utf8');
+  const who = { user: 'postgres', password: adminPassword, database: 'postgres' };
+  const plan: PostmasterPlan = {
+    ...{ folder: draft, binaries: binaries.value, account, durable: true, log },
+    admin: { host: folder.socket, port: 5432, ...who },
+    // The restored shop's own log goes on in the archive; that of a copy beside it must not.
+    ...(options.beside ? {} : { settings: archiveSettings(backups) }),
+  };
+  const predecessor = await retirePredecessor({ ...plan, folder }, NEVER);
+  if (!predecessor.ok) return failure(predecessor.failure.message);
+
+  let done = false;
+  try {
+    progress('Copying the backup');
+    await layOut(backup, plan);
+    await giveLog(backups, account);
+    const archive = await readArchive(backups.wal);
+    if (!options.beside) await addUnarchived(backup, folder, plan, archive.files);
+    progress('Replaying the log');
+    const passwords = await keepPasswords(backup, folder, account);
+    const until = to ?? 'end';
+    const replayed = await recover(plan, { until, archive: backups.wal, signal: NEVER }, async (open, recovered) => {
+      const shop = open('shop');
+      await options.note(shop, recovered.lastChange ?? new Date(backup.manifest.to));
+      const lost = to && recovered.reached ? [] : lostLog(backup, recovered, archive);
+      const troubles = [...lost, ...(await troublesOf(shop, options.examine))];
+      const rows = await countRows(shop);
+      await setPasswords(open('postgres'), passwords);
+      return { recovered, rows, troubles };
+    });
+    if (!replayed.ok) return failure(`Nothing was restored: ${replayed.failure}`);
+    const name = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    const aside = await swapCluster(folder, path.basename(draft.data), name);
+    done = true;
+    progress('Copying pictures');
+    if (options.pictures) await mkdir(options.pictures, { recursive: true });
+    const pictures = options.pictures ? await copyPictures(backups.pictures, options.pictures, NEVER) : 0;
+    return success({ backup, ...replayed.value, folder: folder.root, aside, pictures });
+  } finally {
+    if (!done) await rm(draft.data, { recursive: true, force: true });
+  }
+}
+
+async function choose({ to, name }: RestoreOptions, folder: BackupFolder): Promise<Outcome<Backup, string>> {
+  const { backups, unreadable } = await readBackups(folder.root);
+  const archive = await readArchive(folder.wal);
+  if (name !== undefined) {
+    const named = backups.find((backup) => backup.name === name);
+    if (!named)
+      return failure(
+        unreadable.includes(name)
+          ? `The backup ${name} is damaged: its manifest cannot be read. --list shows the others.`
+          : `There is no backup ${name} in ${folder.root}: --list shows those that are there.`,
+      );
+    if (!isOnBranch(named, archive))
+      return failure(
+        `The backup ${name} belongs to a time that an earlier restore gave up: choose an older or newer one.`,
+      );
+    if (to && Date.parse(named.manifest.to) > to.getTime())
+      return failure(
+        `The backup ${name} was finished at ${named.manifest.to}, after the moment asked for: choose an older one.`,
+      );
+    return success(named);
+  }
+  const chosen = chooseBackup(backups, archive, to);
+  if (chosen) return success(chosen);
+  if (backups.length + unreadable.length === 0) return failure(`There is no backup in ${folder.root}.`);
+  return failure('No good backup is that old: --list shows which moments can be reached.');
+}
+
+async function tooLittleSpace({ manifest }: Backup, root: string): Promise<string | undefined> {
+  const needed = manifest.files.reduce((sum, file) => sum + file.bytes, SLACK);
+  const free = await freeSpace(root);
+  if (free >= needed) return undefined;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  return `The disk under ${root} has ${megabytes(free)} left and the restored database needs ${megabytes(needed)}: free some space first.`;
+}
+
+/** An archive that came from another machine may belong to an account of that one. */
+async function giveLog({ wal }: BackupFolder, account: OsAccount | undefined): Promise<void> {
+  if (!account) return;
+  await eachOf(await readdir(wal), (name) => chown(path.join(wal, name), account.uid, account.gid));
+}
+
+/** What the old data has of the log and had not put into the archive yet: its last minute. */
+async function addUnarchived(
+  { manifest }: Backup,
+  old: ClusterFolder,
+  plan: PostmasterPlan,
+  archived: ReadonlySet<string>,
+): Promise<void> {
+  const from = parseSegment(manifest.startWal, manifest.segmentSize)?.number ?? 0;
+  const log = path.join(old.data, 'pg_wal');
+  for (const name of existsSync(log) ? await readdir(log) : []) {
+    const segment = parseSegment(name, manifest.segmentSize);
+    if (!segment || segment.number < from || archived.has(name)) continue;
+    const to = path.join(plan.folder.data, 'pg_wal', name);
+    await copyFor(path.join(log, name), to, { owner: plan.account, durable: true });
+  }
+}
+
+type Passwords = { admin: string; shop: string };
+
+/** Those of the folder, under which the shop will enter; a new folder gets those of the backup. */
+async function keepPasswords(backup: Backup, folder: ClusterFolder, owner: OsAccount | undefined): Promise<Passwords> {
+  const keep = async (file: string) => {
+    if (!existsSync(file)) {
+      const text = await readFile(path.join(backup.folder, path.basename(file)), 'utf8');
+      await writeDurably(file, text, { mode: 0o600, owner });
+    }
+    return readFile(file, 'utf8');
+  };
+  return { admin: await keep(folder.adminPassword), shop: await keep(folder.shopPassword) };
+}
+
+/** Both are base64url, which needs no quoting; statements of this kind take no parameters. */
+async function setPasswords(sql: Sql, { admin, shop }: Passwords): Promise<void> {
+  await sql.unsafe(`alter role shop password '${shop}'`);
+  await sql.unsafe(`alter role postgres password '${admin}'`);
+}
+
+async function troublesOf(shop: Sql, examine: RestoreOptions['examine']): Promise<string[]> {
+  try {
+    return await examine(shop);
+  } catch (thrown) {
+    // The tables of an older shop: the next start brings them up to date.
+    return [`It could not be examined (${reasonOf(thrown)}): open it, then look with npm run doctor.`];
+  }
+}
+
+/** Postgres takes damage for the end of the log: only what lies behind it shows that it is none. */
+function lostLog({ manifest }: Backup, recovered: Recovered, archive: Archive): string[] {
+  const { segmentSize } = manifest;
+  const archived = [...archive.files].flatMap((name) => parseSegment(name, segmentSize) ?? []);
+  const last = archived.filter(({ timeline }) => timeline === archive.newest).map(({ number }) => number);
+  const replayed = segmentOf(recovered.lsn ?? manifest.stopLsn, archive.newest, segmentSize);
+  if (Math.max(...last) <= replayed.number) return [];
+  return [
+    `The log is damaged or has a gap after ${segmentName(replayed, segmentSize)}: what came later could not be replayed.`,
+  ];
+}

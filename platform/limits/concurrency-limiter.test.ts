@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+
+/** Work that goes on until it is told to end. */
+function job() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const state = { begun: false };
+  const work = () => {
+    state.begun = true;
+    return promise;
+  };
+  return { work, state, end: () => resolve('done'), fail: () => reject(new Error('broken')) };
+}
+
+const limit = { concurrent: 2, queued: 2, patienceMs: 60_000 };
+
+test('two work, two wait, the fifth is sent away at once, and who waits enters in the order of coming', async () => {
+  const limiter = createConcurrencyLimiter(limit);
+  const jobs = [job(), job(), job(), job()];
+  const outcomes = jobs.map((it) => limiter(it.work));
+  expect(await limiter(async () => 'fifth')).toEqual({ ok: false, failure: { code: 'busy' } });
+  expect(jobs.map((it) => it.state.begun)).toEqual([true, true, false, false]);
+  jobs[1]?.end();
+  await outcomes[1];
+  await expect.poll(() => jobs.map((it) => it.state.begun)).toEqual([true, true, true, false]);
+  for (const it of jobs) it.end();
+  expect((await Promise.all(outcomes)).map((it) => it.ok)).toEqual([true, true, true, true]);
+});
+
+test('work that throws gives its place back', async () => {
+  const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1, queued: 0 });
+  const broken = job();
+  const thrown = limiter(broken.work);
+  broken.fail();
+  await expect(thrown).rejects.toThrow('broken');
+  await expect(
+    limiter(() => {
+      throw new Error('before it began');
+    }),
+  ).rejects.toThrow();
+  expect(await limiter(async () => 'next')).toEqual({ ok: true, value: 'next' });
+});
+
+test('who leaves the line, or stands in it too long, is never served and takes nothing with them', async () => {
+  const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1, patienceMs: 20 });
+  const [first, gone, late, next] = [job(), job(), job(), job()];
+  const working = limiter(first.work);
+  const leaving = new AbortController();
+  const left = limiter(gone.work, leaving);
+  leaving.abort();
+  expect(await left).toMatchObject({ ok: false });
+  expect(await limiter(late.work)).toMatchObject({ ok: false });
+  expect(await limiter(next.work, { signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+  first.end();
+  expect(await working).toMatchObject({ ok: true });
+  next.end();
+  expect(await limiter(next.work)).toMatchObject({ ok: true });
+  expect([gone.state.begun, late.state.begun]).toEqual([false, false]);
+});
+
+test('who goes away while their work is done keeps nobody waiting after it', async () => {
+  const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1 });
+  const first = job();
+  const leaving = new AbortController();
+  const working = limiter(first.work, leaving);
+  const second = limiter(async () => 'second');
+  leaving.abort();
+  first.end();
+  expect([await working, await second]).toMatchObject([{ ok: true }, { ok: true }]);
+});

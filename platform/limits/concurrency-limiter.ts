@@ -1,0 +1,70 @@
+import { failure, type Outcome, success } from '#platform/outcome.ts';
+
+export interface Limit {
+  /** How many run at once. */
+  readonly concurrent: number;
+  /** How many more wait. Further ones are refused at once. */
+  readonly queued: number;
+  /** Milliseconds in the queue at most; without it, until there is a place. */
+  readonly patienceMs?: number;
+}
+
+export interface Busy {
+  readonly code: 'busy';
+}
+
+/** Who waits. The signal is read by the queue only: making one costs, and most find a place at once. */
+export interface Waiter {
+  readonly signal?: AbortSignal;
+}
+
+/** Runs work when there is a place for it. Aborting the signal leaves the queue; work that has begun is finished. */
+export interface ConcurrencyLimiter {
+  <T>(work: () => Promise<T>, by?: Waiter): Promise<Outcome<T, Busy>>;
+  /** Whether work that comes now is refused. */
+  readonly isFull: () => boolean;
+}
+
+export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Limit): ConcurrencyLimiter {
+  let running = 0;
+  // A set keeps the order of arrival, and lets one leave from the middle.
+  const queue = new Set<() => void>();
+  const release = () => {
+    const [next] = queue;
+    if (next) next();
+    else running -= 1;
+  };
+  const isFull = () => running >= concurrent && queue.size >= queued;
+  const enter = async <T>(work: () => Promise<T>, by?: Waiter): Promise<Outcome<T, Busy>> => {
+    if (running < concurrent) running += 1;
+    else if (isFull() || !(await wait(queue, patienceMs, by?.signal))) return failure({ code: 'busy' });
+    try {
+      return success(await work());
+    } finally {
+      release();
+    }
+  };
+  return Object.assign(enter, { isFull });
+}
+
+/** Resolves true with a place; false after leaving the queue. */
+function wait(
+  queue: Set<() => void>,
+  patienceMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (hasPlace: boolean) => {
+      queue.delete(enter);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      resolve(hasPlace);
+    };
+    const enter = () => end(true);
+    const leave = () => end(false);
+    const timer = patienceMs === undefined ? undefined : setTimeout(leave, patienceMs);
+    queue.add(enter);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+  });
+}

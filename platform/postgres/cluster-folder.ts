@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Outcome, success } from '#platform/outcome.ts';
+import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { diskFull } from './disk-space.ts';
+import { makeFolders, nearestExisting } from './make-folders.ts';
+import { accountCan, type OsAccount } from './os-account.ts';
+
+/** One cluster's places. `root` is 0700 and belongs to the account that runs Postgres, like everything in it. */
+export type ClusterFolder = {
+  root: string;
+  data: string;
+  socket: string;
+  serverLog: string;
+  adminPassword: string;
+  shopPassword: string;
+};
+
+/**
+ * Makes the folder ready for the account: at the wanted place, or, when root's account may not enter that (a checkout
+ * below a 0700 home), at a lasting place of its own under /var/lib/toolyard.
+ */
+export async function prepareFolder(
+  wanted: string,
+  account: OsAccount | undefined,
+  log: (line: string) => void,
+): Promise<Outcome<ClusterFolder, DatabaseFailure>> {
+  const asked = path.resolve(wanted);
+  let place = asked;
+  try {
+    if (!(await mayReach(asked, account))) {
+      await makeFolders('/var/lib/toolyard');
+      place = path.join('/var/lib/toolyard', fingerprint(asked));
+      log(`Account "${account?.name}" may not enter ${asked}; the database is kept in ${place} instead.`);
+    }
+    await mkdir(place, { mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
+      if (thrown.code !== 'EEXIST') throw thrown;
+    });
+    const root = await realpath(place);
+    const entries = await readdir(root);
+    if (entries.length > 0 && !entries.some(isOurs)) {
+      return databaseFailure(
+        'folder-unusable',
+        `The folder ${root} holds other things and no database of the shop: name an empty or new folder in SHOP_DATA.`,
+      );
+    }
+    await own(root, account);
+    const socket = await socketFolder(root, account);
+    return success({
+      root,
+      data: path.join(root, 'data'),
+      socket,
+      serverLog: path.join(root, 'postgres.log'),
+      adminPassword: path.join(root, 'admin.password'),
+      shopPassword: path.join(root, 'shop.password'),
+    });
+  } catch (thrown) {
+    const full = diskFull(place, thrown);
+    if (full !== undefined) return full;
+    return databaseFailure(
+      'folder-unusable',
+      `The database cannot be kept in ${place} (${reasonOf(thrown)}): make it writable for ${account?.name ?? os.userInfo().username}, or name another folder in SHOP_DATA.`,
+    );
+  }
+}
+
+const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
+/** A short name for a path that is too long or not to be used. */
+export const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Makes the folders on the way, unless the account could not pass there anyway. The last one we give to it. */
+export async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
+  const parent = path.dirname(place);
+  if (!accountCan(account, 'enter', [nearestExisting(parent)])) return false;
+  await makeFolders(parent);
+  return accountCan(account, 'enter', [parent]);
+}
+
+/** Gives a folder to the account alone. Throws when it may not write there even so. */
+export async function own(place: string, account: OsAccount | undefined): Promise<void> {
+  if (process.platform === 'win32') return;
+  if (account !== undefined) await chown(place, account.uid, account.gid);
+  await chmod(place, 0o700);
+  if (!accountCan(account, 'write', [place])) throw new Error(`account "${account?.name}" may not write there`);
+}
+
+/** The kernel allows a socket's whole path about 104 bytes, and Postgres and the driver take commas as separators. */
+async function socketFolder(root: string, account: OsAccount | undefined): Promise<string> {
+  const inside = path.join(root, 'socket');
+  const plain = /^[\w./ -]+$/.test(inside) && Buffer.byteLength(inside) <= 90;
+  const shortName = `toolyard-${fingerprint(root)}`;
+  const base = process.getuid?.() === 0 ? '/run' : os.tmpdir();
+  const place = plain ? inside : path.join(Buffer.byteLength(base) > 60 ? '/tmp' : base, shortName);
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const found = await lstat(place);
+  const expected = [process.getuid?.(), account?.uid];
+  // Anybody may make a folder of that name in a temporary folder before us; passwords never go to one of theirs.
+  if (!found.isDirectory() || (process.platform !== 'win32' && !expected.includes(found.uid))) {
+    throw new Error(`${place} belongs to somebody else`);
+  }
+  await own(place, account);
+  return place;
+}

@@ -1,0 +1,34 @@
+import { failure, type failure as refuse } from '#platform/outcome.ts';
+
+/** Why the shop has no usable database. `message` is one sentence for a person, and says what to do. */
+export type DatabaseFailure = { code: DatabaseFailureCode; message: string };
+
+export type DatabaseFailureCode =
+  | 'platform-unsupported'
+  | 'binaries-unusable'
+  | 'account-unusable'
+  | 'folder-unusable'
+  | 'folder-in-use'
+  | 'disk-full'
+  | 'data-damaged'
+  | 'version-unsupported'
+  | 'start-failed'
+  | 'start-interrupted'
+  | 'unreachable'
+  | 'migration-misnamed'
+  | 'migration-changed'
+  | 'migration-unknown'
+  | 'migration-failed';
+
+/** A refusal ready to return. */
+export function databaseFailure(
+  code: DatabaseFailureCode,
+  message: string,
+): ReturnType<typeof refuse<DatabaseFailure>> {
+  return failure({ code, message });
+}
+
+/** The text of whatever was thrown, for the end of a sentence. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error && thrown.message !== '' ? thrown.message : String(thrown);
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chown, copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { OsAccount } from '#platform/postgres/os-account.ts';
+
+/** A file as it was copied. Paths have slashes on every system. */
+export type BackedUpFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+
+/** The bytes are on the disk under that name when this resolves, or nothing is. */
+export async function writeDurably(
+  file: string,
+  bytes: string | Uint8Array,
+  { mode, owner }: { mode: number; owner?: OsAccount | undefined },
+): Promise<void> {
+  const draft = `${file}.new`;
+  const handle = await open(draft, 'w', mode);
+  try {
+    await handle.writeFile(bytes);
+    if (owner) await handle.chown(owner.uid, owner.gid);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** A new name is on disk when its folder is. Windows cannot open a folder and needs no such step. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+const PIECE = 1 << 18;
+
+/**
+ * Copies a file of at most `limit` bytes, durably, and answers its size and SHA-256 as they were copied. What is
+ * appended to it meanwhile may be missing. Throws like `open`, and what `signal` says.
+ */
+export async function copyHashed(
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const source = await open(from, 'r');
+  try {
+    const target = await open(to, 'wx', 0o600);
+    try {
+      const hash = createHash('sha256');
+      const piece = Buffer.allocUnsafe(PIECE);
+      let bytes = 0;
+      for (;;) {
+        signal?.throwIfAborted();
+        const { bytesRead } = await source.read(piece, 0, PIECE);
+        if (bytesRead === 0) break;
+        const part = piece.subarray(0, bytesRead);
+        hash.update(part);
+        await target.writeFile(part);
+        bytes += bytesRead;
+      }
+      await target.sync();
+      return { bytes, sha256: hash.digest('hex') };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+export const digest = (text: string): { bytes: number; sha256: string } => ({
+  bytes: Buffer.byteLength(text),
+  sha256: createHash('sha256').update(text).digest('hex'),
+});
+
+/** Of a file that is there; undefined when it is not. */
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    const source = await open(file, 'r');
+    for await (const part of source.createReadStream({ highWaterMark: PIECE })) {
+      hash.update(part);
+      bytes += part.length;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
+
+/** Those of the files whose content is not what the list says, by path. */
+export async function damagedFiles(folder: string, files: readonly BackedUpFile[]): Promise<string[]> {
+  const damaged: string[] = [];
+  await eachOf(files, async (file) => {
+    const found = await hashFile(path.join(folder, file.path));
+    if (found?.sha256 !== file.sha256 || found.bytes !== file.bytes) damaged.push(file.path);
+  });
+  return damaged.sort();
+}
+
+/** Copies a whole folder and gives everything in it to `owner`. `durable`: it is on the disk when this resolves. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  its: { owner: OsAccount | undefined; durable: boolean; signal?: AbortSignal | undefined },
+): Promise<void> {
+  await makeFor(to, its.owner);
+  const entries = await readdir(from, { withFileTypes: true });
+  await eachOf(entries, async (entry) => {
+    its.signal?.throwIfAborted();
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target, its);
+    else await copyFor(source, target, its);
+  });
+  if (its.durable) await syncFolder(to);
+}
+
+/** Copies one file, for `owner` alone. Where the disk can, the copy shares the original's blocks. */
+export async function copyFor(
+  from: string,
+  to: string,
+  { owner, durable }: { owner: OsAccount | undefined; durable: boolean },
+): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  const handle = await open(to, 'r+');
+  try {
+    await handle.chmod(0o600);
+    if (owner) await handle.chown(owner.uid, owner.gid);
+    if (durable) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder that only `owner` may enter. */
+export async function makeFor(folder: string, owner: OsAccount | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (owner) await chown(folder, owner.uid, owner.gid);
+}
+
+const AT_ONCE = 8;
+
+/** Does the work for each, a few at a time. The first failure stops it, after the work in hand. */
+export async function eachOf<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all[Symbol.iterator]();
+  let failed = false;
+  const worker = async () => {
+    for (let next = waiting.next(); !next.done && !failed; next = waiting.next()) {
+      try {
+        await work(next.value);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const broken = ended.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+}

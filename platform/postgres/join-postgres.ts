@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Outcome, success } from '#platform/outcome.ts';
+import { prepareFolder } from './cluster-folder.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { readPasswords } from './create-cluster.ts';
+import type { DatabaseFailure } from './database-failure.ts';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { chooseAccount } from './os-account.ts';
+import { reachable } from './reachable.ts';
+import { connect } from './sql.ts';
+
+/** A Postgres that a command uses; `stop` ends it only if the command itself started it. */
+export type JoinedPostgres = {
+  readonly connection: ConnectionOptions;
+  readonly adminConnection: ConnectionOptions;
+  stop(): Promise<void>;
+};
+
+/**
+ * The shop's own Postgres for a command that runs beside the open shop or without it: the one that runs on this
+ * folder, or else one started for as long as the command needs it.
+ */
+export async function joinEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<Outcome<JoinedPostgres, DatabaseFailure>> {
+  const running = await runningPostgres(options);
+  if (running?.ok) return success({ ...running.value, stop: async () => {} });
+  return running ?? startEmbeddedPostgres(options);
+}
+
+async function runningPostgres({ folder, osUser, log }: EmbeddedPostgresOptions) {
+  // Its port is the shop's secret there; the folder's lock then says that the shop has to be stopped first.
+  if (process.platform === 'win32') return undefined;
+  const account = await chooseAccount({ osUser, data: path.resolve(folder, 'data') });
+  if (!account.ok) return undefined;
+  const places = await prepareFolder(folder, account.value, log);
+  if (!places.ok) return undefined;
+  // Only a database that is there has passwords that can be damaged.
+  if (!existsSync(path.join(places.value.data, 'PG_VERSION'))) return undefined;
+  const passwords = await readPasswords(places.value);
+  if (!passwords.ok) return passwords;
+  const { shop, admin } = passwords.value;
+  const place = { host: places.value.socket, port: 5432 };
+  const connection = { ...place, user: 'shop', password: shop.trim(), database: 'shop' };
+  const adminConnection = { ...place, user: 'postgres', password: admin.trim(), database: 'postgres' };
+  const sql = connect(connection, { max: 1, log });
+  try {
+    return (await reachable(sql)).ok ? success({ connection, adminConnection }) : undefined;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

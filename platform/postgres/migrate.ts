@@ -1,0 +1,91 @@
+import { type Outcome, success } from '#platform/outcome.ts';
+import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
+import { reachable } from './reachable.ts';
+import type { Session, Sql } from './sql.ts';
+
+/** Any number that no other user of advisory locks takes: "tool" in ASCII. */
+const MIGRATION_LOCK = 0x746f6f6c;
+
+/**
+ * Brings the database to the state of the code: runs each `NNNN-name.sql` of the folder that was not run yet, in its
+ * own transaction together with its row in the table `migration`. `applied` names those that this call ran. Shops that
+ * start together take turns. A migration that changed after it was run, or one that the code does not know, is refused
+ * before anything runs.
+ */
+export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ applied: string[] }, DatabaseFailure>> {
+  const server = await reachable(connection);
+  if (!server.ok) return server;
+  const files = await readMigrationFiles(folder);
+  if (!files.ok) return files;
+
+  const refusal = await connection.begin(async (tx) => {
+    await takeTurn(tx);
+    await tx`
+      create table if not exists migration (
+        name text primary key,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      )`;
+    return refusalOf(await tx<AppliedRow[]>`select name, sha256 from migration order by name`, files.value);
+  });
+  if (refusal !== undefined) return refusal;
+
+  const applied: string[] = [];
+  for (const file of files.value) {
+    try {
+      if (await connection.begin((tx) => applyOnce(tx, file))) applied.push(file.name);
+    } catch (thrown) {
+      return databaseFailure(
+        'migration-failed',
+        `The migration ${file.name} was undone because it failed${placeIn(file, thrown)} (${reasonOf(thrown)}): correct it, then start again.`,
+      );
+    }
+  }
+  return success({ applied });
+}
+
+type AppliedRow = { name: string; sha256: string };
+
+/** Waits for any other shop that migrates, and lifts the limits that are meant for the short statements of the shop. */
+async function takeTurn(tx: Session) {
+  // Not every version knows every limit, and setting an unknown one is an error.
+  await tx`
+    select set_config(name, '0', true) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+}
+
+async function applyOnce(tx: Session, file: MigrationFile): Promise<boolean> {
+  await takeTurn(tx);
+  const [done] = await tx`select from migration where name = ${file.name}`;
+  if (done !== undefined) return false;
+  await tx.unsafe(file.text);
+  await tx`insert into migration (name, sha256) values (${file.name}, ${file.sha256})`;
+  return true;
+}
+
+function refusalOf(rows: AppliedRow[], files: MigrationFile[]) {
+  const known = new Map(files.map((file) => [file.name, file.sha256]));
+  const unknown = rows.find((row) => !known.has(row.name));
+  if (unknown !== undefined) {
+    return databaseFailure(
+      'migration-unknown',
+      `The database is newer than this shop: it has the migration ${unknown.name}, which is not here. Start the newer shop.`,
+    );
+  }
+  const changed = rows.find((row) => known.get(row.name) !== row.sha256);
+  if (changed !== undefined) {
+    return databaseFailure(
+      'migration-changed',
+      `The migration ${changed.name} was changed after it was run: put its text back, and write the change as a new migration.`,
+    );
+  }
+  return undefined;
+}
+
+/** Postgres counts characters from 1; a person looks for a line. */
+function placeIn(file: MigrationFile, thrown: unknown): string {
+  const position = Number((thrown as { position?: string }).position);
+  return position > 0 ? ` in line ${file.text.slice(0, position).split('\n').length}` : '';
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { type Outcome, success } from '#platform/outcome.ts';
+import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
+
+/** The account that Postgres runs as when that is not our own. */
+export type OsAccount = { name: string; uid: number; gid: number };
+
+/**
+ * Postgres refuses to run as root, so root hands it to another account: the owner of data that is there already, the
+ * one asked for, `postgres`, or `nobody`. Anybody else runs it as themselves, which is `undefined`.
+ */
+export async function chooseAccount(wish: {
+  osUser?: string | undefined;
+  data: string;
+}): Promise<Outcome<OsAccount | undefined, DatabaseFailure>> {
+  if (process.getuid?.() !== 0) return success(undefined);
+  const asked = wish.osUser === undefined ? undefined : lookUp(wish.osUser);
+  if (wish.osUser !== undefined && asked === undefined) {
+    return databaseFailure(
+      'account-unusable',
+      `PG_OS_USER names "${wish.osUser}", which is no unprivileged account here: create it or leave PG_OS_USER out.`,
+    );
+  }
+  const owner = await stat(wish.data).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) {
+    if (asked === undefined || asked.uid === owner.uid) {
+      return success({ name: String(owner.uid), uid: owner.uid, gid: owner.gid });
+    }
+    return databaseFailure(
+      'account-unusable',
+      `The data in ${wish.data} belongs to account ${owner.uid}, not to "${asked.name}": ` +
+        'leave PG_OS_USER out, or give the folder to that account with chown -R.',
+    );
+  }
+  const account = asked ?? lookUp('postgres') ?? lookUp('nobody');
+  if (account !== undefined) return success(account);
+  return databaseFailure(
+    'account-unusable',
+    'Postgres does not run as root and there is no account "postgres" or "nobody": run "useradd --system postgres", or start the shop as an ordinary user.',
+  );
+}
+
+/** How to start a program as that account: away from folders it may not enter, and with nothing of our environment. */
+export function runAs(account: OsAccount | undefined) {
+  const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
+  if (process.platform === 'win32') return identity;
+  // PGDATA, PGPORT, LD_LIBRARY_PATH and the like of whoever starts the shop must not reach Postgres.
+  return { ...identity, cwd: '/', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' } };
+}
+
+/** Asks the system itself (modes, ACLs and mounts included) whether the account may use every one of these paths. */
+export function accountCan(
+  account: OsAccount | undefined,
+  right: 'enter' | 'read' | 'write',
+  paths: string[],
+): boolean {
+  if (account === undefined) return true;
+  const test = { enter: '-x', read: '-r', write: '-w' }[right];
+  const script = `for one in "$@"; do test ${test} "$one" || exit 1; done`;
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...runAs(account), stdio: 'ignore' }).status === 0;
+}
+
+function lookUp(name: string): OsAccount | undefined {
+  const ask = (flag: string) => Number.parseInt(spawnSync('id', [flag, '--', name], { encoding: 'utf8' }).stdout, 10);
+  const uid = ask('-u');
+  const gid = ask('-g');
+  return uid > 0 && gid >= 0 ? { name, uid, gid } : undefined;
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, open, readFile, rename, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Outcome, success } from '#platform/outcome.ts';
+import { wrongPassword } from './create-cluster.ts';
+import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
+import { dieWithUs } from './die-with-us.ts';
+import { diskFullFailure, freeSpace } from './disk-space.ts';
+import { type OsAccount, runAs } from './os-account.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
+import { retirePredecessor } from './predecessor.ts';
+import { explainServerLog } from './server-log.ts';
+import { serverSettings } from './server-settings.ts';
+import { connect } from './sql.ts';
+
+/** A Postgres that answers. `exited` resolves, with the way it went, when its main process has ended. */
+export type Postmaster = { process: ChildProcess; exited: Promise<string> };
+
+/** How long a start may take unless the plan says more, recovery after a crash included, in milliseconds. */
+const READY_WITHIN = 120_000;
+const WRONG_PASSWORD = '28P01';
+/** How long the last processes of a Postgres that was killed may hold its memory, in milliseconds. */
+const MEMORY_FREED_WITHIN = 30_000;
+/** Below this a start fails for want of space, in bytes. */
+const LEAST_SPACE = 100_000;
+
+/** Starts Postgres and resolves when it answers a query about our own data. Aborting `signal` gives up and stops it. */
+export async function startPostmaster(
+  plan: PostmasterPlan,
+  signal: AbortSignal,
+): Promise<Outcome<Postmaster, DatabaseFailure>> {
+  const memoryDeadline = performance.now() + MEMORY_FREED_WITHIN;
+  for (;;) {
+    const predecessor = await retirePredecessor(plan, signal);
+    if (!predecessor.ok) return predecessor;
+    const logFrom = await sizeOf(plan.folder.serverLog);
+    const started = await launch(plan, predecessor.value.recycledPid, signal);
+    if (started === 'ready-too-late') return tooLate(plan);
+    if (started === 'shut-out') return wrongPassword(plan.folder.adminPassword);
+    if (started !== 'exited') return success(started);
+    if (signal.aborted) return interrupted();
+    const said = (await readFile(plan.folder.serverLog).catch(() => Buffer.alloc(0))).subarray(logFrom).toString();
+    // Processes of a killed Postgres let go of its memory within moments; its files are safe from us until then.
+    if (/is still in use|lock file .* already exists/.test(said) && performance.now() < memoryDeadline) {
+      await wait(100);
+      continue;
+    }
+    // On a full disk not even the reason can be written down.
+    if ((await freeSpace(plan.folder.root)) < LEAST_SPACE) return diskFullFailure(plan.folder.root);
+    return explainServerLog(said, plan.folder);
+  }
+}
+
+async function launch(
+  plan: PostmasterPlan,
+  recycledPid: number | undefined,
+  signal: AbortSignal,
+): Promise<Postmaster | 'exited' | 'ready-too-late' | 'shut-out'> {
+  const { folder, account } = plan;
+  const output = await openServerLog(folder.serverLog, account);
+  const command = [...dieWithUs(), plan.binaries.postgres, '-D', folder.data, ...serverSettings(plan)];
+  const options = runAs(account);
+  // Postgres takes a pid in its lock file for a dead predecessor's when it is this one, and then still makes sure that
+  // nothing uses the old shared memory. It is how pg_ctl tells it about its own parents.
+  const stale = recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) };
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    ...options,
+    ...('env' in options ? { env: { ...options.env, ...stale } } : {}),
+    stdio: ['ignore', output.fd, output.fd],
+    // Its own process group: Ctrl-C is for the shop, which stops Postgres last.
+    detached: true,
+    windowsHide: true,
+  });
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(reasonOf(error)));
+    child.once('exit', (code, by) => resolve(by === null ? `exit code ${code}` : by));
+  });
+  const postmaster = { process: child, exited };
+  try {
+    const state = await Promise.race([exited.then(() => 'exited' as const), untilReady(plan, child, signal)]);
+    if (state === 'ready') return postmaster;
+    if (state === 'exited') return state;
+    child.kill('SIGINT');
+    await exited;
+    return state === 'aborted' ? 'exited' : state;
+  } finally {
+    await output.close();
+  }
+}
+
+/** A log line or a port prove nothing; an answer that names our own folder does. */
+async function untilReady(
+  plan: PostmasterPlan,
+  child: ChildProcess,
+  signal: AbortSignal,
+): Promise<'ready' | 'aborted' | 'ready-too-late' | 'exited' | 'shut-out'> {
+  const begun = performance.now();
+  let told = begun;
+  const sql = connect(plan.admin, { max: 1, log: plan.log });
+  try {
+    for (;;) {
+      if (signal.aborted) return 'aborted';
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'exited';
+      const file = await readPostmasterFile(plan.folder.data);
+      if (file?.ready && (file.pid === child.pid || process.platform === 'win32')) {
+        const rows = await sql`select setting from pg_settings where name = 'data_directory'`.catch((error) =>
+          error?.code === WRONG_PASSWORD ? WRONG_PASSWORD : [],
+        );
+        if (rows === WRONG_PASSWORD) return 'shut-out';
+        if (process.platform === 'win32' ? rows.length === 1 : rows[0]?.setting === plan.folder.data) return 'ready';
+      }
+      const now = performance.now();
+      if (now - begun > (plan.readyWithin ?? READY_WITHIN)) return 'ready-too-late';
+      if (now - told > 10_000) {
+        told = now;
+        plan.log(`Postgres is still starting; ${plan.folder.serverLog} says what it does.`);
+      }
+      await wait(10);
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function openServerLog(file: string, account: OsAccount | undefined) {
+  if ((await sizeOf(file)) > 10_000_000) await rename(file, `${file}.old`);
+  const handle = await open(file, 'a', 0o600);
+  if (account !== undefined) await chown(file, account.uid, account.gid);
+  return handle;
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+
+function tooLate(plan: PostmasterPlan) {
+  return databaseFailure(
+    'start-failed',
+    `Postgres did not answer within ${(plan.readyWithin ?? READY_WITHIN) / 1_000} s: read the end of ${plan.folder.serverLog}, and start again.`,
+  );
+}
+
+function interrupted() {
+  return databaseFailure('start-interrupted', 'The start of Postgres was interrupted: start again.');
+}

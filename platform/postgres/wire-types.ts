@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+type Parse = (text: string) => unknown;
+
+/** As numbers; one too large to be exact as a BigInt. */
+const exactInteger: Parse = (text) => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+};
+const TEXTS: number = 1009;
+const readTexts = pg.types.getTypeParser(TEXTS) as (text: string) => (string | null)[];
+const exactIntegers: Parse = (text) => readTexts(text).map((it) => (it === null ? null : exactInteger(it)));
+const asText: Parse = (text) => text;
+
+const INTEGERS: [number, Parse][] = [
+  [20, exactInteger],
+  [1016, exactIntegers],
+];
+const NUMERICS: [number, Parse] = [1231, readTexts];
+const INTERVAL: [number, Parse] = [1186, asText];
+const DAY: [number, Parse] = [1082, (text) => new Date(text)];
+const NAMES: [number, Parse] = [1003, readTexts];
+
+/** Moments and days, alone and in arrays, and lists of numerics: the columns of the query builder read their text. */
+const READ_BY_COLUMNS = [1082, 1114, 1115, 1182, 1184, 1185, 1187, 1231];
+
+const typesOf = (own: [number, Parse][]): pg.CustomTypesConfig => {
+  const parsers = new Map(own);
+  const parserOf = (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+  return { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
+};
+
+/** How answers are read: moments as dates. */
+export const PLAIN_TYPES = typesOf([...INTEGERS, NUMERICS, INTERVAL, DAY, NAMES]);
+/** The same for the query builder. */
+export const BUILDER_TYPES = typesOf([
+  ...[...INTEGERS, INTERVAL, NAMES],
+  ...READ_BY_COLUMNS.map((oid): [number, Parse] => [oid, asText]),
+]);
+
+/** A value as it is sent: arrays as those of Postgres, other objects as JSON, moments with their zone. */
+export function parameterOf(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (value === undefined || typeof value === 'function' || value instanceof Promise)
+    throw new TypeError(`${value === undefined ? 'undefined' : typeof value} is no value for a query`);
+  if (Array.isArray(value)) return value.map(parameterOf);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,136 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { failure, type Outcome, success } from '#platform/outcome.ts';
+import { respawn } from './respawn.ts';
+
+/** `setup` is what a worker needs to know to begin. It goes over a channel that ends with either process. */
+export type ToWorker<Setup> = { kind: 'listen' } | { kind: 'open'; setup: Setup } | { kind: 'stop' };
+export type FromWorker =
+  | { kind: 'listening' }
+  | { kind: 'open' }
+  | { kind: 'wake' }
+  | { kind: 'failed'; reason: string };
+
+export interface Workers<Setup> {
+  /** Resolves when all of them serve. From then on each that ends is replaced. */
+  open(setup: Setup): Promise<Outcome<void, string>>;
+  /** Each finishes what it has in hand and ends. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Path of the program that each worker runs. */
+  readonly program: string;
+  readonly count: number;
+  readonly resources: AsyncDisposableStack;
+  readonly log: Logger;
+  /** Called when a worker has left work for the background. */
+  readonly wake: () => void;
+}
+
+/** They take eight seconds at most for what is in hand. */
+const PATIENCE_MS = 8_500;
+
+/**
+ * Starts the processes that serve, all on the one port that they listen on. Until they are opened they answer that the
+ * program is opening. When this process ends, however hard, they end too: the system closes the channel between them.
+ */
+export async function startWorkers<Setup>({
+  program,
+  count,
+  resources,
+  log,
+  wake,
+}: Options): Promise<Outcome<Workers<Setup>, string>> {
+  cluster.setupPrimary({ exec: program, args: [] });
+  // Connections go to the workers in turn, on every platform: the system would give nearly all to one.
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const leaving = new AbortController();
+  const running = new Set<Worker>();
+  let stopped: Promise<void> | undefined;
+
+  const fork = (): Worker => {
+    const worker = cluster.fork();
+    running.add(worker);
+    worker.on('exit', () => running.delete(worker));
+    // A message to a worker that has ended is lost; its end is heard.
+    worker.on('error', () => {});
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'wake') wake();
+    });
+    return worker;
+  };
+
+  const replace = async (setup: Setup) => {
+    const worker = fork();
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'failed') log.error({ reason: message.reason }, 'a worker could not begin');
+    });
+    send<Setup>(worker, { kind: 'open', setup });
+    return worker;
+  };
+
+  const stop = async () => {
+    leaving.abort();
+    const impatience = setTimeout(() => {
+      log.warn('some workers took too long and were ended');
+      for (const worker of running) worker.process.kill('SIGKILL');
+    }, PATIENCE_MS);
+    for (const worker of running) send<Setup>(worker, { kind: 'stop' });
+    await Promise.all([...running].map(ended));
+    clearTimeout(impatience);
+  };
+
+  const workers: Workers<Setup> = {
+    async open(setup) {
+      const opened = first.map((worker) => hear(worker, 'open'));
+      for (const worker of first) send<Setup>(worker, { kind: 'open', setup });
+      const refused = (await Promise.all(opened)).find((it) => !it.ok);
+      if (refused) return refused;
+      for (const worker of first)
+        void respawn(worker, {
+          start: () => replace(setup),
+          ended,
+          onEnd: ({ process }, way) =>
+            log.error({ worker: process.pid, way }, 'a worker ended; another takes its place'),
+          signal: leaving.signal,
+        });
+      return success(undefined);
+    },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+  resources.defer(workers.stop);
+  const first = Array.from({ length: count }, fork);
+  const listening = first.map((worker) => {
+    const heard = hear(worker, 'listening');
+    send<Setup>(worker, { kind: 'listen' });
+    return heard;
+  });
+  return (await Promise.all(listening)).find((it) => !it.ok) ?? success(workers);
+}
+
+function send<Setup>(worker: Worker, message: ToWorker<Setup>): void {
+  if (worker.isConnected()) worker.send(message as object, () => {});
+}
+
+/** Resolves when a worker says so; fails with what it says instead, or when it ends. */
+function hear(worker: Worker, kind: FromWorker['kind']): Promise<Outcome<void, string>> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === kind) resolve(success(undefined));
+      if (message.kind === 'failed') resolve(failure(message.reason));
+    });
+    void ended(worker).then((way) => resolve(failure(`A process of the shop ended before it was open (${way}).`)));
+  });
+}
+
+function ended(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    const way = (code: number | null, by: string | null) => resolve(by ?? `exit code ${code}`);
+    if (worker.isDead()) way(worker.process.exitCode, worker.process.signalCode);
+    else worker.once('exit', way);
+  });
+}
