@@ -11,6 +11,8 @@ export type Behaviour = {
   dispute?: true;
   /** A refund succeeds, and fails at once after that. */
   refundFails?: true;
+  /** The same for the first refund alone. */
+  refundFailsOnce?: true;
 };
 
 export type KnownCard = Behaviour & { funding?: 'debit' };
@@ -60,6 +62,7 @@ export const namedCards: Readonly<Record<string, string>> = {
   pm_card_jcb: '3566002020360505',
   pm_card_unionpay: '6200000000000005',
   pm_card_createDispute: '4000000000000259',
+  pm_card_refundFail: '4000000000005126',
   pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_visa_chargeDeclinedLostCard: '4000000000009987',
@@ -76,8 +79,11 @@ export const namedCards: Readonly<Record<string, string>> = {
   pm_card_threeDSecureRequiredChargeDeclined: '4000008400001629',
 };
 
-/** Not Stripe's: a card whose payment stays `processing` until `sandbox_settle` ends it. */
-export const SLOW_CARD = 'pm_card_sandboxProcessing';
+/** Not Stripe's. The payment of a slow card stays `processing` until `sandbox_settle` ends it. */
+export const ownCards: Readonly<Record<string, Behaviour>> = {
+  pm_card_sandboxProcessing: { slow: true },
+  pm_card_sandboxRefundFailsOnce: { refundFailsOnce: true },
+};
 
 export function brandOf(number: string): string {
   return brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';

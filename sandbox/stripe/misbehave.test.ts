@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mishap } from '#model/kernel/mishaps.ts';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 import { misbehave } from './misbehave.ts';
 
 const always = (...mishaps: Mishap[]) => new Map(mishaps.map((mishap) => [mishap, 100] as const));

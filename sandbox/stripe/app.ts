@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { getPath } from 'hono/utils/url';
 import Stripe from 'stripe';
+import { isStoreFailure } from '../kernel/open-sqlite.ts';
 import { actorOf, mayNot } from './access.ts';
 import type { Call, Endpoint } from './call.ts';
 import { endpoints } from './endpoints.ts';
@@ -43,10 +44,10 @@ export function createApp(options: AppOptions): Hono<Mounted> {
   const running = new Set<string>();
 
   app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['request-id', 'idempotent-replayed'] }));
-  const counted = bodyLimit({ maxSize: LONGEST_BODY, onError: () => respond(newId('req'), tooLarge) });
+  const counted = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => respond(newId('req'), tooLarge) });
   // A length that is said is kept by the protocol. Counting is for bodies that come without one, and costs a stream.
   app.use('/v1/*', (c, next) => {
-    const isShort = c.req.method === 'GET' || Number(c.req.header('content-length')) <= LONGEST_BODY;
+    const isShort = c.req.method === 'GET' || Number(c.req.header('content-length')) <= MAX_BODY_BYTES;
     return isShort ? next() : counted(c, next);
   });
   for (const endpoint of endpoints)
@@ -62,6 +63,10 @@ export function createApp(options: AppOptions): Hono<Mounted> {
     ),
   );
   app.onError((error) => {
+    if (isStoreFailure(error)) {
+      options.log.warn({ err: error }, 'the payment stand-in cannot write to its disk');
+      return respond(newId('req'), unavailable);
+    }
     options.log.error({ err: error }, 'Sandbox call failed');
     return respond(newId('req'), broken);
   });
@@ -135,7 +140,12 @@ function respond(requestId: string, { status, body }: Reply, headers: Record<str
   });
 }
 
-const LONGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const SILENCE_MS = 60_000;
 const broken = failed(500, { type: 'api_error', message: 'An unknown error occurred' });
+const unavailable = failed(
+  503,
+  { type: 'api_error', message: 'The payment stand-in cannot write to its disk now. Nothing was charged.' },
+  false,
+);
 const tooLarge = failed(413, { type: 'invalid_request_error', message: 'The request is too large.' }, false);

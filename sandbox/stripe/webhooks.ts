@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { isStoreFailure } from '../kernel/open-sqlite.ts';
 import type { SandboxLog } from './log.ts';
 import type { Store } from './store.ts';
 
@@ -26,18 +27,20 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
   const busy = new Map<string, Promise<void>>();
   const givenUp = new Set<string>();
   const closing = new AbortController();
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
 
   function wake(): void {
     if (!webhook || closing.signal.aborted) return;
     for (const id of store.deliveries()) {
-      if (busy.size >= MOST_AT_ONCE) return;
+      if (busy.size >= MAX_AT_ONCE) return;
       if (busy.has(id) || givenUp.has(id)) continue;
       busy.set(
         id,
         deliver(id, webhook)
+          .catch((error) => giveUp(id, error))
           .finally(() => busy.delete(id))
-          .then(wake),
+          .then(wake)
+          .catch((error) => log.error({ err: error }, 'Sandbox webhooks wait for the next call')),
       );
     }
   }
@@ -52,23 +55,36 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
     for (const wait of [afterMs, ...retryAfterMs]) {
       if (wait > 0) await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       if (closing.signal.aborted) return;
-      const problem = await post(agent, url, secret, payload);
+      const sent = await post(agent, url, secret, payload);
       if (closing.signal.aborted) return;
-      if (problem === undefined) {
-        if (twice) await post(agent, url, secret, payload);
-        return taken(event);
-      }
+      if (sent === undefined && twice) await post(agent, url, secret, payload);
+      const problem = sent ?? taken(event);
+      if (problem === undefined) return;
       log.debug({ event: id, url, problem }, 'Sandbox webhook not taken');
     }
-    givenUp.add(id);
-    log.warn({ event: id, url }, 'Sandbox webhook given up until the next start');
+    giveUp(id);
   }
 
-  function taken(event: Stripe.Event): void {
-    store.transaction(() => {
-      store.endDelivery(event.id);
-      store.update('event', { ...event, pending_webhooks: 0 });
-    });
+  /** Why it could not be noted, or undefined. Then it is sent again: an event may arrive twice. */
+  function taken(event: Stripe.Event): string | undefined {
+    try {
+      store.transaction(() => {
+        store.endDelivery(event.id);
+        store.update('event', { ...event, pending_webhooks: 0 });
+      });
+      return undefined;
+    } catch (error) {
+      if (!isStoreFailure(error)) throw error;
+      return String(error);
+    }
+  }
+
+  function giveUp(id: string, error?: unknown): void {
+    givenUp.add(id);
+    log.warn(
+      { event: id, ...(error !== undefined && { err: error }) },
+      'Sandbox webhook given up until the next start',
+    );
   }
 
   return {
@@ -91,7 +107,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
 }
 
 const NO_MISHAP: Fate = { lost: false, twice: false, afterMs: 0 };
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -6,7 +6,7 @@ import type { Form } from './form.ts';
 import { newId } from './ids.ts';
 import { flag, group, only, required, text } from './parameters.ts';
 import { badParameter, noSuch, ok } from './refusal.ts';
-import { type Behaviour, brandOf, knownCards, namedCards, SLOW_CARD } from './test-cards.ts';
+import { type Behaviour, brandOf, knownCards, namedCards, ownCards } from './test-cards.ts';
 
 export type PaymentMethod = Stripe.PaymentMethod & { card: Stripe.PaymentMethod.Card };
 export type ChargeableMethod = { method: PaymentMethod; behaviour: Behaviour };
@@ -31,8 +31,9 @@ export function newPaymentMethod(call: Call, form: Form): ChargeableMethod {
 
 /** A method created before, or one of Stripe's named test methods, which becomes a method of its own when used. */
 export function findPaymentMethod(call: Call, id: string, param: string): ChargeableMethod {
-  const named = id === SLOW_CARD ? '4242424242424242' : Object.hasOwn(namedCards, id) ? namedCards[id] : undefined;
-  if (named !== undefined) return keep(call, cardOfNumber(named, id === SLOW_CARD, call.now), {});
+  const own = Object.hasOwn(ownCards, id) ? ownCards[id] : undefined;
+  const named = own ? '4242424242424242' : Object.hasOwn(namedCards, id) ? namedCards[id] : undefined;
+  if (named !== undefined) return keep(call, cardOfNumber(named, own, call.now), {});
   const row = call.store.find<PaymentMethod>('payment_method', id);
   if (!row) throw noSuch('PaymentMethod', id, param, param === 'payment_method' && call.id === id ? 404 : 400);
   return { method: row.body, behaviour: JSON.parse(row.label ?? '{}') };
@@ -46,7 +47,7 @@ export const checkBrowserFlags = (form: Form) => {
   text(form, 'return_url');
 };
 
-function cardOfNumber(number: string, slow: boolean, now: number): Card {
+function cardOfNumber(number: string, own: Behaviour | undefined, now: number): Card {
   const { funding = 'credit', ...behaviour } = knownCards[number] ?? {};
   return {
     brand: brandOf(number),
@@ -55,7 +56,7 @@ function cardOfNumber(number: string, slow: boolean, now: number): Card {
     exp_month: 12,
     exp_year: new Date(now * 1000).getUTCFullYear() + 1,
     cvcGiven: true,
-    behaviour: slow ? { slow } : behaviour,
+    behaviour: own ?? behaviour,
   };
 }
 

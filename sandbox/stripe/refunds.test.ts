@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 
 async function startPaid() {
   const shop = await startStripeSandbox();
@@ -46,4 +46,16 @@ it('gives nothing back for what was not paid', async () => {
   });
   await expect(shop.stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({ statusCode: 404 });
   await expect(shop.server('/v1/refunds', { amount: '5' })).resolves.toMatchObject({ status: 400 });
+});
+
+it.each([
+  ['every refund', 'pm_card_refundFail', ['failed', 'failed']],
+  ['the first refund alone', 'pm_card_sandboxRefundFailsOnce', ['succeeded', 'failed']],
+])('lets %s fail after it succeeded, for a card of its own', async (_, card, newestFirst) => {
+  const { stripe, newPayment } = await startStripeSandbox();
+  const { id } = await newPayment();
+  await stripe.paymentIntents.confirm(id, { payment_method: card });
+  for (const _try of [1, 2]) expect((await stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
+  const refunds = await stripe.refunds.list({ payment_intent: id });
+  expect(refunds.data.map(({ status }) => status)).toEqual(newestFirst);
 });

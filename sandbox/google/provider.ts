@@ -34,7 +34,8 @@ export function serveProvider(options: GoogleSandboxOptions): Server {
     Object.assign(request, { originalUrl: `${mount}${url}` });
     const path = url.split('?')[0] ?? '';
     if (path === '/sign-in.css') answerStyle(response);
-    else if (SIGN_IN.test(path)) void signIn({ provider, people, options, request, response });
+    else if (SIGN_IN.test(path))
+      signIn({ provider, people, options, request, response }).catch(() => response.destroy());
     else void answer(withoutSession(request), response);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY, startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { PUBLISHABLE_KEY, startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 
 describe('the publishable key, which stands in every page', () => {
   it.each([

@@ -30,7 +30,7 @@ export async function readChoice(request: IncomingMessage): Promise<Chosen | Typ
   const name = (form.get('name') ?? '').trim().slice(0, 200);
   const chosen = { name, email, verified: form.has('verified') };
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    return { ...chosen, wrong: 'Type an e-mail address, such as name@example.com.' };
+    return { ...chosen, wrong: 'Type an email address, such as name@example.com.' };
   return { ...chosen, name: name || (email.split('@')[0] ?? '') };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 
 it('opens a payment with what the official client promises its callers', async () => {
   const shop = await startStripeSandbox({ clock: () => new Date('2026-11-21T12:00:00.900Z') });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 
 it.each([
   ['4242424242424242', 'visa', '4242'],

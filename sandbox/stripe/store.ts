@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openSqlite, transactionOf } from '../kernel/open-sqlite.ts';
 
 export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
 
@@ -23,9 +23,7 @@ export type Store = ReturnType<typeof openStore>;
  * process; a power cut may take the last moments with it.
  */
 export function openStore(path: string) {
-  const db = new DatabaseSync(path, { timeout: 2_000 });
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal;');
-  db.exec(SCHEMA);
+  const db = openSqlite(path, SCHEMA);
 
   const insertObject = db.prepare(
     'insert into object (id, kind, created, label, payment_intent, body) values (?, ?, ?, ?, ?, ?)',
@@ -48,24 +46,11 @@ export function openStore(path: string) {
   const forgetAnswers = db.prepare('delete from answer where created < ?');
   const forgetEvents = db.prepare("delete from object where kind = 'event' and created < ?");
 
-  const begin = db.prepare('begin immediate');
-  const commit = db.prepare('commit');
   const mark = db.prepare('savepoint work');
   const release = db.prepare('release work');
 
   return {
-    /** All of it or nothing of it. */
-    transaction<T>(work: () => T): T {
-      begin.run();
-      try {
-        const result = work();
-        commit.run();
-        return result;
-      } catch (error) {
-        db.exec('rollback');
-        throw error;
-      }
-    },
+    transaction: transactionOf(db),
 
     /** Within a transaction: what `work` wrote before it threw is undone, the rest of the transaction stays. */
     undoable<T>(work: () => T): T {
@@ -75,7 +60,7 @@ export function openStore(path: string) {
         release.run();
         return result;
       } catch (error) {
-        db.exec('rollback to work; release work');
+        if (db.isTransaction) db.exec('rollback to work; release work');
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 import type { Trouble } from './stripe-sandbox.ts';
 
 const lamp = { amount: 5000, currency: 'usd', metadata: { order_id: 'lamp' } };

@@ -32,16 +32,16 @@ export function createReceiver({ keep, log, refuse }: ReceiverOptions) {
     logger: false,
     onRcptTo: ({ address }, _session, done) => done(errorOf(refuse({ to: address }))),
     onData: (stream, session, done) => {
-      receive(stream, session).then(
-        (mail) => {
+      receive(stream, session)
+        .then((mail) => {
           if (mail) keep(mail);
           done(mail ? null : errorOf({ code: 552, message: 'This mail is too large.' }));
-        },
-        (error) => {
+        })
+        .catch((error) => {
+          // A full disk for instance: the mail waits where it comes from.
           log.error({ err: error }, 'The mailbox could not take a mail');
           done(errorOf({ code: 451, message: 'This mail cannot be taken now.' }));
-        },
-      );
+        });
     },
   });
   // A connection that breaks off is its sender's trouble, and tried again there.

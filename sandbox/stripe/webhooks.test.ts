@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
+import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 
 const secret = 'whsec_forTheTest';
 

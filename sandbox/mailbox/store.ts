@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openSqlite, transactionOf } from '../kernel/open-sqlite.ts';
 
 export interface NewMail {
   readonly sender: string;
@@ -25,20 +25,23 @@ export interface Store {
 
 // A developer reads the last ones; the file stays small.
 const KEPT = 200;
+const SCHEMA =
+  'create table if not exists mail (id integer primary key autoincrement, at integer not null, mail text not null)';
 
 /** Keeps the mail over restarts. */
 export function openStore(file: string): Store {
-  const db = new DatabaseSync(file);
-  db.exec(`pragma journal_mode = wal;
-    create table if not exists mail (id integer primary key autoincrement, at integer not null, mail text not null)`);
+  const db = openSqlite(file, SCHEMA);
+  const transaction = transactionOf(db);
   const insert = db.prepare('insert into mail (at, mail) values (?, ?)');
   const forget = db.prepare(`delete from mail where id <= (select max(id) from mail) - ${KEPT}`);
   const all = db.prepare('select id, at, mail from mail order by id desc');
   const one = db.prepare('select id, at, mail from mail where id = ?');
   return {
     keep(mail) {
-      insert.run(Date.now(), JSON.stringify(mail));
-      forget.run();
+      transaction(() => {
+        insert.run(Date.now(), JSON.stringify(mail));
+        forget.run();
+      });
     },
     newest: () => (all.all() as unknown as Row[]).map(mailOf),
     find(id) {

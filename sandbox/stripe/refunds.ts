@@ -71,7 +71,8 @@ export function createRefund(call: Call) {
   call.record('refund.created', refund);
   call.record('charge.refunded', refunded);
   const { behaviour } = findPaymentMethod(call, charge.payment_method ?? '', 'payment_method');
-  if (behaviour.refundFails) failRefund(call, refund, charge);
+  const made = call.store.page('refund', { payment_intent: refund.payment_intent }, Number.MAX_SAFE_INTEGER, 2);
+  if (behaviour.refundFails || (behaviour.refundFailsOnce && made.length === 1)) failRefund(call, refund, charge);
   return ok(refund);
 }
 

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+const KEY = /^sk_test_[0-9a-f]{48}$/;
+
+/** The secret key of the payment stand-in, which this shop alone knows: the one in the file, or a new one kept there. */
+export function keepKey(file: string): string {
+  const known = read(file);
+  if (KEY.test(known)) {
+    chmodSync(file, 0o600);
+    return known;
+  }
+  const fresh = `sk_test_${randomBytes(24).toString('hex')}`;
+  const draft = `${file}.new`;
+  writeFileSync(draft, fresh, { mode: 0o600 });
+  renameSync(draft, file);
+  return fresh;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
