@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from './calls.ts';
 import type { Call } from './kernel/call.ts';
-import { openApi } from './kernel/open-api.ts';
 
 const rows = Object.values(calls) as Call[];
 
@@ -30,8 +29,20 @@ const SPECIFIED = [
 ];
 
 const OWN = [
+  'GET /adminMail/{email}',
+  'PUT /adminMail/{email}',
+  'GET /categories',
+  'GET /tools/{id}/alternatives',
   'GET /manageOrder/{id}',
   'POST /manageOrder/{id}/decision',
+  'DELETE /manageOrder/{id}/shipping',
+  'PATCH /tools/{id}',
+  'GET /tools/{id}/managed',
+  'GET /tools/{id}/changes',
+  'GET /tools/{id}/item-number',
+  'PUT /tools/{id}/editing',
+  'DELETE /tools/{id}/editing',
+  'POST /tools/{id}/restore',
   'GET /tools/{id}/stock',
   'POST /tools/{id}/stock',
   'POST /images',
@@ -40,9 +51,16 @@ const OWN = [
   'POST /auth/sign-out',
   'POST /auth/request-reset',
   'POST /auth/reset-password',
+  'POST /auth/request-confirmation',
+  'POST /auth/confirm-email',
   'POST /auth/change-password',
   'GET /auth/session',
+  'GET /offer',
   'GET /audit',
+  'GET /addreview/{email}',
+  'GET /manageReview',
+  'PUT /manageReview/{id}/hidden',
+  'DELETE /manageReview/{id}/hidden',
   'POST /stripe/webhook',
 ];
 
@@ -59,58 +77,44 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'signOut',
     'requestReset',
     'resetPassword',
+    'confirmEmail',
     'getSession',
     'listTools',
     'getTool',
+    'getAlternatives',
+    'listCategories',
     'listReviews',
   ]);
   expect(rows.filter((call) => call.actor === 'session').map((call) => call.name)).toEqual([
+    'requestConfirmation',
     'changePassword',
     'issueToken',
   ]);
   expect(rows.filter((call) => call.actor === 'admin').map((call) => call.name)).toEqual([
     'addTool',
+    'editTool',
+    'getManagedTool',
+    'listToolChanges',
+    'checkItemNumber',
+    'noteEditor',
+    'forgetEditor',
     'deleteTool',
+    'restoreTool',
     'listStockMoves',
     'changeStock',
     'listOrders',
     'shipOrder',
+    'undoShipping',
     'deleteOrder',
     'getOrderCase',
     'decideOrder',
     'listUsers',
     'makeAdmin',
+    'getAdminMail',
+    'chooseAdminMail',
     'readAudit',
+    'listAllReviews',
+    'hideReview',
+    'showReview',
   ]);
-});
-
-interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  schema: object;
-}
-
-test('the OpenAPI document describes every call once, with its placeholders as required parameters and with answers', () => {
-  const document = openApi(rows, 'Toolyard');
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
-  expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-    rows.map((it) => it.name).toSorted(),
-  );
-  for (const { path, method, operation } of operations) {
-    const call = rows.find((it) => it.name === operation.operationId);
-    expect(`${method.toUpperCase()} ${path}`).toBe(`${call?.method} ${call?.path}`);
-    const named = (operation.parameters as Parameter[]).filter((it) => it.in === 'path');
-    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    expect(named.map((it) => it.name)).toEqual(placeholders);
-    expect(named.every((it) => it.required && 'type' in it.schema)).toBe(true);
-    expect(Object.keys(operation.responses)).toContain('default');
-    expect(Object.keys(operation.responses)).toContain('200');
-    expect(operation.summary).not.toBe('');
-    expect(operation.tags).toHaveLength(1);
-  }
-  const references = JSON.stringify(document).match(/"#\/[^"]+"/g) ?? [];
-  expect(new Set(references)).toEqual(new Set(['"#/components/schemas/Problem"']));
 });

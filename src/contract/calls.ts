@@ -1,6 +1,7 @@
 import * as catalogue from './catalogue.ts';
 import * as identity from './identity.ts';
 import * as images from './images.ts';
+import * as inventory from './inventory.ts';
 import type { Call } from './kernel/call.ts';
 import type { CallName } from './kernel/paths.ts';
 import * as orders from './orders.ts';
@@ -12,6 +13,7 @@ import * as reviews from './reviews.ts';
 export const calls = {
   ...identity,
   ...catalogue,
+  ...inventory,
   ...images,
   ...orders,
   ...payments,

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { Category } from '#model/catalogue/category.ts';
 import { NewTool } from '#model/catalogue/new-tool.ts';
-import { StockChange, StockMove } from '#model/catalogue/stock-change.ts';
 import { Tool } from '#model/catalogue/tool.ts';
 import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
+import { ItemNumber, ManagedTool, ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { ToolId } from '#model/kernel/ids.ts';
-import { Deleted, defineCall, IdempotencyKey, Inserted } from './kernel/call.ts';
-import { pageLimit } from './kernel/page.ts';
+import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { beforeAnswer, pageLimit } from './kernel/page.ts';
+
+const byId = z.object({ id: ToolId });
 
 export const listTools = defineCall('listTools', {
   summary:
@@ -41,8 +44,30 @@ export const getTool = defineCall('getTool', {
   actor: 'anyone',
   ownership: 'none',
   rate: 'read',
-  params: z.object({ id: ToolId }),
+  problems: ['tool_not_found'],
+  params: byId,
   response: Tool,
+});
+
+export const getAlternatives = defineCall('getAlternatives', {
+  summary:
+    'What to offer in place of a tool, also of one that was deleted: up to three others, of its category if it has one',
+  feature: 'catalogue',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'read',
+  problems: ['tool_not_found'],
+  params: byId,
+  response: z.object({ name: z.string(), category: z.string().nullable(), deleted: z.boolean(), tools: z.array(Tool) }),
+});
+
+export const listCategories = defineCall('listCategories', {
+  summary: 'The categories of the catalogue in the order of their names, each with how many tools it has',
+  feature: 'catalogue',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'read',
+  response: z.array(Category),
 });
 
 export const addTool = defineCall('addTool', {
@@ -51,47 +76,117 @@ export const addTool = defineCall('addTool', {
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
+  changes: 'content',
+  problems: ['picture_missing', 'item_number_taken'],
   body: NewTool,
   response: Inserted,
 });
 
-export const deleteTool = defineCall('deleteTool', {
-  summary: 'Take a tool out of the catalogue; its orders keep what they need of it',
+export const editTool = defineCall('editTool', {
+  summary:
+    'Change a tool: the version that was read, and only the fields that change. Fields that others changed meanwhile stay theirs; one that both changed is refused with 409 and `conflict`',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
-  params: z.object({ id: ToolId }),
-  response: Deleted,
+  changes: 'content',
+  problems: [
+    'tool_not_found',
+    'picture_missing',
+    'item_number_taken',
+    'tool_conflict',
+    'change_not_found',
+    'idempotency_key_reused',
+  ],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: ToolEdit,
+  response: z.object({
+    acknowledged: z.boolean(),
+    version: z.int(),
+    tool: Tool,
+    change: ToolChange.nullable().meta({ description: 'What was saved; null when nothing differed' }),
+    together: z.array(ToolChange).meta({ description: 'What others saved since the version that was read' }),
+  }),
 });
 
-export const listStockMoves = defineCall('listStockMoves', {
-  summary: 'How the stock of a tool came about, the newest move first; `before` leads to the page before',
+export const getManagedTool = defineCall('getManagedTool', {
+  summary: 'A tool with its version, and who saved it last; also one that was deleted',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
-  params: z.object({ id: ToolId }),
-  query: z.object({
-    before: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
-      .transform(Number)
-      .optional(),
-  }),
-  response: z.object({ available: z.int(), moves: z.array(StockMove), before: z.int().nullable() }),
+  problems: ['tool_not_found'],
+  params: byId,
+  response: ManagedTool,
 });
 
-export const changeStock = defineCall('changeStock', {
-  summary: 'Put pieces into the stock of a tool or correct its number, with a reason',
+export const listToolChanges = defineCall('listToolChanges', {
+  summary: 'What edits, archiving and restoring did to a tool, the newest first; `before` leads to the page before',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  problems: ['tool_not_found'],
+  params: byId,
+  query: z.object({ before: beforeAnswer }),
+  response: z.object({ changes: z.array(ToolChange), before: z.int().nullable() }),
+});
+
+export const checkItemNumber = defineCall('checkItemNumber', {
+  summary: 'Which other tool has an item number, on sale or deleted',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  params: byId,
+  query: z.object({ sku: ItemNumber }),
+  response: z.object({ takenBy: z.string().nullable(), archived: z.boolean() }),
+});
+
+export const noteEditor = defineCall('noteEditor', {
+  summary:
+    'Say every 20 seconds that the pages on which a tool is edited are open; answers which other admins have them open. Whoever says nothing for 60 seconds has gone',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
-  params: z.object({ id: ToolId }),
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
-  body: StockChange,
-  response: z.object({ acknowledged: z.boolean(), available: z.int() }),
+  problems: ['tool_not_found'],
+  params: byId,
+  response: z.object({ others: z.array(z.object({ name: z.string(), since: z.iso.datetime() })) }),
+});
+
+export const forgetEditor = defineCall('forgetEditor', {
+  summary: 'Say that the pages on which a tool is edited are open no longer',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  params: byId,
+  response: Deleted,
+});
+
+export const deleteTool = defineCall('deleteTool', {
+  summary: 'Take a tool out of the catalogue until it is restored; its orders keep what they need of it',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  params: byId,
+  response: Deleted,
+});
+
+export const restoreTool = defineCall('restoreTool', {
+  summary: 'Put a deleted tool back into the catalogue as it was',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['tool_not_found'],
+  params: byId,
+  response: Updated,
 });
 
 function readCursor(word: string, context: z.RefinementCtx): ToolCursor {

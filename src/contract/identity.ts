@@ -1,27 +1,34 @@
 import { z } from 'zod';
-import { Email, SignIn, SignUp } from '#model/identity/credentials.ts';
+import { ConfirmEmail } from '#model/identity/confirmation.ts';
+import { SignIn, SignUp } from '#model/identity/credentials.ts';
 import { SignedIn } from '#model/identity/person.ts';
 import { ChangePassword, RequestReset, ResetPassword } from '#model/identity/reset.ts';
+import { Email } from '#model/kernel/email.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
 const byEmail = z.object({ email: Email });
 
+const Mailed = z.object({ confirmation: z.literal('mailed') });
+
 export const signUp = defineCall('signUp', {
-  summary: 'Open an account and a session',
+  summary: 'Open an account and a session; where addresses must be confirmed, send a mail whose link opens the account',
   feature: 'identity',
   actor: 'anyone',
   ownership: 'none',
   rate: 'hash',
+  problems: ['email_taken', 'weak_password', 'too_many_attempts', 'mail_unavailable'],
   body: SignUp,
-  response: SignedIn,
+  response: z.union([SignedIn, Mailed]),
+  otherResponses: { 202: Mailed },
 });
 
 export const signIn = defineCall('signIn', {
-  summary: 'Open a session by e-mail and password',
+  summary: 'Open a session by email and password',
   feature: 'identity',
   actor: 'anyone',
   ownership: 'none',
   rate: 'hash',
+  problems: ['wrong_credentials', 'too_many_attempts'],
   body: SignIn,
   response: SignedIn,
 });
@@ -41,6 +48,7 @@ export const requestReset = defineCall('requestReset', {
   actor: 'anyone',
   ownership: 'none',
   rate: 'write',
+  problems: ['too_many_attempts', 'mail_unavailable'],
   body: RequestReset,
   response: Acknowledged,
 });
@@ -51,8 +59,35 @@ export const resetPassword = defineCall('resetPassword', {
   actor: 'anyone',
   ownership: 'none',
   rate: 'hash',
+  problems: ['reset_link_ended', 'weak_password'],
   body: ResetPassword,
   response: Acknowledged,
+});
+
+export const requestConfirmation = defineCall('requestConfirmation', {
+  summary: 'Send a mail with a link that confirms the email of the session; none where it is confirmed',
+  feature: 'identity',
+  actor: 'session',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['too_many_attempts', 'mail_unavailable'],
+  response: Acknowledged,
+});
+
+export const confirmEmail = defineCall('confirmEmail', {
+  summary: 'Confirm an email by the token of a mail, and open the account of a sign-up; opens no session',
+  feature: 'identity',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['confirmation_ended'],
+  body: ConfirmEmail,
+  response: z.object({
+    acknowledged: z.boolean(),
+    account: z
+      .enum(['confirmed', 'opened'])
+      .meta({ description: 'opened: the account is new, and can be signed in to' }),
+  }),
 });
 
 export const changePassword = defineCall('changePassword', {
@@ -61,6 +96,7 @@ export const changePassword = defineCall('changePassword', {
   actor: 'session',
   ownership: 'none',
   rate: 'hash',
+  problems: ['wrong_password', 'demo_account', 'weak_password', 'too_many_attempts'],
   body: ChangePassword,
   response: SignedIn,
 });
@@ -78,7 +114,7 @@ export const issueToken = defineCall('issueToken', {
   summary: 'Proves the session and answers the short-lived bearer token; also refreshes it',
   feature: 'identity',
   actor: 'session',
-  ownership: 'path-email',
+  ownership: 'own-email',
   rate: 'write',
   params: byEmail,
   body: z.strictObject({ email: Email }),
@@ -89,7 +125,7 @@ export const isAdmin = defineCall('isAdmin', {
   summary: 'Whether a person is an admin now; customers may ask only about themselves',
   feature: 'identity',
   actor: 'signed-in',
-  ownership: 'path-email',
+  ownership: 'own-email-or-admin',
   rate: 'read',
   params: byEmail,
   response: z.object({ admin: z.boolean() }),

@@ -8,6 +8,7 @@ export const uploadPicture = defineCall('uploadPicture', {
   actor: 'signed-in',
   ownership: 'none',
   rate: 'image',
+  problems: ['picture_format', 'picture_too_large', 'picture_animated', 'picture_damaged'],
   file: { field: UPLOAD.field, maxBytes: UPLOAD.maxBytes },
   response: z.object({
     success: z.literal(true),

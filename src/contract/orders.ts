@@ -1,17 +1,34 @@
 import { z } from 'zod';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
+import { Offer } from '#model/pricing/offer.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
-import { beforeLink } from './kernel/page.ts';
+import { beforeLink, pageLimit } from './kernel/page.ts';
+
+const byId = z.object({ id: OrderId });
 
 export const placeOrder = defineCall('placeOrder', {
   summary: 'Order a tool in bulk; the stock is held at once',
   feature: 'orders',
   actor: 'customer',
-  ownership: 'none',
+  ownership: 'own-email',
   rate: 'write',
+  changes: 'stock',
+  problems: [
+    'admin_cannot_order',
+    'tool_gone',
+    'price_changed',
+    'quantity_below_minimum',
+    'out_of_stock',
+    'too_many_unpaid',
+    'too_much_unpaid',
+    'unconfirmed_unpaid',
+    'unconfirmed_network',
+    'amount_too_large',
+    'idempotency_key_reused',
+  ],
   headers: z.object({
     'idempotency-key': IdempotencyKey.optional(),
   }),
@@ -19,11 +36,21 @@ export const placeOrder = defineCall('placeOrder', {
   response: Inserted,
 });
 
+export const getOffer = defineCall('getOffer', {
+  summary:
+    "Whether the first-order offer is still open to the customer; with 'unconfirmed' once the email is confirmed",
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'read',
+  response: Offer,
+});
+
 export const listMyOrders = defineCall('listMyOrders', {
   summary: "The customer's own orders, oldest first",
   feature: 'orders',
   actor: 'signed-in',
-  ownership: 'path-email',
+  ownership: 'own-email',
   rate: 'read',
   params: z.object({ email: Email }),
   response: z.array(Order),
@@ -33,9 +60,11 @@ export const cancelOrder = defineCall('cancelOrder', {
   summary: 'Cancel an unpaid order',
   feature: 'orders',
   actor: 'customer',
-  ownership: 'order',
+  ownership: 'own-order',
   rate: 'write',
-  params: z.object({ id: OrderId }),
+  changes: 'stock',
+  problems: ['already_paid', 'not_cancellable'],
+  params: byId,
   response: Deleted,
 });
 
@@ -43,14 +72,14 @@ export const getOrder = defineCall('getOrder', {
   summary: 'One order of the customer',
   feature: 'orders',
   actor: 'signed-in',
-  ownership: 'order',
+  ownership: 'own-order',
   rate: 'read',
-  params: z.object({ id: OrderId }),
+  params: byId,
   response: Order,
 });
 
 export const listOrders = defineCall('listOrders', {
-  summary: 'All orders, oldest first; of more than 1,000 the newest, with a Link to those before',
+  summary: 'All orders, oldest first; of more than fit into one answer the newest, with a Link to those before',
   feature: 'orders',
   actor: 'admin',
   ownership: 'none',
@@ -60,9 +89,10 @@ export const listOrders = defineCall('listOrders', {
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
     of: z
-      .union([OrderId, ShortOrderId, Email], { error: 'Send the id of an order or the e-mail of a customer.' })
+      .union([OrderId, ShortOrderId, Email], { error: 'Send the id of an order or the email of a customer.' })
       .optional()
-      .meta({ description: 'Only the order with this id or short id, or those of the customer with this e-mail' }),
+      .meta({ description: 'Only the order with this id or short id, or those of the customer with this email' }),
+    limit: pageLimit('orders'),
     before: beforeLink,
   }),
   response: z.array(Order),
@@ -74,7 +104,21 @@ export const shipOrder = defineCall('shipOrder', {
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
-  params: z.object({ id: OrderId }),
+  changes: 'content',
+  problems: ['order_not_found', 'order_not_paid'],
+  params: byId,
+  response: Updated,
+});
+
+export const undoShipping = defineCall('undoShipping', {
+  summary: 'Undo marking an order shipped, within half a minute and while the mail about it waits',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['order_not_found', 'order_not_shipped', 'shipping_final'],
+  params: byId,
   response: Updated,
 });
 
@@ -84,6 +128,8 @@ export const deleteOrder = defineCall('deleteOrder', {
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
-  params: z.object({ id: OrderId }),
+  changes: 'stock',
+  problems: ['order_not_found', 'already_paid', 'not_cancellable'],
+  params: byId,
   response: Deleted,
 });

@@ -3,12 +3,25 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
 
+const byId = z.object({ id: OrderId });
+
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
   feature: 'payments',
   actor: 'customer',
-  ownership: 'order',
+  ownership: 'own-order',
   rate: 'payment',
+  changes: 'stock',
+  problems: [
+    'price_changed',
+    'out_of_stock',
+    'already_paid',
+    'in_progress',
+    'hold_ending',
+    'hold_over',
+    'not_payable',
+    'provider_unavailable',
+  ],
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
@@ -27,9 +40,11 @@ export const confirmPayment = defineCall('confirmPayment', {
   summary: 'Tell the shop that a payment was confirmed; the shop asks the provider and believes only it',
   feature: 'payments',
   actor: 'customer',
-  ownership: 'order',
+  ownership: 'own-order',
   rate: 'payment',
-  params: z.object({ id: OrderId }),
+  changes: 'stock',
+  problems: ['not_this_payment', 'not_payable'],
+  params: byId,
   body: z.object({ order_id: OrderId, transactionId: z.string().min(1).max(255) }),
   response: Confirmed,
   otherResponses: { 202: Confirmed },
@@ -41,7 +56,8 @@ export const getOrderCase = defineCall('getOrderCase', {
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
-  params: z.object({ id: OrderId }),
+  problems: ['order_not_found'],
+  params: byId,
   response: OrderCase,
 });
 
@@ -51,7 +67,9 @@ export const decideOrder = defineCall('decideOrder', {
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
-  params: z.object({ id: OrderId }),
+  changes: 'stock',
+  problems: ['order_not_found', 'review_over', 'decision_not_open'],
+  params: byId,
   body: DecideOrder,
   response: Updated,
 });
@@ -62,6 +80,7 @@ export const stripeWebhook = defineCall('stripeWebhook', {
   actor: 'provider',
   ownership: 'none',
   rate: 'webhook',
+  problems: ['bad_signature'],
   // The largest that Stripe sends, a dispute with all its evidence, has less than half of it.
   raw: { maxBytes: 512 * 1024 },
   response: z.object({ received: z.boolean() }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { canonicalEmail, Email } from '#model/identity/credentials.ts';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
+import { canonicalEmail, Email } from '#model/kernel/email.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
+import { AdminMail } from '#model/people/admin-mail.ts';
 import { AuditPage } from '#model/people/audit-entry.ts';
 import { Profile, UpdateProfile } from '#model/people/profile.ts';
 import { User } from '#model/people/user.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
+import { beforeAnswer } from './kernel/page.ts';
 
 const byEmail = z.object({ email: Email });
 
@@ -13,7 +15,7 @@ export const getProfile = defineCall('getProfile', {
   summary: "The caller's own profile",
   feature: 'people',
   actor: 'signed-in',
-  ownership: 'path-email',
+  ownership: 'own-email',
   rate: 'read',
   params: byEmail,
   response: Profile,
@@ -23,7 +25,7 @@ export const updateProfile = defineCall('updateProfile', {
   summary: "Change the caller's own profile",
   feature: 'people',
   actor: 'signed-in',
-  ownership: 'path-email',
+  ownership: 'own-email',
   rate: 'write',
   params: byEmail,
   body: UpdateProfile,
@@ -37,7 +39,7 @@ export const listUsers = defineCall('listUsers', {
   ownership: 'none',
   rate: 'read',
   query: z.object({
-    email: Email.optional().meta({ description: 'Only whoever has this e-mail' }),
+    email: Email.optional().meta({ description: 'Only whoever has this email' }),
     after: z
       .uuid({ error: 'Follow the Link of the page before.' })
       .optional()
@@ -52,8 +54,30 @@ export const makeAdmin = defineCall('makeAdmin', {
   actor: 'admin',
   ownership: 'none',
   rate: 'write',
+  problems: ['person_not_found', 'session_too_old', 'too_many_attempts'],
   params: byEmail,
   response: Updated,
+});
+
+export const getAdminMail = defineCall('getAdminMail', {
+  summary: 'What the calling admin is mailed about',
+  feature: 'people',
+  actor: 'admin',
+  ownership: 'own-email',
+  rate: 'read',
+  params: byEmail,
+  response: AdminMail,
+});
+
+export const chooseAdminMail = defineCall('chooseAdminMail', {
+  summary: 'Choose what the calling admin is mailed about',
+  feature: 'people',
+  actor: 'admin',
+  ownership: 'own-email',
+  rate: 'write',
+  params: byEmail,
+  body: AdminMail,
+  response: Acknowledged,
 });
 
 export const readAudit = defineCall('readAudit', {
@@ -66,21 +90,17 @@ export const readAudit = defineCall('readAudit', {
     group: z.enum(Object.keys(AUDIT_GROUPS) as AuditGroup[], { error: 'There is no such group of deeds.' }).optional(),
     person: z
       .string()
-      .max(254, { error: 'An e-mail has 254 characters at most.' })
+      .max(254, { error: 'An email has 254 characters at most.' })
       .transform(canonicalEmail)
       .optional()
-      .meta({ description: 'The e-mail of somebody: what they did, and what was done to their account' }),
+      .meta({ description: 'The email of somebody: what they did, and what was done to their account' }),
     target: z
       .string()
       .max(100, { error: 'An id has 100 characters at most.' })
       .refine(isPlainText, { error: 'An id is plain text.' })
       .optional()
       .meta({ description: 'The id of what it was done to' }),
-    before: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
-      .transform(Number)
-      .optional(),
+    before: beforeAnswer,
   }),
   response: AuditPage,
 });

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { Email } from '#model/kernel/email.ts';
+import { ReviewId } from '#model/kernel/ids.ts';
+import { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { AddReview, Review } from '#model/reviews/review.ts';
+import { ReviewStanding } from '#model/reviews/review-standing.ts';
 import { defineCall, Inserted } from './kernel/call.ts';
 import { beforeLink, pageLimit } from './kernel/page.ts';
 
 export const listReviews = defineCall('listReviews', {
   summary:
-    'The reviews, oldest first, without the addresses of those who wrote them; of more than fit into one answer the newest, with a Link to those before. X-Total-Count and X-Average-Star tell of all',
+    'The reviews, oldest first, without the addresses of those who wrote them and without hidden ones; of more than fit into one answer the newest, with a Link to those before. X-Total-Count and X-Average-Star tell of all',
   feature: 'reviews',
   actor: 'anyone',
   ownership: 'none',
@@ -15,11 +19,66 @@ export const listReviews = defineCall('listReviews', {
 });
 
 export const addReview = defineCall('addReview', {
-  summary: 'Write a review, at most five a day; name and photo come from the profile',
+  summary:
+    'Write a review. Another one on the same day (UTC) replaces it, at most five a day; name and photo come from the profile',
   feature: 'reviews',
   actor: 'customer',
-  ownership: 'none',
+  ownership: 'own-email',
   rate: 'write',
+  changes: 'content',
+  problems: ['no_purchase_yet', 'review_hidden', 'too_many_reviews'],
   body: AddReview,
   response: Inserted,
+});
+
+export const getReviewStanding = defineCall('getReviewStanding', {
+  summary: 'Whether the caller may write a review now, and the one of today that it would replace',
+  feature: 'reviews',
+  actor: 'customer',
+  ownership: 'own-email',
+  rate: 'read',
+  params: z.object({ email: Email }),
+  response: ReviewStanding,
+});
+
+export const listAllReviews = defineCall('listAllReviews', {
+  summary:
+    'All reviews with their writers, also hidden ones, newest first, 50 at most, with a Link to those before. X-Total-Count and X-Hidden-Count tell of all',
+  feature: 'reviews',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  query: z.object({
+    show: z.enum(['visible', 'hidden'], { error: 'Ask for visible or hidden reviews.' }).optional(),
+    limit: pageLimit('reviews'),
+    before: beforeLink,
+  }),
+  response: z.array(ManagedReview),
+});
+
+const byId = z.object({ id: ReviewId });
+
+export const hideReview = defineCall('hideReview', {
+  summary: 'Hide a review from everybody, with a reason; one that is hidden already keeps its reason',
+  feature: 'reviews',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['review_not_found'],
+  params: byId,
+  body: HideReview,
+  response: ManagedReview,
+});
+
+export const showReview = defineCall('showReview', {
+  summary: 'Show a hidden review again',
+  feature: 'reviews',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['review_not_found'],
+  params: byId,
+  response: ManagedReview,
 });

@@ -4,8 +4,11 @@ import { type CallName, paths } from './paths.ts';
 /** Who may make a call. `session` is the session cookie alone; every other private call carries the bearer token. */
 export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
 
-/** Whose data a call touches, and so what the server compares with the caller. */
-export type Ownership = 'none' | 'path-email' | 'order';
+/**
+ * Whose data a call touches, and so what the server compares with the caller before the call is handled: every email of
+ * path and body, which an admin may also ask about somebody else with, or the order of path or body.
+ */
+export type Ownership = 'none' | 'own-email' | 'own-email-or-admin' | 'own-order';
 
 /** How much a call costs the shop; the limits per class are set where calls are served. */
 export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
@@ -13,6 +16,7 @@ export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
 /** One call of the shop's API: a row of the table from which router, checks, client and documentation are made. */
 export interface CallRow {
   readonly summary: string;
+  /** Under which heading the API document lists it: stock stands with the tools. */
   readonly feature: 'catalogue' | 'orders' | 'payments' | 'reviews' | 'people' | 'identity' | 'images';
   readonly actor: Actor;
   readonly ownership: Ownership;
@@ -25,6 +29,13 @@ export interface CallRow {
   readonly file?: { readonly field: string; readonly maxBytes: number };
   /** Set when the call takes its body as it comes, because its signature is of these very bytes. */
   readonly raw?: { readonly maxBytes: number };
+  /**
+   * Set when the call changes what everybody may see: how much of a tool is available, or anything else (`content`).
+   * Cached answers are made anew after it.
+   */
+  readonly changes?: 'stock' | 'content';
+  /** Codes of what may be wrong with this call, beside what follows from the rest of its row; see `problemsOf`. */
+  readonly problems?: readonly string[];
   readonly response: z.ZodType;
   /** Answers beside 200 that are no errors. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;

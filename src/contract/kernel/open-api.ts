@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Call, CallRow } from './call.ts';
 import { Problem } from './problem.ts';
+import { problemsOf } from './problems.ts';
 
 export interface OpenApi {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string };
+  readonly info: object;
+  readonly servers: readonly object[];
+  readonly tags: readonly object[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: object;
 }
@@ -19,20 +22,49 @@ interface Operation {
   readonly responses: Record<string, object>;
 }
 
+interface OpenApiOptions {
+  readonly shopName: string;
+  /** An answer with this code, as an example. */
+  readonly problem: (code: string) => Problem;
+}
+
+const TAGS: Record<CallRow['feature'], string> = {
+  catalogue: 'Tools and their stock',
+  orders: 'Orders, of one customer and of all',
+  payments: 'Paying for orders, and what becomes of payments',
+  reviews: 'What customers say',
+  people: 'Profiles, admins and the audit',
+  identity: 'Accounts, sessions and tokens',
+  images: 'Pictures',
+};
+
 /** The OpenAPI document of the table of calls. */
-export function openApi(calls: readonly Call[], shopName: string): OpenApi {
+export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOptions): OpenApi {
+  const names = documentedPaths(calls);
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
-    const path = paths[call.path] ?? {};
-    path[call.method.toLowerCase()] = operation(call);
-    paths[call.path] = path;
+    const name = names.get(call) ?? call.path;
+    const path = paths[name] ?? {};
+    path[call.method.toLowerCase()] = operation(call, name, problem);
+    paths[name] = path;
   }
+  const features = [...new Set(calls.map(({ feature }) => feature))];
+  const codes = [...new Set(calls.flatMap(problemsOf))];
   return {
     openapi: '3.1.0',
-    info: { title: shopName, version: '1' },
+    info: {
+      title: shopName,
+      version: '1',
+      description:
+        'Every error is `application/problem+json` with a stable `code`, a `detail` that says what to do and, for fields, `errors`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The shop that serves this document' }],
+    tags: features.map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
+      examples: Object.fromEntries(codes.map((code) => [code, { value: problem(code) }])),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
@@ -41,21 +73,46 @@ export function openApi(calls: readonly Call[], shopName: string): OpenApi {
   };
 }
 
-function operation(call: Call): Operation {
+/**
+ * The path under which the document has each call. Two calls at the same place whose placeholders have different
+ * names, `/myorders/{email}` and `/myorders/{id}`, are one path there, `/myorders/{emailOrId}`: a method decides which.
+ */
+export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
+  const words = (path: string) => [...path.matchAll(PLACEHOLDER)].map(([, word = '']) => word);
+  const shapeOf = ({ path }: Call) => path.replaceAll(PLACEHOLDER, '{}');
+  const shapes = Map.groupBy(calls, shapeOf);
+  return new Map(
+    calls.map((call) => {
+      const together = (shapes.get(shapeOf(call)) ?? []).map(({ path }) => words(path));
+      let place = 0;
+      const merged = () => [...new Set(together.map((its) => its[place] ?? ''))];
+      return [
+        call,
+        call.path.replaceAll(PLACEHOLDER, () => {
+          const name = merged().map(capitalized).join('Or');
+          place += 1;
+          return `{${name.charAt(0).toLowerCase()}${name.slice(1)}}`;
+        }),
+      ];
+    }),
+  );
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+function operation(call: Call, path: string, problem: OpenApiOptions['problem']): Operation {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
-  const problemAnswer = {
-    description: 'Why it was refused',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
+  const documented = [...path.matchAll(PLACEHOLDER)].map(([, word = '']) => word);
   return {
     operationId: call.name,
     summary: call.summary,
     tags: [call.feature],
     security: securityOf(call),
     parameters: [
-      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.params, 'path').map((its, place) => ({ ...its, name: documented[place] ?? its.name })),
       ...parametersOf(call.query, 'query'),
       ...parametersOf(call.headers, 'header'),
     ],
@@ -69,9 +126,28 @@ function operation(call: Call): Operation {
           { description: 'Accepted', content: json(schema, 'output') },
         ]),
       ),
-      default: problemAnswer,
+      ...refusalsOf(call, problem),
     },
   };
+}
+
+/** One answer for each status, with all of its codes and an example of each. */
+function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<string, object> {
+  const byStatus = Map.groupBy(problemsOf(call), (code) => problem(code).status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: `${problem(codes[0] ?? '').title}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function formOf(field: string): object {
@@ -84,7 +160,7 @@ function securityOf(call: Call): object[] {
   return [call.actor === 'session' ? { session: [] } : { bearer: [] }];
 }
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query' | 'header'): object[] {
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query' | 'header') {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, object>;

@@ -16,3 +16,10 @@ export const beforeLink = z
   .transform(Number)
   .optional()
   .meta({ description: 'From the Link of the page before' });
+
+/** Where the page begins that `before` of an answer leads to. */
+export const beforeAnswer = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
+  .transform(Number)
+  .optional();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Conflict } from '#model/kernel/conflict.ts';
 
 /** Every error answer of the API (RFC 9457), sent as `application/problem+json`. */
 export const Problem = z.object({
@@ -8,6 +9,7 @@ export const Problem = z.object({
   code: z.string().meta({ description: 'Stable name of the failure, for programs' }),
   detail: z.string().meta({ description: 'What happened and what to do, for people' }),
   instance: z.string().optional().meta({ description: 'The request id under which the logs know this answer' }),
+  conflict: Conflict.optional().meta({ description: 'What somebody else saved meanwhile, of what you change' }),
   errors: z
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()

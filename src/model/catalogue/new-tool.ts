@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isPlainText } from '#model/kernel/plain-text.ts';
+import { MAX_CATEGORY } from './category.ts';
 import { readWholeNumber } from './whole-number.ts';
 
 /** The most pieces of a tool that the shop counts. */
-export const MOST_STOCK = 10_000_000;
+export const MAX_STOCK = 10_000_000;
 
 const wholeNumber = (min: number, max: number, message: string) =>
   z
@@ -31,25 +32,25 @@ export const NewTool = z.object({
     .max(5_000, { error: 'Description may have 5,000 characters at most.' })
     .refine(isPlainText, plain('Description'))
     .default(''),
+  category: z
+    .string()
+    .trim()
+    .min(1, { error: 'Category must not be empty.' })
+    .max(MAX_CATEGORY, { error: `Category may have ${MAX_CATEGORY} characters at most.` })
+    .refine(line, plain('Category'))
+    .nullish(),
+  sku: z
+    .string()
+    .trim()
+    .regex(/^[\w./-]{1,40}$/, { error: 'Item number may have 40 letters, digits, dots, slashes and hyphens.' })
+    .nullish(),
   min_quantity: wholeNumber(1, 1_000_000, 'Minimum quantity must be a whole number from 1 to 1,000,000.'),
-  available_quantity: wholeNumber(0, MOST_STOCK, 'Available quantity must be a whole number from 0 to 10,000,000.'),
+  available_quantity: wholeNumber(0, MAX_STOCK, 'Available quantity must be a whole number from 0 to 10,000,000.'),
   price: wholeNumber(1, 1_000_000, 'Price must be whole dollars, from $1 to $1,000,000.'),
   image: z
     .string({ error: PICTURE_MISSING })
     .min(1, { error: PICTURE_MISSING })
     .max(200, { error: 'This is not the address of a picture of this shop.' })
     .meta({ description: 'The url that POST /images answered' }),
-  sku: z
-    .string()
-    .trim()
-    .regex(/^[\w./-]{1,40}$/, { error: 'Item number may have 40 letters, digits, dots, slashes and hyphens.' })
-    .nullish(),
-  category: z
-    .string()
-    .trim()
-    .min(1, { error: 'Category must not be empty.' })
-    .max(60, { error: 'Category may have 60 characters at most.' })
-    .refine(line, plain('Category'))
-    .nullish(),
 });
 export type NewTool = z.infer<typeof NewTool>;

@@ -1,2 +1,2 @@
 /** Characters of a search. */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;

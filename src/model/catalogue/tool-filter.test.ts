@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LONGEST_SEARCH } from './search-limits.ts';
+import { MAX_SEARCH_LENGTH } from './search-limits.ts';
 import { readableFilter, TOOL_FILTER } from './tool-filter.ts';
 
 const Filter = z.strictObject(TOOL_FILTER);
@@ -36,8 +36,8 @@ test('a minimum order is a whole number from 1', () => {
 
 test('a search has no control characters and is not long', () => {
   expect(TOOL_FILTER.q.parse('  8 mm  ')).toBe('  8 mm  ');
-  expect(TOOL_FILTER.q.safeParse('x'.repeat(LONGEST_SEARCH)).success).toBe(true);
-  for (const text of ['x'.repeat(LONGEST_SEARCH + 1), 'a\0b', 'a\nb'])
+  expect(TOOL_FILTER.q.safeParse('x'.repeat(MAX_SEARCH_LENGTH)).success).toBe(true);
+  for (const text of ['x'.repeat(MAX_SEARCH_LENGTH + 1), 'a\0b', 'a\nb'])
     expect(TOOL_FILTER.q.safeParse(text).success).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH } from './search-limits.ts';
+import { MAX_CATEGORY } from './category.ts';
+import { MAX_SEARCH_LENGTH } from './search-limits.ts';
 
 /** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */
 export const TOOL_SORTS = ['oldest', 'newest', 'price-asc', 'price-desc', 'name', 'min-order', 'available'] as const;
@@ -15,10 +16,16 @@ export interface PriceRange {
 export const TOOL_FILTER = {
   q: z
     .string()
-    .max(LONGEST_SEARCH, { error: `Search for at most ${LONGEST_SEARCH} characters.` })
+    .max(MAX_SEARCH_LENGTH, { error: `Search for at most ${MAX_SEARCH_LENGTH} characters.` })
     .regex(/^\P{Cc}*$/u, { error: 'Search for plain characters.' })
     .optional()
     .meta({ description: 'Words that must all stand in the name or the item number; typing errors are forgiven' }),
+  category: z
+    .string()
+    .max(MAX_CATEGORY, { error: `A category has ${MAX_CATEGORY} characters at most.` })
+    .regex(/^\P{Cc}+$/u, { error: 'Give a category as /categories lists it.' })
+    .optional()
+    .meta({ description: 'A category, as /categories lists it' }),
   price: z
     .string()
     .transform(readPrice)

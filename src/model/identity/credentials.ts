@@ -1,23 +1,8 @@
 import { z } from 'zod';
+import { Email } from '#model/kernel/email.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-
-/** One e-mail address, one person: letters of any case and composed or decomposed accents are the same address. */
-export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
-
-// Plain addresses only: ASCII, one @, dotted domain. What mail servers refuse is refused here, before any mail is sent.
-const ADDRESS =
-  /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-
-export const Email = z
-  .string({ error: 'Email must be Required' })
-  .min(1, { error: 'Email must be Required', abort: true })
-  .max(254, { error: 'Email is Invaild', abort: true })
-  .transform(canonicalEmail)
-  .refine((email) => ADDRESS.test(email), { error: 'Email is Invaild' })
-  .brand<'Email'>();
-export type Email = z.infer<typeof Email>;
 
 export const Password = z
   .string({ error: 'Password must be Required' })
@@ -25,12 +10,26 @@ export const Password = z
   .min(PASSWORD_MIN, { error: `Password must be ${PASSWORD_MIN} Character or longer` })
   .max(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} Character or shorter` });
 
-export const PersonName = z
-  .string({ error: 'Name must be Required' })
-  .trim()
-  .min(1, { error: 'Name must be Required' })
-  .max(80, { error: 'Name must be 80 Character or shorter' })
-  .refine((name) => !/\p{Cc}/u.test(name), { error: 'Name must be plain text' });
+/** In code points, as the database counts: a letter with its marks, or an emoji, may be several. */
+export const NAME_MAX = 60;
+/** What names were allowed earlier; accounts keep them. */
+const EARLIER_NAME_MAX = 80;
+
+export const NAME_TOO_LONG = `Name must be ${NAME_MAX} Character or shorter`;
+
+const nameOf = (length: number) =>
+  z
+    .string({ error: 'Name must be Required' })
+    .trim()
+    // Marks, spaces and signs without width alone would be a name that nobody can see.
+    .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), { error: 'Name must be Required', abort: true })
+    .refine((name) => [...name].length <= length, { error: NAME_TOO_LONG })
+    .refine((name) => !/\p{Cc}/u.test(name), { error: 'Name must be plain text' });
+
+/** A name that is given now. */
+export const PersonName = nameOf(NAME_MAX);
+/** A name that an account may have from earlier, and may send again unchanged. */
+export const KnownName = nameOf(EARLIER_NAME_MAX);
 
 export const SignIn = z.strictObject({ email: Email, password: Password });
 export const SignUp = z.strictObject({ name: PersonName, email: Email, password: Password });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Email, PASSWORD_MAX, Password } from './credentials.ts';
+import { Email } from '../kernel/email.ts';
+import { PASSWORD_MAX, Password } from './credentials.ts';
 
-/** How long a reset link is good for. */
-export const RESET_MINUTES = 30;
+/** How long a reset link is good for: as long as no new one may be had, so that there is always one. */
+export const RESET_MINUTES = 60;
 
 /** Mails with a reset link that one account, and that one network address, may ask for within an hour. */
 export const RESETS_AN_HOUR = { account: 3, client: 10 } as const;

@@ -4,6 +4,8 @@ export const AUDIT_GROUPS = {
   accounts: [
     'person.signed_up',
     'person.told_profile',
+    'email.confirmed',
+    'person.chose_mail',
     'google.linked',
     'password.reset_asked',
     'password.reset',
@@ -13,8 +15,23 @@ export const AUDIT_GROUPS = {
   ],
   rights: ['person.made_admin', 'person.demoted', 'person.disabled', 'person.enabled', 'demo.opened', 'demo.closed'],
   refusals: ['access.refused'],
-  tools: ['tool.added', 'tool.deleted', 'tool.restocked', 'tool.stock_corrected', 'shop.filled'],
-  orders: ['order.placed', 'order.hold_released', 'order.cancelling', 'order.cancelled', 'order.shipped'],
+  tools: [
+    'tool.added',
+    'tool.changed',
+    'tool.deleted',
+    'tool.restored',
+    'tool.restocked',
+    'tool.stock_corrected',
+    'shop.filled',
+  ],
+  orders: [
+    'order.placed',
+    'order.hold_released',
+    'order.cancelling',
+    'order.cancelled',
+    'order.shipped',
+    'order.shipping_undone',
+  ],
   payments: [
     'order.paid',
     'order.refund_due',
@@ -28,7 +45,7 @@ export const AUDIT_GROUPS = {
     'order.refund_decided',
     'order.closed',
   ],
-  reviews: ['review.added'],
+  reviews: ['review.added', 'review.replaced', 'review.hidden', 'review.shown'],
   settings: ['shop.configured'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -13,6 +13,8 @@ export type ToolId = z.infer<typeof ToolId>;
 export const OrderId = id<'OrderId'>('an order');
 export type OrderId = z.infer<typeof OrderId>;
 
+export const ReviewId = id<'ReviewId'>('a review');
+
 /** What a person reads out over the phone: the last twelve characters of an order's id, in upper case. */
 export const shortOrderId = (id: string): string => id.replaceAll('-', '').slice(-12).toUpperCase();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './text.ts';
+import { cutText, wholeCharacters } from './text.ts';
 
 const graphemes = (text: string) =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map((it) => it.segment);
@@ -27,6 +27,18 @@ test('what is left is the beginning, whole characters, and no more of them than 
       const cut = cutText(whole, length);
       const parts = graphemes(whole);
       expect(cut).toBe(parts.length <= length ? whole : `${parts.slice(0, length).join('')}…`);
+    }),
+  );
+});
+
+test('so many code points at most, and no character torn apart', () => {
+  expect(wholeCharacters('x'.repeat(61), 60)).toBe('x'.repeat(60));
+  expect(wholeCharacters(`${'x'.repeat(56)}${FAMILY}`, 60)).toBe('x'.repeat(56));
+  fc.assert(
+    fc.property(text, fc.nat(50), (whole, length) => {
+      const kept = wholeCharacters(whole, length);
+      expect([...kept].length).toBeLessThanOrEqual(length);
+      expect(graphemes(whole).slice(0, graphemes(kept).length).join('')).toBe(kept);
     }),
   );
 });

@@ -11,3 +11,15 @@ export function cutText(text: string, length: number): string {
     .map((part) => part.segment)
     .join('')}…`;
 }
+
+/** The beginning of a text with at most so many code points, without a character as readers see it torn apart. */
+export function wholeCharacters(text: string, codePoints: number): string {
+  let kept = '';
+  let left = codePoints;
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    left -= [...segment].length;
+    if (left < 0) break;
+    kept += segment;
+  }
+  return kept;
+}

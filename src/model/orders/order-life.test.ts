@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATES, type OrderState } from './order.ts';
-import { closesAt, ORDER_LIFE, statesBefore, waitsForPayment } from './order-life.ts';
+import { closesAt, movesAlone, ORDER_LIFE, shippingFinalAt, UNDO_SECONDS, waitsForPayment } from './order-life.ts';
 
 const next = (state: OrderState): readonly OrderState[] => ORDER_LIFE[state];
+const statesBefore = (to: OrderState) => ORDER_STATES.filter((from) => movesAlone(from, to));
 
 test('every state can be reached from unpaid, and no other state begins a life', () => {
   const reached = new Set<OrderState>(['unpaid']);
@@ -24,7 +25,7 @@ test('no state leads to itself or is named twice', () => {
 });
 
 test('by itself the shop never undoes money: what is paid goes to shipped only, what is refunded never becomes paid', () => {
-  const alone = (state: OrderState) => (state === 'review' ? [] : next(state));
+  const alone = (state: OrderState) => next(state).filter((to) => statesBefore(to).includes(state));
   const beyond = (state: OrderState): Set<OrderState> => {
     const seen = new Set(alone(state));
     for (const one of seen) for (const to of alone(one)) seen.add(to);
@@ -39,9 +40,18 @@ test('by itself the shop never undoes money: what is paid goes to shipped only, 
   expect(statesBefore('paid').toSorted()).toEqual(['cancelling', 'expiring', 'unpaid']);
 });
 
-test('the states before one are those that name it, but for review, which only people end', () => {
+const byPeople = (from: OrderState, to: OrderState) => from === 'review' || (from === 'shipped' && to === 'paid');
+
+test('the states before one are those that name it, but for what only people do', () => {
   for (const to of ORDER_STATES)
-    expect(statesBefore(to)).toEqual(ORDER_STATES.filter((from) => from !== 'review' && next(from).includes(to)));
+    expect(statesBefore(to)).toEqual(ORDER_STATES.filter((from) => !byPeople(from, to) && next(from).includes(to)));
+});
+
+test('only an admin takes an order back from shipped, for longer than the page offers it', () => {
+  expect(next('shipped')).toContain('paid');
+  expect(statesBefore('paid')).not.toContain('shipped');
+  const shippedAt = new Date('2026-03-01T14:30:00Z');
+  expect(shippingFinalAt(shippedAt).getTime() - shippedAt.getTime()).toBeGreaterThan(UNDO_SECONDS * 1000);
 });
 
 test('an order waits for its payment for 14 days, also while its hold is just being given up', () => {

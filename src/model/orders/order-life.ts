@@ -1,27 +1,35 @@
+import { type Before, leads } from '../kernel/life.ts';
 import type { OrderState } from './order.ts';
 
 /**
- * Every move that an order may make. A verb moves an order only along an arrow of this table,
+ * Every move that an order may make. A service moves an order only along an arrow of this table,
  * by an UPDATE that names the state it expects, so that two who move it at once cannot both succeed.
- * The arrows that leave review are an admin's decision; the shop itself never takes them.
+ * The arrows that leave review, and the one from shipped back to paid, are an admin's: the shop itself never takes them.
  */
 export const ORDER_LIFE = {
   unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
   cancelling: ['cancelled', 'paid', 'refund_due', 'review'],
   expiring: ['unpaid', 'cancelling', 'paid', 'refund_due', 'review'],
   paid: ['shipped', 'review'],
-  shipped: ['review'],
+  shipped: ['paid', 'review'],
   cancelled: ['refund_due', 'review'],
   refund_due: ['refunded', 'review'],
   refunded: ['review'],
   review: ['paid', 'shipped', 'refund_due', 'refunded'],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
 
-/** The states from which the shop itself moves an order to `next`: never out of review. */
-export const statesBefore = (next: OrderState): OrderState[] =>
-  (Object.keys(ORDER_LIFE) as OrderState[]).filter(
-    (from) => from !== 'review' && (ORDER_LIFE[from] as readonly string[]).includes(next),
-  );
+/** Whether the shop itself moves an order from one state to the other: never out of review, and never back from shipped. */
+export const movesAlone = <To extends OrderState>(from: OrderState, to: To): from is Before<typeof ORDER_LIFE, To> =>
+  from !== 'review' && !(from === 'shipped' && to === 'paid') && leads(ORDER_LIFE, from, to);
+
+/** How long the page offers to undo Mark shipped. */
+export const UNDO_SECONDS = 10;
+
+/** How long the shop accepts that undo, and the mail to the customer waits: longer, for a slow pointer or network. */
+export const UNDO_ACCEPTED_SECONDS = 30;
+
+/** When marking an order shipped at this moment becomes final, and its mail may leave. */
+export const shippingFinalAt = (shippedAt: Date): Date => new Date(shippedAt.getTime() + UNDO_ACCEPTED_SECONDS * 1000);
 
 /** Whether an order still waits for its payment. */
 export const waitsForPayment = (state: OrderState): boolean => state === 'unpaid' || state === 'expiring';
@@ -38,6 +46,9 @@ export type OrderStatus = keyof typeof ORDER_STATUSES;
 /** How long stock is held for an unpaid order. */
 export const HOLD_MINUTES = 60;
 
+/** How long it is held for somebody whom the shop does not know yet, and how often that is done once more. */
+export const UNCONFIRMED_HOLD = { minutes: 30, renewals: 2 } as const;
+
 /** How long an order waits for its payment, held or not. */
 export const UNPAID_DAYS = 14;
 
@@ -48,6 +59,16 @@ export const closesAt = (createdAt: Date): Date => new Date(createdAt.getTime() 
 export interface UnpaidLimits {
   /** How many unpaid orders at most. */
   readonly orders: number;
+  /** Beside the others, for accounts without a confirmed e-mail or a paid order; absent where they are as all are. */
+  readonly unconfirmed?: UnconfirmedLimits | undefined;
   /** How many percent of a tool's unsold stock several unpaid orders may hold together. One order may hold all of it. */
   readonly stockPercent: number;
+}
+
+/** What accounts without a confirmed e-mail or a paid order may keep from others: opening one costs nothing. */
+export interface UnconfirmedLimits {
+  /** How many unpaid orders one of them may have at most. */
+  readonly orders: number;
+  /** How many unpaid orders all of one network may have together at most. 0 switches the limit off. */
+  readonly networkOrders: number;
 }

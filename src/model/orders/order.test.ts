@@ -11,6 +11,12 @@ const order = (its: object) =>
 
 describe('an order as it is placed', () => {
   test.each([
+    [{ phone: undefined }, 'phone', 'Phone is required. Type the number under which we can reach you.'],
+    [
+      { phone: 12 },
+      'phone',
+      'Type a phone number of digits, such as 5550142200; an extension goes behind it, such as +1 555 010 0199 ext. 12.',
+    ],
     [{ address: undefined }, 'address', 'Shipping address is required.'],
     [{ address: '   ' }, 'address', 'Shipping address is required.'],
     [{ address: 'x'.repeat(501) }, 'address', 'Shipping address may have 500 characters at most.'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
-import { Phone } from '#model/people/phone.ts';
+import { PhoneInput } from '#model/people/phone.ts';
 
 /** Where an order is in its life. Kept by `#model/orders/order-life.ts`. */
 export const ORDER_STATES = [
@@ -45,6 +45,10 @@ export const Order = z.object({
   shippedAt: z.iso.datetime().nullable(),
   shipBy: z.iso.datetime().nullable().meta({ description: 'The date by which a paid order ships' }),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held for an unpaid order' }),
+  holdIsLast: z.boolean().optional().meta({
+    description:
+      'True in an unpaid order of your own whose stock is not held again after `holdUntil` before your email is confirmed',
+  }),
   closesAt: z.iso.datetime().nullable().meta({ description: 'When an unpaid order that nobody pays is cancelled' }),
   reviewReason: z
     .enum(REVIEW_REASONS)
@@ -89,7 +93,7 @@ const UnitPrice = wholeNumber(1_000_000, 'Price must be in whole dollars.', 'Pri
 export const PlaceOrder = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
-  phone: Phone,
+  phone: PhoneInput,
   address: Address,
   quantity: Quantity,
   tools_name: z.string().optional(),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { PersonName } from '#model/identity/credentials.ts';
+import { KnownName } from '#model/identity/credentials.ts';
 import { pictureKey } from '#model/images/picture.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
-import { Phone } from './phone.ts';
+import { PhoneInput } from './phone.ts';
 import { Role } from './role.ts';
 
 /** What a person has told about themselves; null is what they have not told yet. */
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
+  emailConfirmed: z.boolean(),
   role: Role,
   education: z.string().nullable(),
   location: z.string().nullable(),
@@ -39,12 +40,12 @@ const OwnPicture = z
     error: 'The photo must be a picture that was uploaded to this shop.',
   });
 
-/** PUT /profile. Everything is told at once; a name that is left out stays as it is. */
+/** PUT /profile. Everything is told at once; a name that is left out stays as it is, a longer one of earlier may stay. */
 export const UpdateProfile = z.strictObject({
-  name: PersonName.optional(),
+  name: KnownName.optional(),
   education: line('Education'),
   location: line('Location'),
-  phone: Phone,
+  phone: PhoneInput,
   photo: OwnPicture,
   linkedin: LinkedIn,
 });

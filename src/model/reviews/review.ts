@@ -4,8 +4,8 @@ import { isPlainText } from '#model/kernel/plain-text.ts';
 import { STAR } from './star.ts';
 
 export const REVIEW_LENGTH = 2000;
-/** Reviews that one person may write within 24 hours. */
-export const REVIEWS_PER_DAY = 5;
+/** How often one person may send a review on one day (UTC): each replaces the one before. */
+export const REVIEW_SENDS_PER_DAY = 5;
 
 const RATE = 'Choose a rating from half a star to 5 stars.';
 
@@ -22,6 +22,7 @@ export const Review = z.object({
   photo: z.string().nullable(),
   review: z.string(),
   star: Star,
+  verified: z.boolean().meta({ description: 'Its writer has an order that was shipped' }),
   createdAt: z.iso.datetime(),
 });
 export type Review = z.infer<typeof Review>;

@@ -59,8 +59,18 @@ test('a reason is one line of up to 200 characters, without the spaces around it
 });
 
 test('a step of the stock is of a kind that the shop knows', () => {
-  const step = { pieces: -5, after: 95, at: '2026-03-01T14:30:00Z', reason: null, by: null, order: null };
+  const its = { id: 7, reason: null, by: null, order: null, undo: null };
+  const step = { ...its, pieces: -5, after: 95, at: '2026-03-01T14:30:00Z' };
   for (const kind of ['initial', 'restock', 'correction', 'hold', 'release'])
     expect(StockMove.parse({ ...step, kind })).toEqual({ ...step, kind });
   expect(StockMove.safeParse({ ...step, kind: '' }).success).toBe(false);
+});
+
+test('either pieces or what was counted is sent, and a count is a correction', () => {
+  const change = { kind: 'correction', reason: 'Counted' };
+  expect(StockChange.parse({ ...change, counted: '1,850' })).toEqual({ ...change, counted: 1_850 });
+  expect(StockChange.parse({ ...change, counted: 0 })).toEqual({ ...change, counted: 0 });
+  for (const wrong of [{}, { pieces: 5, counted: 5 }, { counted: -1 }, { counted: 0.5 }, { counted: 10_000_001 }])
+    expect([wrong, StockChange.safeParse({ ...change, ...wrong }).success]).toEqual([wrong, false]);
+  expect(StockChange.safeParse({ ...change, kind: 'restock', counted: 5 }).success).toBe(false);
 });

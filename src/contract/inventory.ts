@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { StockChange, StockMove } from '#model/inventory/stock-change.ts';
+import { ToolId } from '#model/kernel/ids.ts';
+import { defineCall, IdempotencyKey } from './kernel/call.ts';
+import { beforeAnswer } from './kernel/page.ts';
+
+const byId = z.object({ id: ToolId });
+
+export const listStockMoves = defineCall('listStockMoves', {
+  summary: 'How the stock of a tool came about, the newest move first; `before` leads to the page before',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'read',
+  problems: ['tool_not_found'],
+  params: byId,
+  query: z.object({ before: beforeAnswer }),
+  response: z.object({
+    available: z.int(),
+    paid: z.int().meta({ description: 'Pieces of orders that are paid and not shipped' }),
+    held: z.int().meta({ description: 'Pieces of orders that are not paid' }),
+    moves: z.array(StockMove),
+    before: z.int().nullable(),
+  }),
+});
+
+export const changeStock = defineCall('changeStock', {
+  summary: 'Put pieces into the stock of a tool or correct its number, with a reason',
+  feature: 'catalogue',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'stock',
+  problems: ['tool_not_found', 'idempotency_key_reused', 'stock_limit', 'undo_over'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: StockChange,
+  response: z.object({ acknowledged: z.boolean(), available: z.int() }),
+});

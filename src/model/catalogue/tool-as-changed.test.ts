@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Tool } from './tool.ts';
+import { toolAsChanged } from './tool-as-changed.ts';
+import { TOOL_RULES } from './tool-edit.ts';
+import { type FieldValue, TOOL_FIELDS } from './tool-field.ts';
+
+const tool = {
+  ...{ _id: '00000000-0000-4000-8000-000000000000', name: 'Claw Hammer', description: 'Forged.', category: null },
+  ...{ image: '/images/a/1200.webp', sku: 'HT-1', price: 9, min_quantity: 24, available_quantity: 500 },
+} as unknown as Tool;
+
+test('a tool is shown with what changes; what the shop would refuse stays as it is saved, and is named', () => {
+  const made = toolAsChanged(tool, [
+    { field: 'price', to: 'ten' },
+    { field: 'name', to: '' },
+    { field: 'min_quantity', to: 36 },
+    { field: 'sku', to: null },
+  ]);
+  expect(made).toEqual({ tool: { ...tool, min_quantity: 36, sku: null }, refused: ['name', 'price'] });
+  expect(toolAsChanged(tool, [])).toEqual({ tool, refused: [] });
+});
+
+const LENGTHS = [0, 1, 2, 3, 32, 33, 60, 61, 120, 121, 200, 201, 2_000, 2_001];
+const TEXTS = [
+  ...LENGTHS.map((length) => 'A'.repeat(length)),
+  'HT 1',
+  'HT-1',
+  'two\nlines',
+  'a\ttab',
+  'Äxte 🪓',
+  '\u0000',
+];
+const AMOUNTS = [0, 1, 36, 1.5, -1, 1_000_000, 1_000_001, 'ten', ''];
+
+test.each(TOOL_FIELDS)('%s is judged as the shop judges it when it is saved', (field) => {
+  const values: readonly FieldValue[] = field === 'price' || field === 'min_quantity' ? AMOUNTS : TEXTS;
+  for (const value of values) {
+    // The form means none by an empty one of these.
+    const to = value === '' && (field === 'sku' || field === 'category') ? null : value;
+    const refused = toolAsChanged(tool, [{ field, to }]).refused.length > 0;
+    expect([to, refused]).toEqual([to, !TOOL_RULES[field].safeParse(to).success]);
+  }
+});

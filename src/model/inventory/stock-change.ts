@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { reasonOr } from '#model/kernel/reason.ts';
+import { MAX_STOCK } from '../catalogue/new-tool.ts';
+import { readWholeNumber } from '../catalogue/whole-number.ts';
+
+/** Why stock is changed by hand; the first of each kind is chosen to begin with. A note may say more. */
+export const STOCK_REASONS = {
+  restock: ['Delivery', 'Returned by a buyer', 'Other'],
+  correction: ['Counted', 'Damaged', 'Returned by a buyer', 'Used in the shop', 'Other'],
+} as const;
+
+const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';
+
+/** "3,600", "+12" or "-3", also with a true minus sign; otherwise no number. */
+export function readSigned(text: string): number {
+  const signed = text.trim();
+  const number = readWholeNumber(signed.replace(/^[+\-−]/, '')) ?? Number.NaN;
+  return /^[-−]/.test(signed) ? -number : number;
+}
+
+const COUNTED = 'Counted must be a whole number from 0 to 10,000,000.';
+
+const typedNumber = (error: string, isRight: (number: number) => boolean) =>
+  z
+    .union([z.number(), z.string()], { error })
+    .transform((typed) => (typeof typed === 'string' ? readSigned(typed) : typed))
+    .refine((number) => Number.isSafeInteger(number) && Math.abs(number) <= MAX_STOCK && isRight(number), { error });
+
+/** POST /tools/{id}/stock. */
+export const StockChange = z
+  .object({
+    kind: z.enum(['restock', 'correction'], { error: 'Choose restock or correction.' }),
+    pieces: typedNumber(PIECES, (pieces) => pieces !== 0)
+      .optional()
+      .meta({ description: 'What comes to the stock; below zero only for a correction' }),
+    counted: typedNumber(COUNTED, (counted) => counted >= 0)
+      .optional()
+      .meta({ description: 'Instead of pieces: how many lie on the shelf; the difference is booked as a correction' }),
+    reason: reasonOr('Reason is missing. Say where the pieces came from or went.'),
+    undoes: z.int().positive().optional().meta({ description: 'The move of the stock that this one takes back' }),
+  })
+  .refine(({ pieces, counted }) => (pieces === undefined) !== (counted === undefined), {
+    error: PIECES,
+    path: ['pieces'],
+  })
+  .refine(({ kind, counted }) => kind === 'correction' || counted === undefined, {
+    error: 'A count is a correction. Choose Correction.',
+    path: ['counted'],
+  })
+  .refine(({ kind, pieces }) => kind === 'correction' || !((pieces ?? 0) < 0), {
+    error: 'A restock adds pieces. Choose Correction to take some out.',
+    path: ['pieces'],
+  });
+export type StockChange = z.infer<typeof StockChange>;
+
+/** One step on the way to a tool's stock. */
+export const StockMove = z.object({
+  id: z.int(),
+  kind: z.enum(['initial', 'restock', 'correction', 'hold', 'release']),
+  pieces: z.int().meta({ description: 'What came to the stock; below zero what left it' }),
+  after: z.int().meta({ description: 'The stock after it' }),
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+  by: z.string().nullable().meta({ description: 'The name of the admin who did it by hand' }),
+  order: z.string().nullable().meta({ description: 'The order that took or gave back the pieces' }),
+  undo: z.enum(['open', 'done']).nullable().meta({
+    description: 'Whether a change by hand may be undone or was; null for what orders did and for an undo itself',
+  }),
+});
+export type StockMove = z.infer<typeof StockMove>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** One e-mail address, one person: letters of any case and composed or decomposed accents are the same address. */
+export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+
+// Plain addresses only: ASCII, one @, dotted domain. What mail servers refuse is refused here, before any mail is sent.
+const ADDRESS =
+  /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+export const Email = z
+  .string({ error: 'Email must be Required' })
+  .min(1, { error: 'Email must be Required', abort: true })
+  .max(254, { error: 'Email is Invaild', abort: true })
+  .transform(canonicalEmail)
+  .refine((email) => ADDRESS.test(email), { error: 'Email is Invaild' })
+  .brand<'Email'>();
+export type Email = z.infer<typeof Email>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isPlainText } from '#model/kernel/plain-text.ts';
+import { Review } from './review.ts';
+
+const MAX_HIDE_REASON = 500;
+
+/** A review as admins see it: also hidden, with its writer and with why it is hidden. */
+export const ManagedReview = Review.extend({
+  email: z.string().nullable().meta({ description: 'Of the writer; null for a sample review' }),
+  hidden: z
+    .object({
+      at: z.iso.datetime(),
+      reason: z.string(),
+      by: z.string().meta({ description: 'The name of the admin' }),
+    })
+    .nullable(),
+});
+export type ManagedReview = z.infer<typeof ManagedReview>;
+
+/** PUT /manageReview/{id}/hidden. */
+export const HideReview = z.strictObject({
+  reason: z
+    .string({ error: 'Say why the review is hidden.' })
+    .trim()
+    .min(1, { error: 'Say why the review is hidden.', abort: true })
+    .max(MAX_HIDE_REASON, { error: `A reason may have ${MAX_HIDE_REASON} characters at most.` })
+    .refine(isPlainText, { error: 'A reason must be plain text.' }),
+});
+export type HideReview = z.infer<typeof HideReview>;

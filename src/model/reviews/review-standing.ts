@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Star } from './review.ts';
+
+/** Who may write reviews: every customer, or those with a shipped order. */
+export type ReviewsFrom = 'everyone' | 'buyers';
+
+/** What a review of a customer would meet now. */
+export const ReviewStanding = z.object({
+  refusal: z
+    .enum(['no_purchase_yet', 'review_hidden'])
+    .nullable()
+    .meta({ description: 'The code of the problem with which a review would be refused now' }),
+  today: z
+    .object({ review: z.string(), star: Star })
+    .nullable()
+    .meta({ description: 'The review that was sent today (UTC): the next one replaces it' }),
+});
+export type ReviewStanding = z.infer<typeof ReviewStanding>;
