@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Busy, createGate } from '#model/kernel/gate.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
+import { type Busy, createConcurrencyLimiter } from '#platform/limits/concurrency-limiter.ts';
 
 /** Hashes passwords slowly, a few at a time, so that many sign-ins at once cannot starve the shop. */
 export interface PasswordHasher {
@@ -19,7 +19,7 @@ const AT_ONCE = 2;
 const WAITING = 32;
 
 export function createPasswordHasher(): PasswordHasher {
-  const turn = createGate({ atWork: AT_ONCE, waiting: WAITING });
+  const turn = createConcurrencyLimiter({ concurrent: AT_ONCE, queued: WAITING });
   const dummy = encode(randomBytes(16), randomBytes(COST.tagLength));
   return {
     hash: (password) =>

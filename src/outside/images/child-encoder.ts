@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
-import { createGate } from '#model/kernel/gate.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { createConcurrencyLimiter } from '#platform/limits/concurrency-limiter.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
@@ -19,14 +19,14 @@ export interface ChildLimits {
 const LIMITS: ChildLimits = { atOnce: 2, waiting: 8, time: 20_000, memory: 1536 * 1024 ** 2 };
 
 /** More bytes than the eight sizes of any picture have. */
-const MOST_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT = 16 * 1024 * 1024;
 
 /**
  * Encodes pictures of strangers, each in a process of its own without secrets: a decoder that crashes, hangs or fills
  * its memory costs that picture and nothing else.
  */
 export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder {
-  const turn = createGate({ atWork: limits.atOnce, waiting: limits.waiting });
+  const turn = createConcurrencyLimiter({ concurrent: limits.atOnce, queued: limits.waiting });
   return {
     async encode(source) {
       const refusal = firstLook(source);
@@ -62,7 +62,7 @@ function hear(child: ChildProcess): Promise<{ said: Buffer; complaint: string }>
   let complaint = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_OUTPUT) child.kill('SIGKILL');
+    if (size > MAX_OUTPUT) child.kill('SIGKILL');
     else said.push(chunk);
   });
   child.stderr?.on('data', (chunk: Buffer) => {

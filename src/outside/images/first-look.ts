@@ -11,7 +11,7 @@ export function firstLook(source: Uint8Array): PictureRefusal | undefined {
 }
 
 /** Encoders write about ten scans. A decoder passes over the whole picture for each, however few its bytes. */
-const MOST_SCANS = 200;
+const MAX_SCANS = 200;
 const SCAN = Buffer.from('ffda', 'hex');
 
 /** Between the scans' own bytes these two never stand; elsewhere, by chance, once in 64 kB. */
@@ -20,7 +20,7 @@ function hasEndlessScans(source: Uint8Array): boolean {
   let scans = 0;
   for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) {
     scans += 1;
-    if (scans > MOST_SCANS) return true;
+    if (scans > MAX_SCANS) return true;
   }
   return false;
 }

@@ -1,29 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
+import { authorizationOf, startS3 } from '../../../tests/harness/own-s3.ts';
 import type { PicturePath } from './pictures.ts';
 import { createS3Store, type S3Bucket } from './s3-store.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const PATH: PicturePath = `${KEY}/320.webp`;
 
-let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3>>;
 let bucket: S3Bucket;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 's3-'));
-  const buckets = [{ name: 'pictures' }];
-  server = new S3rver({ port: 0, address: '127.0.0.1', directory: folder, silent: true, configureBuckets: buckets });
-  const { port } = await server.run();
-  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  bucket = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'pictures', ...keys };
+  const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'of the tests' };
+  server = await startS3({ buckets: ['pictures'], keys });
+  bucket = { endpoint: server.endpoint, region: 'us-east-1', bucket: 'pictures', ...keys };
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
+afterAll(() => server.close());
+
+test("the tests' store signs as Amazon's own published example does", () => {
+  const authorization =
+    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
+    'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
+    'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41';
+  const headers = {
+    authorization,
+    host: 'examplebucket.s3.amazonaws.com',
+    range: 'bytes=0-9',
+    'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'x-amz-date': '20130524T000000Z',
+  };
+  const keys = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
+  const request = { method: 'GET', target: '/test.txt', headers };
+  expect(authorizationOf(request, keys)).toBe(authorization);
+  expect(authorizationOf({ ...request, target: '/text.txt' }, keys)).not.toBe(authorization);
 });
 
 test('what was put is there, with its type, also for another process of the shop', async () => {

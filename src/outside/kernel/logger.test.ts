@@ -20,18 +20,19 @@ log.warn({ tool: ${JSON.stringify(FORGED)} }, ${JSON.stringify(FORGED)});
 log.debug('too fine');
 const quoting = Object.assign(new Error('Key (email)=(sam@example.com) already exists.'), {
   code: '23505',
-  constraint_name: 'person_email_key',
+  constraint: 'person_email_key',
 });
 log.error({ err: quoting }, 'request failed');
 log.error({ err: new Error('Failed query: insert sam@example.com', { cause: quoting }) }, 'request failed');
 log.error({ err: new TypeError('no such thing') }, 'request failed');
 log.error({ err: 'sam@example.com' }, 'request failed');
 const parts = ['no "Sam Sample"', "at '12 Main Street'", 'or sam@example.com', '+44 7700 900 123', 'x'.repeat(48)];
-log.error({ err: new SyntaxError(parts.join(' ')) }, 'request failed');`;
+log.error({ err: new SyntaxError(parts.join(' ')) }, 'request failed');
+log.error({ err: new Error('no such path\\n    at jane (/x/1:2:3)') }, 'request failed');`;
 
 test('a log is JSON in lines, in UTC, in which no text can pass for a line', () => {
   const lines = logged(code);
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(8);
   const entries = lines.map((line) => JSON.parse(line));
   expect(entries[0]).toEqual({
     level: 'info',
@@ -46,7 +47,7 @@ test('a log is JSON in lines, in UTC, in which no text can pass for a line', () 
 });
 
 test('an error says its kind and place, and not the data that the database or a caller put into its words', () => {
-  const [, , unique, query, plain, text, quotes] = logged(code);
+  const [, , unique, query, plain, text, quotes, frames] = logged(code);
   for (const line of [unique, query, plain, text]) expect(line).not.toContain('sam@example.com');
   expect(JSON.parse(unique ?? '')).toMatchObject({
     level: 'error',
@@ -57,4 +58,5 @@ test('an error says its kind and place, and not the data that the database or a 
   expect(JSON.parse(plain ?? '').err).toMatchObject({ type: 'TypeError', message: 'no such thing' });
   expect(JSON.parse(text ?? '').err).toEqual({ type: 'string' });
   expect(JSON.parse(quotes ?? '').err.message).toBe('no … at … or … … …');
+  expect(JSON.parse(frames ?? '').err.at.join()).not.toContain('jane');
 });

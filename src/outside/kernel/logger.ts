@@ -21,11 +21,14 @@ export function createLogger(level: string, write?: (line: string) => void): Log
 /** What may be known of an error: its kind and place, and of the database's errors the code and the constraint. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const frames = error.stack
-    ?.split('\n')
+  // A message of several lines, which may be a stranger's, stands in the stack as well.
+  const { stack = '', message } = error;
+  const frames = stack
+    .slice(Math.max(0, stack.indexOf(message)) + message.length)
+    .split('\n')
     .filter((line) => line.startsWith('    at '))
     .slice(0, 8);
-  const { code, constraint_name: constraint } = error as Error & { code?: string; constraint_name?: string };
+  const { code, constraint } = error as Error & { code?: string; constraint?: string };
   const quotes = error.cause !== undefined || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
   return {
     type: error.name,

@@ -1,4 +1,4 @@
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 
 /** Hands mails over to a mail server. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { createMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { MORE_THAN_AN_ADDRESS, SIGNS } from '../../../tests/attacks/mail-addresses/corpus.ts';
 import { createSmtp } from './smtp.ts';

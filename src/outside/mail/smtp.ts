@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Mailer, MailFailure } from './mailer.ts';
 

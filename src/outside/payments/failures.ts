@@ -40,9 +40,4 @@ function meaningOf(error: Stripe.errors.StripeError): FailureOf {
   }
 }
 
-const wrongState = new Set([
-  'payment_intent_unexpected_state',
-  'charge_already_refunded',
-  'charge_not_refundable',
-  'charge_disputed',
-]);
+const wrongState = new Set(['payment_intent_unexpected_state', 'charge_already_refunded', 'charge_not_refundable']);

@@ -25,6 +25,9 @@ export type Payments = {
   /** Gives all of a payment back that was not given back yet. `wrong-state`: nothing was paid or nothing is left. */
   refund(refund: NewRefund): Promise<Outcome<Refund, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
+  /** The newest 100 refunds of a payment, newest first: those that failed too. */
+  listRefunds(paymentIntentId: string): Promise<Outcome<readonly Refund[], PaymentFailure<'not-found' | CallFailure>>>;
+
   /** One page of events, newest first. Page back with `startingAfter` = id of the page's last event. */
   listEvents(range: EventRange): Promise<Outcome<Page<PaymentEvent>, PaymentFailure<CallFailure>>>;
 

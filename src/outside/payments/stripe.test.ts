@@ -102,6 +102,30 @@ it('gives a payment back, once for a key', async () => {
   expect(await payments.refund({ ...refund, idempotencyKey: 'again' })).toMatchObject({
     failure: { code: 'wrong-state', providerCode: 'charge_already_refunded' },
   });
+  expect(valueIn(await payments.listRefunds(id))).toEqual([given]);
+});
+
+it('tells a refund that failed from the one that went through, newest first', async () => {
+  const { payments, pay } = await startPayments();
+  const { id } = valueIn(await payments.createPaymentIntent(order));
+  expect(valueIn(await payments.listRefunds(id))).toEqual([]);
+  await pay(id, 'pm_card_sandboxRefundFailsOnce');
+  for (const idempotencyKey of ['one', 'two'])
+    valueIn(await payments.refund({ paymentIntentId: id, idempotencyKey, reason: 'requested_by_customer' }));
+  const refunds = valueIn(await payments.listRefunds(id));
+  expect(refunds.map(({ status, amount }) => [status, amount])).toEqual([
+    ['succeeded', 499_800],
+    ['failed', 499_800],
+  ]);
+});
+
+it('takes no refusal to give disputed money back for money that has gone back', async () => {
+  const { payments, pay } = await startPayments();
+  const { id } = valueIn(await payments.createPaymentIntent(order));
+  await pay(id, 'pm_card_createDispute');
+  expect(await payments.refund({ paymentIntentId: id, idempotencyKey: 'r', reason: 'duplicate' })).toMatchObject({
+    failure: { code: 'refused', providerCode: 'charge_disputed' },
+  });
 });
 
 it('pages through events and says which payment each is about', async () => {

@@ -69,6 +69,13 @@ export function createStripe(config: StripeConfig): Payments {
           )
         : noSuchPayment,
 
+    listRefunds: async (id) =>
+      isPaymentIntentId(id)
+        ? outcome(['not-found', 'refused', 'unreachable'], async () =>
+            (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data.map(toRefund),
+          )
+        : noSuchPayment,
+
     listEvents: ({ types, ...range }) =>
       outcome(['refused', 'unreachable'], async () => {
         const page = await stripe.events.list({ ...pageOf(range), ...(types && { types: [...types] }) });

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+
+type Printing = 'debug' | 'error' | 'info' | 'log' | 'trace' | 'warn';
+const METHODS: readonly Printing[] = ['debug', 'error', 'info', 'log', 'trace', 'warn'];
+
+/** One place writes one line in this time, however often it is reached: strangers may cause it with every request. */
+const QUIET_MS = 60_000;
+const MAX_PLACES = 1_000;
+
+/**
+ * Takes what libraries print: it may quote a path, a header or a row, and it is no line of the log. Which place printed
+ * is logged instead, and never what.
+ * @param now milliseconds
+ */
+export function logLibraryOutput(
+  log: Logger,
+  output: Pick<Console, Printing> = console,
+  emitter: NodeJS.EventEmitter = process,
+  now: () => number = () => performance.now(),
+): void {
+  const places = new Map<string, number>();
+  const isNew = (place: string): boolean => {
+    const last = places.get(place);
+    if (last !== undefined && now() - last < QUIET_MS) return false;
+    if (places.size >= MAX_PLACES) places.clear();
+    places.set(place, now());
+    return true;
+  };
+  for (const method of METHODS) {
+    output[method] = function print() {
+      const err = new Error();
+      Error.captureStackTrace(err, print);
+      err.name = 'LibraryOutput';
+      if (isNew(`${method} ${err.stack}`)) log.warn({ method, err }, 'a library printed something');
+    };
+  }
+  // Node prints these unless somebody listens instead; some quote an address that was given to it.
+  emitter.removeAllListeners('warning');
+  emitter.on('warning', ({ name, code }: Error & { code?: string }) => {
+    if (isNew(`${name} ${code}`)) log.warn({ warning: name, code }, 'Node warned of something');
+  });
+}
