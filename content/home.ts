@@ -1,4 +1,4 @@
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 
 export const hero = {
   headline: 'Which tools does your crew need next?',
@@ -10,12 +10,12 @@ export const questions = [
   {
     id: 'paypal',
     question: 'Can I pay with PayPal?',
-    answer: `Yes. PayPal is accepted for orders of $${PROMISES.payPalMinimum} or more.`,
+    answer: `Yes. PayPal is accepted for orders of $${SHOP_FACTS.payPalMinimum} or more.`,
   },
   {
     id: 'shipping',
     question: 'When will my order ship?',
-    answer: `Shipping takes ${PROMISES.shippingDays} days after the payment clears.`,
+    answer: `Shipping takes ${SHOP_FACTS.shippingDays} days after the payment clears.`,
   },
   {
     id: 'more-than-available',
@@ -24,5 +24,8 @@ export const questions = [
   },
 ] as const;
 
-/** Four names, each set in its own cut of the two typefaces. */
-export const partners = ['Halden Forge', 'NORDIC STEEL', 'Brightwell & Sons', 'kobaltworks'] as const;
+/** Four names, each set in its own cut of the two typefaces. A demonstration shows the samples; put your own in `own`. */
+export const partners: Readonly<Record<'own' | 'samples', readonly string[]>> = {
+  own: [],
+  samples: ['Halden Forge', 'NORDIC STEEL', 'Brightwell & Sons', 'kobaltworks'],
+};

@@ -7,7 +7,7 @@
  * begins with a slash is a page of this shop.
  */
 import type { Portfolio } from '#model/content/portfolio.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 
 export const portfolio: Portfolio = {
   name: 'Toolyard',
@@ -34,7 +34,7 @@ export const portfolio: Portfolio = {
       when: 'Day and night',
       points: [
         'Takes orders from each tool’s smallest quantity up to what is available, and says both limits before they are met.',
-        `Adds up quantity times price as the quantity changes, and takes ${PROMISES.firstOrderPercent}% off the first order.`,
+        'Adds up quantity times price as the quantity changes, and takes the offer off the first order.',
       ],
     },
     {
@@ -49,9 +49,9 @@ export const portfolio: Portfolio = {
     {
       title: 'Shipping desk',
       place: 'From the receipt to the door',
-      when: `Within ${PROMISES.shippingDays} days`,
+      when: `Within ${SHOP_FACTS.shippingDays} days`,
       points: [
-        `Ships within ${PROMISES.shippingDays} days after the payment clears.`,
+        `Ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
         'Shows every customer whether an order is unpaid, processing or shipped, with the transaction id beside it.',
       ],
     },
@@ -60,7 +60,7 @@ export const portfolio: Portfolio = {
     {
       name: 'The shop',
       text: 'Storefront for bulk tool orders, with card payment and an admin desk.',
-      madeWith: ['React', 'Tailwind CSS'],
+      madeWith: ['React', 'TypeScript'],
       to: '/',
     },
     {

@@ -4,13 +4,14 @@ import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { TOOL_SORTS, type ToolFilter, type ToolSort } from '#model/catalogue/tool-filter.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { listTools as ask, type ToolsPage, type ToolsWanted } from './browse-tools.ts';
+import { listCategories } from './list-categories.ts';
 
 const shop = await ownShop();
 
 /** What is small is looked for in a way of its own, and found all the same. */
 async function listTools(wanted: ToolsWanted) {
   const found = await ask(shop.context, wanted);
-  if (wanted.filter?.q) return found;
+  if (wanted.filter?.q || wanted.filter?.category) return found;
   for (const small of [true, false])
     expect(await ask(shop.context, wanted, async () => ({ small, vast: false }))).toEqual(found);
   return found;
@@ -240,6 +241,62 @@ describe('a search in every order', () => {
   }
 });
 
+describe('categories and words that mean the same', () => {
+  beforeAll(async () => {
+    await shop.sql`truncate tool cascade`;
+    await shop.tool({ name: 'LED Torch 150 mm', category: 'Lighting', price: 9, available: 30 });
+    await shop.tool({ name: 'Work Flashlight 300 mm', category: 'Lighting', price: 20, available: 0 });
+    await shop.tool({ name: 'Adjustable Wrench', category: 'Wrenches & Sockets', price: 10 });
+    await shop.tool({ name: 'Ring Spanner 8 mm', category: 'Wrenches & Sockets', price: 4 });
+    await shop.tool({ name: 'Lighting Stand', price: 50 });
+    await shop.tool({ name: 'Old Lamp', category: 'Lighting', deletedAt: new Date() });
+  });
+
+  test.each([
+    ['flashlight', ['LED Torch 150 mm', 'Work Flashlight 300 mm']],
+    ['torch', ['LED Torch 150 mm', 'Work Flashlight 300 mm']],
+    ['Flashlights', ['LED Torch 150 mm', 'Work Flashlight 300 mm']],
+    ['led flashlight', ['LED Torch 150 mm']],
+    ['flashlight 150mm', ['LED Torch 150 mm']],
+    ['torch 300 mm', ['Work Flashlight 300 mm']],
+    ['spanner adjustable', ['Adjustable Wrench']],
+    ['wrench 8mm', ['Ring Spanner 8 mm']],
+  ])('a search for %s', async (q, expected) => {
+    expect(await found(q)).toEqual(expected);
+  });
+
+  test.each<[string, ToolFilter, string[]]>([
+    ['alone', { category: 'Lighting' }, ['LED Torch 150 mm', 'Work Flashlight 300 mm']],
+    ['with a word', { category: 'Lighting', q: 'led' }, ['LED Torch 150 mm']],
+    ['with a word that only looks like one', { category: 'Lighting', q: 'torhc' }, ['LED Torch 150 mm']],
+    ['with a size', { category: 'Lighting', q: '300 mm' }, ['Work Flashlight 300 mm']],
+    ['with the beginning of a word', { category: 'Wrenches & Sockets', q: 'ri' }, ['Ring Spanner 8 mm']],
+    ['with spaces', { category: 'Wrenches & Sockets', q: '  ' }, ['Adjustable Wrench', 'Ring Spanner 8 mm']],
+    ['with a price', { category: 'Lighting', price: { from: 10 } }, ['Work Flashlight 300 mm']],
+    ['with stock', { category: 'Lighting', in_stock: 'true' }, ['LED Torch 150 mm']],
+    ['with a word of another', { category: 'Lighting', q: 'adjustable' }, []],
+    ['with a size of another', { category: 'Lighting', q: '8 mm' }, []],
+    ['that no tool has', { category: 'Light' }, []],
+    ['in another case', { category: 'lighting' }, []],
+  ])('a category %s', async (_, filter, expected) => {
+    for (const sort of TOOL_SORTS) {
+      const { tools, total } = await listTools({ filter, sort });
+      expect(tools.map(({ name }) => name).toSorted(), sort).toEqual(expected.toSorted());
+      expect(total).toBe(expected.length);
+      const first = await listTools({ filter, sort, limit: 1 });
+      const rest = first.next ? await listTools({ filter, after: first.next }) : { tools: [] };
+      expect([...first.tools, ...rest.tools], sort).toEqual(tools);
+    }
+  });
+
+  test('the categories that tools have, by name, with how many are sold', async () => {
+    expect(await listCategories(shop.context)).toEqual([
+      { category: 'Lighting', tools: 2 },
+      { category: 'Wrenches & Sockets', tools: 2 },
+    ]);
+  });
+});
+
 test('a word sorted by stock, where thousands of others have more', async () => {
   await shop.sql`truncate tool cascade`;
   await shop.sql`insert into tool (name, description, image, price, min_quantity, available)
@@ -258,23 +315,31 @@ test('words and stock that are kept beside the tools follow whatever happens to 
   const agrees = async () => {
     expect(await sql`select word, seq, price, min_quantity, name from tool_word order by word, seq`).toEqual(
       await sql`select distinct word collate "C" as word, seq, price, min_quantity, lower(name) as name
-                  from tool, words_of(search) word where deleted_at is null order by 1, 2`,
+                  from tool, terms_of(search, category) word where deleted_at is null order by 1, 2`,
     );
     expect(await sql`select seq, available, price, min_quantity from tool_stock order by seq`).toEqual(
       await sql`select seq, available, price, min_quantity from tool where deleted_at is null order by seq`,
     );
-    expect(await sql`select word, tools::int from search_word where tools <> 0 order by word collate "C"`).toEqual(
-      await sql`select word, count(*)::int as tools from tool_word group by word order by word`,
-    );
+    expect(
+      await sql`select word, tools::int from (select word, tools from search_word union all
+          select '=' || category, tools from tool_category) counted where tools <> 0 order by word collate "C"`,
+    ).toEqual(await sql`select word, count(*)::int as tools from tool_word group by word order by word`);
   };
   await sql`truncate tool cascade`;
-  const [saw, axe] = [await shop.tool({ name: 'Saw saw', sku: 'SAW-1' }), await shop.tool({ name: 'Axe and Saw' })];
+  const [saw, axe] = [
+    await shop.tool({ name: 'Saw saw', sku: 'SAW-1', category: 'Saws' }),
+    await shop.tool({ name: 'Axe and Saw' }),
+  ];
   await shop.tool({ name: 'Old Rasp', deletedAt: new Date() });
   await sql`insert into tool (name, description, image, price, min_quantity, available) values ('Axe', 'Bare.', '/images/a', 1, 1, 0)`;
   await agrees();
   await sql`update tool set available = available - 1 where id = ${saw.id}`;
   await agrees();
   await sql`update tool set name = 'Saw of steel', price = price + 1, min_quantity = 1 where id = ${saw.id}`;
+  await agrees();
+  await sql`update tool set category = 'Saws' where id = ${axe.id}`;
+  await agrees();
+  await sql`update tool set category = 'Cutting, 10% & more' where id = ${saw.id}`;
   await agrees();
   await sql`update tool set deleted_at = now() where id = ${axe.id}`;
   await sql`update tool set available = available + 3 where id = ${axe.id}`;
@@ -289,6 +354,8 @@ test('words and stock that are kept beside the tools follow whatever happens to 
   await sql`update tool_word set name = 'other' where word = 'axe'`;
   await sql`insert into tool_word values ('anvil', 1000000, 1, 1, 'anvil')`;
   await sql`update search_word set tools = 7 where word = 'old'`;
+  await sql`update tool_category set tools = 7`;
+  await sql`delete from tool_word where word like '=%'`;
   await sql`select renew_search()`;
   await agrees();
   await sql`truncate tool cascade`;

@@ -11,7 +11,7 @@ import { catalogueSize } from './catalogue-size.ts';
 import { countTools, type FoundTool, firstTools, type PageWanted } from './find-tools.ts';
 import { findWords } from './find-words.ts';
 import { findKept, type ListedTool } from './kept-lists.ts';
-import type { Sought } from './seek-text.ts';
+import type { SearchPlan } from './seek-text.ts';
 import { isNarrowed } from './tool-conditions.ts';
 
 /** The most tools that one answer holds. */
@@ -45,7 +45,8 @@ export async function listTools(
   const { filter = {}, limit = TOOLS_PAGE } = wanted;
   const sort = wanted.after?.sort ?? wanted.sort ?? 'oldest';
   const page = { sort, limit: limit + 1, cursor: wanted.after };
-  const kept = filter.q === undefined ? await findKept(db, filter, page, await sizeOf(db)) : undefined;
+  const isPlain = filter.q === undefined && filter.category === undefined;
+  const kept = isPlain ? await findKept(db, filter, page, await sizeOf(db)) : undefined;
   if (kept) return pageOf(kept, limit, sort, kept[0]?.total ?? 0, toolOf);
   const { rows, total } = await find(db, filter, page);
   const found = rows.map(({ row, key }) => ({ ...row, key }));
@@ -70,7 +71,7 @@ async function find(
   filter: ToolFilter,
   page: Omit<PageWanted, 'few'>,
 ): Promise<{ rows: FoundTool[]; total: number }> {
-  const sought = filter.q ? await findWords(db, filter.q) : undefined;
+  const sought = await findWords(db, filter.q ?? '', filter.category);
   const of = { filter, sought };
   const most = filter.q ? COUNTED.search : COUNTED.all;
   if (!sought || (isWordAlone(sought) && !isNarrowed(filter))) {
@@ -84,7 +85,7 @@ async function find(
   return { rows: await firstTools(db, of, { ...page, few: total <= most }), total };
 }
 
-const isWordAlone = (sought: Sought) => sought.by === 'words' && sought.groups.length === 1;
+const isWordAlone = (sought: SearchPlan) => sought.by === 'words' && sought.groups.length === 1;
 
 /** One tool of the catalogue. */
 export async function getTool(
@@ -94,7 +95,9 @@ export async function getTool(
   const [row] = await db
     .select()
     .from(tool)
-    .where(and(eq(tool.id, id), isNull(tool.deletedAt)));
+    .where(and(eq(tool.id, id), isNull(tool.deletedAt)))
+    .prepare('tool')
+    .execute();
   return row ? success(toolView(row)) : failure({ code: 'tool_not_found' });
 }
 
@@ -110,7 +113,8 @@ const toolOf = (row: ListedTool): Tool => ({
   category: row.category,
 });
 
-const toolView = (row: typeof tool.$inferSelect): Tool => ({
+/** A tool as everybody sees it. */
+export const toolView = (row: typeof tool.$inferSelect): Tool => ({
   _id: row.id as ToolId,
   name: row.name,
   image: row.image,

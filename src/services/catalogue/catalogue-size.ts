@@ -30,7 +30,9 @@ export function catalogueSize(db: Db): Promise<CatalogueSize> {
 }
 
 async function look(db: Db): Promise<CatalogueSize> {
-  const [row] = await db.execute<{ small: boolean; vast: boolean }>(sql`
+  const {
+    rows: [row],
+  } = await db.execute<{ small: boolean; vast: boolean }>(sql`
     select pg_table_size(${'tool'}::regclass) < ${SMALL_BYTES}::bigint as small,
            (select count(*) from (select from ${toolStock} limit ${VAST + 1}) some_tools) > ${VAST} as vast`);
   return { small: row?.small === true, vast: row?.vast === true };

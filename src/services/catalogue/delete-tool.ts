@@ -1,12 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
+import { recordEvent } from './record-event.ts';
 
 /**
- * Takes a tool out of the catalogue. Its row stays for the orders that name it: those that hold their stock can still
- * be paid and shipped. Stock that an unpaid order gave up is not held for it again. A second time changes nothing.
+ * Takes a tool out of the catalogue. Its row stays for `restoreTool` and the orders that name it: those that hold their
+ * stock can still be paid and shipped. Stock that an unpaid order gave up is not held for it again. A second time changes
+ * nothing.
  */
 export function deleteTool(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -14,12 +16,14 @@ export function deleteTool(
   id: ToolId,
 ): Promise<{ deleted: boolean }> {
   return db.transaction(async (tx) => {
-    const hidden = await tx
+    const at = clock();
+    const [archived] = await tx
       .update(tool)
-      .set({ deletedAt: clock() })
+      .set({ deletedAt: at, deletedBy: adminId, version: sql`${tool.version} + 1` })
       .where(and(eq(tool.id, id), isNull(tool.deletedAt)))
-      .returning({ id: tool.id });
-    if (hidden.length === 0) return { deleted: false };
+      .returning({ version: tool.version });
+    if (!archived) return { deleted: false };
+    await recordEvent(tx, { toolId: id, version: archived.version, personId: adminId, at, event: 'archived' });
     await record(tx, { action: 'tool.deleted', actor: adminId, target: id });
     return { deleted: true };
   });

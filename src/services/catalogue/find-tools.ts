@@ -3,7 +3,7 @@ import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { tool, toolStock, toolWord } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
-import { type Sought, textFits } from './seek-text.ts';
+import { type SearchPlan, textFits } from './seek-text.ts';
 import { isNarrowed, within } from './tool-conditions.ts';
 import {
   after,
@@ -21,7 +21,7 @@ import {
 /** Which tools, wherever they are looked for. */
 export interface Wanted {
   readonly filter: ToolFilter;
-  readonly sought: Sought | undefined;
+  readonly sought: SearchPlan | undefined;
 }
 
 export interface FoundTool {
@@ -41,13 +41,13 @@ export interface PageWanted {
 /** Those who have the most stock may all be without the word: so many are walked past before all that have it are gathered. */
 const STOCK_WALKED = 5_000;
 /** Of more tools than this enough have much stock. */
-const MOST_GATHERED = 50_000;
+const MAX_GATHERED = 50_000;
 
 /** The first tools in an order, or the first after a cursor. */
 export async function firstTools(db: Db, wanted: Wanted, page: PageWanted): Promise<FoundTool[]> {
   const { sought } = wanted;
   const isWalk = page.sort === 'available' && !page.few && sought?.by === 'words';
-  if (!isWalk || (sought.groups[0]?.tools ?? 0) > MOST_GATHERED) return toolsInOrder(db, wanted, page);
+  if (!isWalk || (sought.groups[0]?.tools ?? 0) > MAX_GATHERED) return toolsInOrder(db, wanted, page);
   const rows = await toolsInOrder(db, wanted, page, STOCK_WALKED);
   return rows.length === page.limit ? rows : toolsInOrder(db, wanted, { ...page, few: true });
 }
@@ -120,7 +120,9 @@ const COUNTED_FIRST = 40_000;
 /** How many tools fit, counted up to one more than `most`: all of a million take a second, and nobody reads the last digit. */
 export async function countTools(db: Db, { filter, sought }: Wanted, most: number): Promise<number> {
   const counted = async (some: SQL) => {
-    const [row] = await db.execute<{ total: number }>(
+    const {
+      rows: [row],
+    } = await db.execute<{ total: number }>(
       sql`select count(*)::int as total from (select from (${some}) fitting limit ${most + 1}) counted`,
     );
     return row?.total ?? 0;
@@ -140,7 +142,7 @@ export async function countTools(db: Db, { filter, sought }: Wanted, most: numbe
 }
 
 /** Rows of words, each form of the rarest group looked for in its own place of the index. */
-function eachForm({ groups }: Pick<Sought & { by: 'words' }, 'groups'>, rows: (fits: SQL | undefined) => SQL): SQL {
+function eachForm({ groups }: Pick<SearchPlan & { by: 'words' }, 'groups'>, rows: (fits: SQL | undefined) => SQL): SQL {
   const [rarest, ...others] = groups;
   const fits = others.map(({ words }) => has(words, toolWord.seq));
   const forms = rarest && rarest.words.length > 0 ? rarest.words : [''];

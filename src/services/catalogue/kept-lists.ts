@@ -5,7 +5,7 @@ import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { tool, toolStock } from '#tables/catalogue.ts';
 import type { Db } from '../kernel/context.ts';
-import { keepStatement } from '../kernel/keep-statement.ts';
+import { ask, keepStatement, type NamedStatement } from '../kernel/named-statement.ts';
 import type { CatalogueSize } from './catalogue-size.ts';
 import type { PageWanted } from './find-tools.ts';
 import { isNarrowed, within } from './tool-conditions.ts';
@@ -20,7 +20,7 @@ export interface ListedTool extends Tool {
   readonly total: number;
 }
 
-type Filter = Omit<ToolFilter, 'q'>;
+type Filter = Omit<ToolFilter, 'q' | 'category'>;
 type Page = Omit<PageWanted, 'few'>;
 
 /**
@@ -42,9 +42,8 @@ export async function findKept(
   const { from = null, to = null } = filter.price ?? {};
   const { min_order = null } = filter;
   const { key = null, seq = null } = cursor ?? {};
-  const rows = await db.execute<ListedTool & Record<string, unknown>>(
-    statementFor(filter, page, counts)({ from, to, min_order, key, seq, limit }),
-  );
+  const statement = statementFor(filter, page, counts)({ from, to, min_order, key, seq, limit });
+  const rows = await ask<ListedTool>(db, statement);
   // The last tools: of so few nobody believes that there are more than are counted.
   if (!counts && rows.length < limit) return undefined;
   return rows.length === 0 && cursor ? undefined : rows;
@@ -52,19 +51,19 @@ export async function findKept(
 
 type Values = Record<'from' | 'to' | 'min_order' | 'key' | 'seq' | 'limit', string | number | null>;
 type Value = (name: keyof Values) => SQL;
-type Statement = (values: Values) => SQL;
+type Statement = (values: Values) => NamedStatement;
 
 const statements = new Map<string, Statement>();
 
 function statementFor(filter: Filter, page: Page, counts: boolean): Statement {
   const most = isNarrowed(filter) ? undefined : MOST.find(({ rows }) => rows >= page.limit);
   const parts = [filter.price?.from, filter.price?.to, filter.min_order, filter.in_stock, page.cursor];
-  const shape = [page.sort, counts, most?.rows, ...parts.map((part) => part !== undefined)].join();
+  const shape = `tools ${page.sort} ${most?.rows ?? 'few'} ${[counts, ...parts.map((part) => part !== undefined)].map(Number).join('')}`;
   const known = statements.get(shape);
   if (known) return known;
   const write = (value: Value) =>
     most === undefined ? narrowed(filter, page, value) : plain(page, most.text, counts, value);
-  const statement = keepStatement<Values>(write);
+  const statement = keepStatement<Values>(shape, write);
   statements.set(shape, statement);
   return statement;
 }
@@ -72,6 +71,7 @@ function statementFor(filter: Filter, page: Page, counts: boolean): Statement {
 /** Postgres must know how few rows are wanted to go down an index, before it knows the limit. */
 const MOST = [
   { rows: 25, text: sql`25` },
+  { rows: 49, text: sql`49` },
   { rows: 101, text: sql`101` },
   { rows: 1_001, text: sql`1001` },
 ];

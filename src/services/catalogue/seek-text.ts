@@ -10,7 +10,7 @@ export interface Group {
 }
 
 /** What a search looks for. */
-export type Sought =
+export type SearchPlan =
   /** Tools that have a word of each group, the rarest group first. */
   | { readonly by: 'words'; readonly groups: readonly Group[] }
   /**
@@ -32,7 +32,7 @@ export interface Part {
 const LOOKED_AT = 3_000;
 
 /** The tools whose text fits all parts: which they are when they are few, else that they are many. */
-export async function seekText(db: Db, parts: readonly Part[]): Promise<Sought & { by: 'text' }> {
+export async function seekText(db: Db, parts: readonly Part[]): Promise<SearchPlan & { by: 'text' }> {
   const fits = sql.join(
     parts.map((part) => part.fits),
     sql` and `,
@@ -55,7 +55,7 @@ export async function seekText(db: Db, parts: readonly Part[]): Promise<Sought &
 /** The tools that fit among the first that have one of these words. */
 async function fittingOf(db: Db, words: readonly string[], fits: SQL): Promise<number[]> {
   if (words.length === 0) return [];
-  const rows = await db.execute<{ seq: number }>(sql`
+  const { rows } = await db.execute<{ seq: number }>(sql`
     select ${words.length > 1 ? sql`distinct` : sql``} seq
       from (select ${toolWord.seq} from ${toolWord} where ${inArray(toolWord.word, [...words])} limit ${LOOKED_AT}) ${toolWord}
      where ${textFits(fits)} limit ${COUNTED.search + 1}`);
@@ -63,7 +63,7 @@ async function fittingOf(db: Db, words: readonly string[], fits: SQL): Promise<n
 }
 
 /** Nobody has to look into the text again. */
-const known = (found: readonly number[]): Sought & { by: 'text' } => ({
+const known = (found: readonly number[]): SearchPlan & { by: 'text' } => ({
   by: 'text',
   fits: sql`${tool.seq} = any(${sql.param(found)}::bigint[])`,
   tools: found.length,

@@ -3,7 +3,7 @@ import type { ToolFilter } from '#model/catalogue/tool-filter.ts';
 
 import type { Listed } from './tool-order.ts';
 
-/** What a filter leaves of a list, its search aside. */
+/** What a filter leaves of a list, its words and its category aside. */
 export function within(of: Listed, { price, min_order, in_stock }: ToolFilter): SQL | undefined {
   return and(
     price?.from === undefined ? undefined : gte(of.price, price.from),
@@ -13,6 +13,6 @@ export function within(of: Listed, { price, min_order, in_stock }: ToolFilter): 
   );
 }
 
-/** Whether a filter limits anything, its search aside. */
-export const isNarrowed = ({ q: _, ...others }: ToolFilter): boolean =>
+/** Whether a filter limits anything, its words and its category aside. */
+export const isNarrowed = ({ q: _, category: __, ...others }: ToolFilter): boolean =>
   Object.values(others).some((part) => part !== undefined);

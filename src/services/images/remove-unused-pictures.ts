@@ -38,7 +38,7 @@ const USED = sql`
   or exists (select from former_picture where picture_key(address) = upload.key)`;
 
 const unusedKeys = async (db: Db | Transaction, before: Date, which: SQL): Promise<string[]> => {
-  const rows = await db.execute<{ key: string }>(sql`
+  const { rows } = await db.execute<{ key: string }>(sql`
     select key from upload where ${which}
      group by key having max(at) < ${before.toISOString()}::timestamptz and not (${USED})
      limit ${AT_ONCE}`);

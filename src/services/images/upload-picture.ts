@@ -1,4 +1,5 @@
 import { and, count, eq, gt, min, sum } from 'drizzle-orm';
+import { UPLOAD } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PictureRefusal } from '#outside/images/pictures.ts';
 import { person } from '#tables/identity.ts';
@@ -8,8 +9,12 @@ import { transact } from '../kernel/transact.ts';
 import { keepPicture, keyOf } from './keep-picture.ts';
 import { holdPicture } from './picture-lock.ts';
 
-/** What one person may send within an hour. A picture that is refused counts: it was decoded too. */
-export const HOURLY = { pictures: 20, bytes: 50 * 1024 * 1024 } as const;
+/** What one person may send within an hour, by role. A picture that is refused counts: it was decoded too. */
+export const HOURLY = {
+  customer: { pictures: 20, bytes: 50 * 1024 * 1024 },
+  // A catalogue is filled at one go.
+  admin: { pictures: 500, bytes: 500 * UPLOAD.maxBytes },
+} as const;
 const HOUR = 3_600_000;
 
 /** `retryAfter` is in seconds. */
@@ -42,12 +47,17 @@ function noteUpload(
 ): Promise<Outcome<string, TooManyUploads>> {
   const now = clock().getTime();
   return transact<string, TooManyUploads>(db, async (tx) => {
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update');
+    const [sender] = await tx
+      .select({ role: person.role })
+      .from(person)
+      .where(eq(person.id, personId))
+      .for('no key update');
+    const hourly = HOURLY[sender?.role ?? 'customer'];
     const [used] = await tx
       .select({ pictures: count(), bytes: sum(upload.bytes).mapWith(Number), oldest: min(upload.at) })
       .from(upload)
       .where(and(eq(upload.personId, personId), gt(upload.at, new Date(now - HOUR))));
-    const full = used && (used.pictures >= HOURLY.pictures || (used.bytes ?? 0) + bytes.byteLength > HOURLY.bytes);
+    const full = used && (used.pictures >= hourly.pictures || (used.bytes ?? 0) + bytes.byteLength > hourly.bytes);
     if (full) {
       const free = (used.oldest?.getTime() ?? now) + HOUR;
       return failure({ code: 'too_many_uploads', retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) });

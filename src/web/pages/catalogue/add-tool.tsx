@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -7,9 +8,9 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { admitAdmin } from '../kernel/access.ts';
+import { admitAdmin } from '../identity/access.ts';
 import type { Route } from './+types/add-tool.ts';
+import { CategoryField } from './category-field.tsx';
 import { useAddTool } from './use-add-tool.ts';
 
 export const clientLoader = () => admitAdmin();
@@ -62,6 +63,20 @@ function ToolForm() {
           hint={`Cards show the first ${SCREEN.cardDescription} characters.`}
           {...form.register('description')}
         />
+        <div className="row2 stack">
+          <CategoryField
+            error={errors.category?.message}
+            hint="Choose one of the list, or type a new one. May be left out."
+            {...form.register('category')}
+          />
+          <TextField
+            label="Item number"
+            autoComplete="off"
+            error={errors.sku?.message}
+            hint="May be left out."
+            {...form.register('sku')}
+          />
+        </div>
         <div className="row3">
           <TextField
             label="Minimum quantity"
@@ -112,15 +127,8 @@ function ToolForm() {
 
 function Loading() {
   return (
-    <div className="two two--tool late" aria-busy="true">
-      <div className="grid gap-5">
-        <Skeleton className="h-17" />
-        <Skeleton className="h-40" />
-        <Skeleton className="h-17" />
-        <Skeleton className="h-36" />
-        <Skeleton className="h-13 w-40" />
-      </div>
-      <Skeleton className="h-96" />
+    <div className="late" aria-busy="true">
+      <ToolFormSkeleton className="two two--tool" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestReviews, toCard } from './home-data.ts';
+import { toCard } from './home-data.ts';
 
 const tool = {
   _id: '0123456789abcdef01237c91',
@@ -27,17 +27,4 @@ test('a tool is sold out when less is left than must be ordered', () => {
   expect(toCard({ ...tool, available_quantity: 0 }).soldOut).toBe(true);
   expect(toCard({ ...tool, available_quantity: 19 }).soldOut).toBe(true);
   expect(toCard({ ...tool, available_quantity: 20 }).soldOut).toBe(false);
-});
-
-test('of a list that has the oldest review first, the newest come first', () => {
-  const review = (n: number) => ({
-    _id: `${n}`,
-    name: `Client ${n}`,
-    photo: null,
-    review: 'Good.',
-    star: 4.5,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  });
-  expect(latestReviews([2, 3, 4].map(review)).map(({ id }) => id)).toEqual(['4', '3', '2']);
-  expect(latestReviews([])).toEqual([]);
 });

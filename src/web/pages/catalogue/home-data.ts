@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
-import { quantityProblem } from '#model/orders/quantity.ts';
-import type { Review } from '#model/reviews/review.ts';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 
 /** A tool as its card shows it. Made on the server, so that the browser gets neither the rules nor the whole text. */
@@ -33,25 +32,4 @@ export function toToolCards(tools: readonly Tool[], headers: Headers) {
     /** Where the next page begins. */
     next: /[?&]after=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
   };
-}
-
-/** The newest reviews first, of a list that has the oldest first. */
-export function latestReviews(reviews: readonly Review[]) {
-  return reviews
-    .toReversed()
-    .map(({ _id, name, photo, review, star }) => ({ id: _id, name, photo, text: review, star }));
-}
-
-/** How all reviews together rate the shop. */
-export interface Rating {
-  readonly count: number;
-  /** Stars, with one decimal. */
-  readonly average: number;
-}
-
-/** From the answer to the call for reviews; undefined without any. */
-export function ratingOf(headers: Headers): Rating | undefined {
-  const average = headers.get('x-average-star');
-  if (average === null) return undefined;
-  return { count: Number(headers.get('x-total-count')), average: Math.round(Number(average) * 10) / 10 };
 }

@@ -1,8 +1,8 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
-import { leaveWhenNoAdmin } from '../kernel/access.ts';
+import { api } from '#web/api/identity/session.ts';
 
 /** A part of the list that a search finds, the newest tools first. */
 export interface ToolsPage {
@@ -14,15 +14,17 @@ export interface ToolsPage {
   readonly next: string | null;
 }
 
-/** Tools on one page of the list. */
-const PAGE = '50';
-
 /** @param from where the page begins, without it with the first tool; `signal` ends the call, which then throws */
 export async function loadToolsPage(
   search: string,
   { after, signal }: { after?: string; signal?: AbortSignal } = {},
 ): Promise<Outcome<ToolsPage, ApiFailure>> {
-  const query = { sort: 'newest' as const, limit: PAGE, ...(search && { q: search }), ...(after && { after }) };
+  const query = {
+    sort: 'newest' as const,
+    limit: String(SCREEN.listRows),
+    ...(search && { q: search }),
+    ...(after && { after }),
+  };
   const answer = await api.call('listTools', { query, ...(signal && { signal }) });
   if (!answer.ok) return answer;
   const { headers, value: tools } = answer;
@@ -30,7 +32,3 @@ export async function loadToolsPage(
   const next = link ? new URL(link, 'http://shop').searchParams.get('after') : null;
   return success({ search, tools, total: Number(headers.get('x-total-count')), next });
 }
-
-/** Deletes a tool. Who is no admin any more is signed out. */
-export const deleteTool = async (id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> =>
-  leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { href } from 'react-router';
+import { formatTotal } from '#model/kernel/count.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { Found } from '#web/ui/catalogue/found.tsx';
 import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
 import { limitsOf, NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
@@ -26,7 +29,8 @@ export function OurTools({ tools }: { tools: LoadedTools }) {
   const search = list?.search ?? NO_SEARCH;
   const limits = limitsOf(search);
   const clearTo = toSearchString({ sort: search.sort }, params);
-  const bar = { search, view, busy, sheetId, sheet, onSearch: find } as const;
+  if (list?.all === 0 && limits.length === 0 && !busy) return <EmptyCatalogue />;
+  const bar = { search, categories: list?.categories ?? [], view, busy, sheetId, sheet, onSearch: find } as const;
   return (
     <>
       <ToolBar
@@ -57,7 +61,16 @@ export function OurTools({ tools }: { tools: LoadedTools }) {
         />
       )}
       {list?.cards.length === 0 && !busy ? (
-        <NothingFound limits={limits.map(({ label }) => label)} clearTo={clearTo} />
+        <NothingFound
+          limits={limits.map(({ label }) => label)}
+          clearTo={clearTo}
+          drop={
+            list.costliest && {
+              ...list.costliest,
+              to: toSearchString({ ...search, [list.costliest.name]: '' }, params),
+            }
+          }
+        />
       ) : (
         (list || busy) && (
           <ToolResults
@@ -86,18 +99,50 @@ function useWhenOnline(again: (() => void) | undefined) {
   }, [failed]);
 }
 
-function NothingFound({ limits, clearTo }: { limits: string[]; clearTo: string }) {
-  if (limits.length === 0) return <Empty title="No tools yet">The catalogue is empty. Come back soon.</Empty>;
+function EmptyCatalogue() {
+  const session = useSession();
+  if (session.status !== 'signed-in' || !session.admin)
+    return <Empty title="No tools yet">Nothing is on sale at the moment. Come back soon.</Empty>;
+  return (
+    <Empty
+      title="No tools yet"
+      action={
+        <ButtonLink variant="ink" icon="plus" to={href('/dashboard/addTool')}>
+          Add your first tool
+        </ButtonLink>
+      }
+    >
+      Visitors see here what you sell, as soon as you have added it.
+    </Empty>
+  );
+}
+
+interface NothingFoundProps {
+  limits: string[];
+  clearTo: string;
+  /** The limit that costs most: how many tools there are without it, and where they are. */
+  drop: { label: string; total: number; to: string } | undefined;
+}
+
+function NothingFound({ limits, clearTo, drop }: NothingFoundProps) {
   return (
     <Empty
       title="Nothing found"
       action={
-        <ButtonLink variant="ink" to={clearTo} prefetch="none" preventScrollReset>
-          Clear filters
-        </ButtonLink>
+        <div className="next-steps">
+          {drop && (
+            <ButtonLink variant="ink" to={drop.to} prefetch="none" preventScrollReset>
+              Drop {drop.label}
+            </ButtonLink>
+          )}
+          <ButtonLink variant={drop ? 'outline' : 'ink'} to={clearTo} prefetch="none" preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        </div>
       }
     >
       No tool fits {limits.join(', ')}.
+      {drop && ` Without “${drop.label}” there ${drop.total === 1 ? 'is 1' : `are ${formatTotal(drop.total)}`}.`}
     </Empty>
   );
 }

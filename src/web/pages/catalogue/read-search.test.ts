@@ -19,13 +19,26 @@ test.each([
   ['price_from=20&price_to=5', {}],
   ['price=010-020', { price: '10-20' }],
   ['sort=newest', {}],
+  ['category=Saws+%26+Cutting', { category: 'Saws & Cutting' }],
+  ['category=a%00b', {}],
   ['q=a%00b', {}],
 ])('"%s"', (query, expected) => {
   expect(read(query)).toEqual({ ...NO_SEARCH, ...expected });
 });
 
 test('whatever an address says, it is a search, and its own address says the same', () => {
-  const name = fc.constantFrom('q', 'price', 'price_from', 'price_to', 'min_order', 'in_stock', 'sort', 'view', 'x');
+  const name = fc.constantFrom(
+    'q',
+    'category',
+    'price',
+    'price_from',
+    'price_to',
+    'min_order',
+    'in_stock',
+    'sort',
+    'view',
+    'x',
+  );
   const text = fc.oneof(fc.constantFrom('', '5', '5-9', '9-5', 'true', 'name', '-07'), fc.string({ unit: 'grapheme' }));
   fc.assert(
     fc.property(fc.array(fc.tuple(name, text)), (params) => {
@@ -36,13 +49,13 @@ test('whatever an address says, it is a search, and its own address says the sam
 });
 
 test.each([
-  ['', 12],
-  ['shown=48', 48],
-  ['shown=1', 12],
-  ['shown=-5', 12],
+  ['', 48],
+  ['shown=96', 96],
+  ['shown=12', 48],
+  ['shown=-5', 48],
   ['shown=1e9', 1000],
-  ['shown=30.5', 12],
-  ['shown=all', 12],
+  ['shown=60.5', 48],
+  ['shown=all', 48],
 ])('"%s" shows %i tools', (query, shown) => {
   expect(readShown(new URLSearchParams(query))).toBe(shown);
 });

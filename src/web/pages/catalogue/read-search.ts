@@ -1,22 +1,22 @@
 import { readableFilter, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { priceEnds, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 
 /** The search in a URL of the home page. What cannot be understood does not limit: a page is no place to be refused. */
 export function readSearch(params: URLSearchParams): ToolSearch {
-  const { q = '', price = '', min_order = '', in_stock = '' } = readableFilter(params);
+  const { q = '', category = '', price = '', min_order = '', in_stock = '' } = readableFilter(params);
   const ends = readableFilter([['price', `${params.get('price_from') ?? ''}-${params.get('price_to') ?? ''}`]]).price;
   const sort = TOOL_SORTS.find((it) => it !== 'newest' && it === params.get('sort')) ?? '';
-  return { q: q.trim(), price: ends ?? canonical(price), min_order, in_stock, sort };
+  return { q: q.trim(), category, price: ends ?? canonical(price), min_order, in_stock, sort };
 }
 
 /** How many tools the page shows: as many as were loaded when its address was kept. */
 export function readShown(params: URLSearchParams): number {
   const shown = Number(params.get('shown'));
-  return Number.isInteger(shown) ? Math.min(Math.max(shown, SCREEN.toolsPage), MOST_SHOWN) : SCREEN.toolsPage;
+  return Number.isInteger(shown) ? Math.min(Math.max(shown, SCREEN.toolsPage), MAX_SHOWN) : SCREEN.toolsPage;
 }
 
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 
 /** "05-010" is the choice "5-10". */
 function canonical(price: string): string {

@@ -1,12 +1,13 @@
 import type { ToolSort } from '#model/catalogue/tool-filter.ts';
 import type { ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 
-const PARTS = ['q', 'price', 'min_order', 'in_stock', 'sort'] as const satisfies (keyof ToolSearch)[];
+const PARTS = ['q', 'category', 'price', 'min_order', 'in_stock', 'sort'] as const satisfies (keyof ToolSearch)[];
 
 /** What the call takes of a search: the parts that limit, and an order. */
-export function toQuery({ q, price, min_order, in_stock, sort }: ToolSearch) {
+export function toQuery({ q, category, price, min_order, in_stock, sort }: ToolSearch) {
   return {
     ...(q && { q }),
+    ...(category && { category }),
     ...(price && { price }),
     ...(min_order && { min_order }),
     ...(in_stock && { in_stock: 'true' as const }),

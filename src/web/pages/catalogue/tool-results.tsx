@@ -1,4 +1,4 @@
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { LoadMore } from '#web/ui/catalogue/load-more.tsx';
 import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { ToolCardSkeleton } from '#web/ui/catalogue/tool-card-skeleton.tsx';

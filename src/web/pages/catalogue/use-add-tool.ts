@@ -1,14 +1,14 @@
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
-import { quantityProblem } from '#model/orders/quantity.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
-import { leaveWhenNoAdmin } from '../kernel/access.ts';
 
 /** The fields as they are typed, named as the shop names them when it refuses one. */
 interface TypedTool {
@@ -17,6 +17,8 @@ interface TypedTool {
   min_quantity: string;
   available_quantity: string;
   price: string;
+  category: string;
+  sku: string;
   image: string;
 }
 
@@ -26,6 +28,8 @@ const NOTHING: TypedTool = {
   min_quantity: '',
   available_quantity: '',
   price: '',
+  category: '',
+  sku: '',
   image: '',
 };
 
@@ -38,7 +42,8 @@ export function useAddTool() {
 
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();
-    const body = { ...written, image: kept?.url ?? '' };
+    const { category, sku, ...its } = written;
+    const body = { ...its, ...(category.trim() && { category }), ...(sku.trim() && { sku }), image: kept?.url ?? '' };
     const answer = await leaveWhenNoAdmin(await api.call('addTool', { body }));
     if (!answer.ok) return showFailure(form, answer.failure);
     form.setFocus('name');
@@ -71,7 +76,7 @@ function previewOf(typed: TypedTool) {
   const [minimum, available] = [readWholeNumber(typed.min_quantity), readWholeNumber(typed.available_quantity)];
   const known = minimum !== undefined && available !== undefined;
   return {
-    number: 'New',
+    number: typed.sku.trim() || 'New',
     name: keepUnits(typed.name.trim()) || 'Your tool',
     description: keepUnits(cutText(typed.description.trim(), SCREEN.cardDescription)),
     available,

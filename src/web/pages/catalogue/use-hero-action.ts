@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { loadSession } from '#web/api/session.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { loadSession } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import type { HeroAction, Step } from '#web/ui/catalogue/hero.tsx';
 import { recallWanted } from './wanted-tool.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SCREEN } from '#model/kernel/promises.ts';
-import { api } from '#web/api/session.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { api } from '#web/api/identity/session.ts';
 import { toToolCards } from './home-data.ts';
 import type { LoadedTools } from './load-tools.ts';
 import { toQuery, withParameter } from './search-url.ts';

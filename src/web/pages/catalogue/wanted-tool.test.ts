@@ -26,3 +26,19 @@ test('a quantity that is no number of pieces was not chosen', () => {
   const kept = storage({ 'wanted-tool': '{"id":"a","name":"Claw Hammer","quantity":"<b>"}' });
   expect(recallWanted(kept)?.quantity).toBeNull();
 });
+
+const contact = { of: 'sam', phone: '5550142200', address: '1 Main Street' };
+
+test('what was typed is kept with it, also when the tool is asked for again from another page', () => {
+  const tab = storage();
+  rememberWanted({ id: 'a', name: 'Claw Hammer', quantity: 60, contact }, tab);
+  rememberWanted({ id: 'a', name: 'Claw Hammer', quantity: null }, tab);
+  expect(recallWanted(tab)).toEqual({ id: 'a', name: 'Claw Hammer', quantity: 60, contact });
+  rememberWanted({ id: 'b', name: 'Torch', quantity: null }, tab);
+  expect(recallWanted(tab)).toEqual({ id: 'b', name: 'Torch', quantity: null });
+});
+
+test('a contact that was not written here is none', () => {
+  const kept = storage({ 'wanted-tool': '{"id":"a","name":"Claw Hammer","quantity":5,"contact":{"of":"sam"}}' });
+  expect(recallWanted(kept)).toEqual({ id: 'a', name: 'Claw Hammer', quantity: 5 });
+});

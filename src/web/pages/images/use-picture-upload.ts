@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadProblem } from '#model/images/picture.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import type { ChosenPicture } from '#web/ui/images/picture-field.tsx';
 import { drawThumbnail } from './draw-thumbnail.ts';
 
@@ -22,6 +22,8 @@ export interface PictureUpload {
   /** Sends the file again that did not arrive. */
   readonly retry: () => void;
   readonly remove: () => void;
+  /** Shows a picture that the shop keeps already. */
+  readonly restore: (kept: KeptPicture) => void;
   /** Waits for what is on its way: the picture that the shop keeps then, if any. */
   readonly finish: () => Promise<KeptPicture | undefined>;
 }
@@ -64,10 +66,15 @@ export function usePictureUpload(earlier?: KeptPicture): PictureUpload {
     setState(NOTHING);
   }
 
+  function restore(kept: KeptPicture) {
+    giveUp();
+    setState(shown(kept));
+  }
+
   const retry = () => state.unsent && choose(state.unsent);
   const finish = async () => (sending.current ? sending.current.done : state.kept);
   const { picture, error, kept } = state;
-  return { picture, error, kept, choose, retry, remove, finish };
+  return { picture, error, kept, choose, retry, remove, restore, finish };
 }
 
 const shown = (kept: KeptPicture | undefined): State =>

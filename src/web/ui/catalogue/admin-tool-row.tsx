@@ -5,12 +5,15 @@ import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Link } from '../kernel/link.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { ToolThumb } from './tool-thumb.tsx';
 
 interface AdminToolRowProps {
   tool: Tool;
+  /** Its own page. */
+  to: string;
   /** Why deleting it failed the last time. */
   problem: string | undefined;
   onDelete: () => void;
@@ -24,7 +27,7 @@ const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as c
 export const nameId = (id: string): string => `name-${id}`;
 
 /** One tool of the admin's list. */
-export function AdminToolRow({ tool, problem, onDelete, onStock }: AdminToolRowProps) {
+export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminToolRowProps) {
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (
     <Row>
@@ -32,9 +35,9 @@ export function AdminToolRow({ tool, problem, onDelete, onStock }: AdminToolRowP
         <ToolThumb image={tool.image} />
       </Cell>
       <Cell className="c-name name">
-        <span id={nameId(tool._id)} tabIndex={-1}>
+        <Link id={nameId(tool._id)} to={to}>
           {keepUnits(tool.name)}
-        </span>
+        </Link>
         <span className="id">{itemNumber(tool)}</span>
       </Cell>
       <Cell className="num" label="Available">

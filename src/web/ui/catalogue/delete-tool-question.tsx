@@ -1,5 +1,5 @@
 import type { Tool } from '#model/catalogue/tool.ts';
-import { QuestionDialog } from '../kernel/question-dialog.tsx';
+import { QuestionDialog } from '../kernel/dialogs.tsx';
 
 interface DeleteToolQuestionProps {
   tool: Tool;
@@ -23,7 +23,10 @@ export function DeleteToolQuestion({ tool, ...dialog }: DeleteToolQuestionProps)
       destructive
     >
       <p>
-        <b>{tool.name}</b> leaves the catalogue and cannot be brought back. Its orders stay as they are.
+        <b>
+          <bdi>{tool.name}</bdi>
+        </b>{' '}
+        leaves the catalogue until it is restored. Its orders stay as they are.
       </p>
     </QuestionDialog>
   );

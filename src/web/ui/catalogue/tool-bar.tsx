@@ -1,14 +1,16 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { LONGEST_SEARCH } from '#model/catalogue/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { March } from '../kernel/march.tsx';
-import { minimumChoices, priceChoices, SORT_CHOICES, type ToolSearch } from './tool-choices.ts';
+import { categoryChoices, minimumChoices, priceChoices, SORT_CHOICES, type ToolSearch } from './tool-choices.ts';
 import { fillForm, readForm, sameSearch } from './tool-form.ts';
 
 export interface ToolBarProps {
   /** What the tools that are shown were searched by. */
   search: ToolSearch;
+  /** The categories of the catalogue. */
+  categories: readonly string[];
   /** Filters beside the words, to be told where the controls for them are behind a button. */
   filters: number;
   view: 'grid' | 'list';
@@ -32,7 +34,7 @@ const TYPING_PAUSE = 250;
  * the page that it describes.
  */
 export function ToolBar(props: ToolBarProps) {
-  const { search, filters, view, busy, sheet, sheetId } = props;
+  const { search, categories, filters, view, busy, sheet, sheetId } = props;
   const { form, ...handlers } = useToolForm(props);
   return (
     <search aria-label="Tools">
@@ -48,11 +50,17 @@ export function ToolBar(props: ToolBarProps) {
               name="q"
               defaultValue={search.q}
               placeholder="Search tools by name"
-              maxLength={LONGEST_SEARCH}
+              maxLength={MAX_SEARCH_LENGTH}
               enterKeyHint="search"
             />
           </label>
         </div>
+        <Choice
+          name="category"
+          label="Category"
+          value={search.category}
+          choices={categoryChoices(search.category, categories)}
+        />
         <Choice name="price" label="Price" value={search.price} choices={priceChoices(search.price)} />
         <Choice
           name="min_order"

@@ -7,10 +7,10 @@ export function ToolCardSkeleton() {
       <span className="sk plate" />
       <div className="tool__body">
         <Skeleton className="w-16" />
-        <Skeleton className="w-4/5 h-4.5 mt-2.5 mb-4" />
+        <Skeleton className="sk--name" />
         <Skeleton className="mb-2" />
         <Skeleton className="mb-2" />
-        <Skeleton className="w-1/2 mb-4" />
+        <Skeleton className="sk--half" />
       </div>
       <div className="tool__foot">
         <Skeleton className="w-16 h-7" />

@@ -4,6 +4,7 @@ import { formatDollars } from '#model/kernel/money.ts';
 /** What somebody looks for, as the controls and the URL hold it: an empty text does not limit. */
 export interface ToolSearch {
   readonly q: string;
+  readonly category: string;
   /** `10-20`, `10-` or `-20`, in whole dollars. */
   readonly price: string;
   readonly min_order: string;
@@ -12,12 +13,16 @@ export interface ToolSearch {
   readonly sort: string;
 }
 
-export const NO_SEARCH: ToolSearch = { q: '', price: '', min_order: '', in_stock: '', sort: '' };
+export const NO_SEARCH: ToolSearch = { q: '', category: '', price: '', min_order: '', in_stock: '', sort: '' };
 
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
+
+/** @param known the categories of the catalogue */
+export const categoryChoices = (chosen: string, known: readonly string[]): Choice[] =>
+  choices('All', known, chosen, (category) => category);
 
 export const priceChoices = (chosen: string): Choice[] =>
   choices('Any', ['-5', '5-10', '10-20', '20-50', '50-'], chosen, priceLabel);
@@ -34,9 +39,16 @@ export const SORT_CHOICES: readonly Choice[] = [
 ];
 
 /** What limits a search, each with the words for it. */
-export function limitsOf({ q, price, min_order, in_stock }: ToolSearch): { name: keyof ToolSearch; label: string }[] {
+export function limitsOf({
+  q,
+  category,
+  price,
+  min_order,
+  in_stock,
+}: ToolSearch): { name: keyof ToolSearch; label: string }[] {
   const limits: { name: keyof ToolSearch; label: string }[] = [];
   if (q) limits.push({ name: 'q', label: `“${q}”` });
+  if (category) limits.push({ name: 'category', label: category });
   if (price) limits.push({ name: 'price', label: priceLabel(price) });
   if (min_order) limits.push({ name: 'min_order', label: `Min. order ${minimumLabel(min_order).toLowerCase()}` });
   if (in_stock) limits.push({ name: 'in_stock', label: 'In stock' });
@@ -58,7 +70,7 @@ function priceLabel(price: string): string {
 const minimumLabel = (minimum: string) => `Up to ${formatCount(Number(minimum))}`;
 
 /** A value that somebody brought in the URL is a choice too. */
-function choices(none: string, usual: string[], chosen: string, label: (value: string) => string): Choice[] {
+function choices(none: string, usual: readonly string[], chosen: string, label: (value: string) => string): Choice[] {
   const values = chosen && !usual.includes(chosen) ? [...usual, chosen] : usual;
   return [{ value: '', label: none }, ...values.map((value) => ({ value, label: label(value) }))];
 }

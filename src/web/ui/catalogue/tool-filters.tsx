@@ -2,13 +2,15 @@ import { type FormEvent, type MouseEvent, type RefObject, useEffect, useEffectEv
 import { formatTotal } from '#model/kernel/count.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
-import { limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
+import { categoryChoices, limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
 import { crossed, fillForm, readForm, sameSearch } from './tool-form.ts';
 
 interface ToolFiltersProps {
   sheetId: string;
   sheet: RefObject<HTMLDialogElement | null>;
   search: ToolSearch;
+  /** The categories of the catalogue. */
+  categories: readonly string[];
   view: 'grid' | 'list';
   /** How many tools fit the search, once that is known. */
   total: number | undefined;
@@ -25,6 +27,7 @@ export function ToolFilters({
   sheetId: id,
   sheet: dialog,
   search,
+  categories,
   view,
   total,
   busy,
@@ -53,6 +56,16 @@ export function ToolFilters({
           </button>
         </div>
         <div className="dialog__body dialog__form">
+          <div className="field filter-sheet__category">
+            <label htmlFor={`${id}-category`}>Category</label>
+            <select id={`${id}-category`} name="category" className="in" defaultValue={search.category}>
+              {categoryChoices(search.category, categories).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
           <div className="row2">
             <PriceField
               label="Price from"

@@ -20,9 +20,18 @@ test('prices are crossed when the first is above the second', () => {
 });
 
 test('each limit has its words', () => {
-  const search = { ...NO_SEARCH, q: 'saw', price: '1000-', min_order: '1200', in_stock: 'true', sort: 'name' };
+  const search = {
+    ...NO_SEARCH,
+    q: 'saw',
+    category: 'Saws',
+    price: '1000-',
+    min_order: '1200',
+    in_stock: 'true',
+    sort: 'name',
+  };
   expect(limitsOf(search).map(({ label }) => label)).toEqual([
     '“saw”',
+    'Saws',
     'From $1,000',
     'Min. order up to 1,200',
     'In stock',

@@ -7,6 +7,7 @@ export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch 
   const has = (name: string) => form.elements.namedItem(name) !== null;
   return {
     q: has('q') ? text('q') : search.q,
+    category: text('category'),
     price: has('price_from') ? priceOf(text('price_from'), text('price_to')) : text('price'),
     min_order: text('min_order'),
     in_stock: text('in_stock'),

@@ -39,7 +39,9 @@ export function ToolRow({ tool }: { tool: CatalogueTool }) {
         <span className="name" id={heading} tabIndex={-1}>
           {tool.name}
         </span>
-        <span className="sub">{tool.description}</span>
+        <span className="sub">
+          <bdi>{tool.description}</bdi>
+        </span>
       </Cell>
       <Cell className="c-id">
         <span className="id">{tool.number}</span>

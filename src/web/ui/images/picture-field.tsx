@@ -24,7 +24,8 @@ interface PictureFieldProps {
   placeholder?: ReactNode;
   onChoose: (file: File) => void;
   onRetry: () => void;
-  onRemove: () => void;
+  /** Absent while there is nothing to take away. */
+  onRemove?: (() => void) | undefined;
   /** The input, which takes the focus. */
   ref?: Ref<HTMLInputElement>;
 }
@@ -116,7 +117,7 @@ export function PictureField({
             <label className="btn btn--sm" htmlFor={`${id}file`} id={`${id}choose`}>
               <span className="btn__label">{picture ? 'Replace' : 'Choose file'}</span>
             </label>
-            {picture && (
+            {picture && onRemove && (
               <Button size="sm" variant="quiet" onClick={(event) => leaving(event, onRemove)}>
                 {busy ? 'Cancel' : 'Remove'}
               </Button>
@@ -125,13 +126,13 @@ export function PictureField({
         </div>
       </div>
       {error !== undefined && (
-        <p className="err" id={`${id}error`}>
+        <p className="err" id={`${id}error`} role="alert">
           <Icon name="warn" />
           {error}
         </p>
       )}
       <p className="sr" role="status">
-        {statusOf(picture, error)}
+        {error === undefined && statusOf(picture)}
       </p>
     </div>
   );
@@ -180,8 +181,7 @@ function Sending({ progress }: { progress: number }) {
   );
 }
 
-function statusOf(picture: ChosenPicture | undefined, error: string | undefined): string {
-  if (error !== undefined) return error;
+function statusOf(picture: ChosenPicture | undefined): string {
   if (!picture) return '';
   return picture.state === 'sending' ? `Uploading ${picture.name}.` : `${picture.name} is uploaded.`;
 }

@@ -1,0 +1,17 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { tool } from '#tables/catalogue.ts';
+import type { Context } from '../kernel/context.ts';
+
+/** The name of the other tool that has this item number, and whether that is deleted; null when it is free for this one. */
+export async function checkItemNumber(
+  { db }: Pick<Context, 'db'>,
+  id: ToolId,
+  sku: string,
+): Promise<{ takenBy: string | null; archived: boolean }> {
+  const [found] = await db
+    .select({ name: tool.name, deletedAt: tool.deletedAt })
+    .from(tool)
+    .where(and(eq(tool.sku, sku), ne(tool.id, id)));
+  return { takenBy: found?.name ?? null, archived: Boolean(found?.deletedAt) };
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { keptPicture } from '../../../tests/harness/own-picture.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const [first, second] = [await shop.person('admin'), await shop.person('admin')];
+await shop.sql`update person set name = 'Second Admin' where id = ${second.id}`;
+
+const edit = (id: string, body: object, by = first, key?: string) =>
+  shop.call('editTool', { params: { id }, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) }, by);
+const managed = async (id: string) => (await shop.call('getManagedTool', { params: { id } }, first)).body;
+const history = async (id: string) => (await shop.call('listToolChanges', { params: { id } }, first)).body.changes;
+
+test('each field is changed, seen by everybody, searched by, and written down once for each save', async () => {
+  const image = await keptPicture(shop);
+  const { id } = await shop.tool({ name: 'Claw Hammer', price: 9, minQuantity: 24, category: 'Hammers', sku: 'HT-1' });
+  expect(await managed(id)).toMatchObject({ version: 1, saved: null, changes: 0 });
+  const fields = {
+    ...{ name: '  Framing Hammer ', description: 'Heavy.', category: 'Framing', sku: 'ht-ham-22', image },
+    ...{ price: '$12'.slice(1), min_quantity: '36' },
+  };
+  const saved = await edit(id, { version: 1, ...fields });
+  expect(saved).toMatchObject({ status: 200, body: { version: 2, together: [] } });
+  const { body } = await shop.call('getTool', { params: { id } });
+  expect(body).toMatchObject({
+    ...{ name: 'Framing Hammer', description: 'Heavy.', category: 'Framing', sku: 'HT-HAM-22' },
+    ...{ image, price: 12, min_quantity: 36 },
+  });
+  expect(saved.body.tool).toEqual(body);
+  const found = async (query: Record<string, string>) =>
+    (await shop.call('listTools', { query })).body.map((it: { _id: string }) => it._id);
+  expect(await found({ q: 'framing' })).toEqual([id]);
+  expect(await found({ category: 'Framing', sort: 'price-asc' })).toEqual([id]);
+  expect(await found({ category: 'Hammers' })).toEqual([]);
+  expect(await found({ q: 'claw' })).toEqual([]);
+  expect(await history(id)).toEqual([
+    {
+      ...{ id: expect.any(Number), version: 2, at: expect.any(String), by: 'Sam Sample' },
+      ...{ event: null, undoes: null, undone: false },
+      fields: [
+        { field: 'name', from: 'Claw Hammer', to: 'Framing Hammer' },
+        { field: 'description', from: 'A hammer for tests.', to: 'Heavy.' },
+        { field: 'category', from: 'Hammers', to: 'Framing' },
+        { field: 'sku', from: 'HT-1', to: 'HT-HAM-22' },
+        { field: 'image', from: expect.any(String), to: image },
+        { field: 'price', from: 9, to: 12 },
+        { field: 'min_quantity', from: 24, to: 36 },
+      ],
+    },
+  ]);
+  expect(await managed(id)).toMatchObject({ version: 2, saved: { by: 'Sam Sample' }, changes: 1 });
+  const [audited] = await shop.sql`select meta from audit where action = 'tool.changed' and target = ${id}`;
+  expect(audited?.meta).toEqual({ version: 2, fields: 'name description category sku image price min_quantity' });
+});
+
+test('what is refused changes nothing and says what to do', async () => {
+  const taken = await shop.tool({ name: 'Claw Hammer 20 oz', sku: 'TAKEN-1' });
+  await shop.tool({ name: 'Gone', sku: 'GONE-1', deletedAt: new Date() });
+  const { id } = await shop.tool();
+  const refused = async (body: object) => {
+    const answer = await edit(id, { version: 1, ...body });
+    return [answer.status, answer.body.errors?.[0]?.field, answer.body.detail];
+  };
+  expect(await refused({ name: ' ' })).toEqual([400, 'name', 'Enter a name.']);
+  expect(await refused({ name: 'x'.repeat(121) })).toEqual([400, 'name', 'Name may have 120 characters at most.']);
+  expect(await refused({ sku: 'A1' })).toEqual([400, 'sku', expect.stringContaining('3 to 32')]);
+  expect(await refused({ sku: 'A B C' })).toEqual([400, 'sku', expect.stringContaining('A to Z')]);
+  expect(await refused({ sku: 'taken-1' })).toEqual([409, 'sku', 'Taken by Claw Hammer 20 oz.']);
+  expect(await refused({ sku: 'gone-1' })).toEqual([409, 'sku', 'Taken by Gone (archived).']);
+  expect(await refused({ price: '0' })).toEqual([400, 'price', expect.stringContaining('whole dollars')]);
+  expect(await refused({ price: 9.5 })).toEqual([400, 'price', expect.stringContaining('whole dollars')]);
+  expect(await refused({ min_quantity: '' })).toEqual([400, 'min_quantity', expect.stringContaining('whole number')]);
+  const missing = `/images/${'f'.repeat(32)}/1200.webp`;
+  expect(await refused({ image: missing })).toEqual([409, 'image', expect.stringContaining('Choose it again')]);
+  expect(await refused({ version: 7, price: 3 })).toEqual([400, 'version', expect.stringContaining('Read it again')]);
+  expect((await refused({ available_quantity: 3 }))[0]).toBe(400);
+  expect((await refused({ undoes: 999_999, price: 3 }))[0]).toBe(404);
+  expect(await managed(id)).toMatchObject({ version: 1, changes: 0 });
+  expect(await edit(id, { version: 1, sku: 'MINE-1', category: null })).toMatchObject({ status: 200 });
+  const free = (sku: string, of = id) => shop.call('checkItemNumber', { params: { id: of }, query: { sku } }, first);
+  expect((await free('taken-1')).body).toEqual({ takenBy: 'Claw Hammer 20 oz', archived: false });
+  expect((await free('GONE-1')).body).toEqual({ takenBy: 'Gone', archived: true });
+  expect((await free('TAKEN-1', taken.id)).body).toEqual({ takenBy: null, archived: false });
+  expect((await free('FREE-1')).body).toEqual({ takenBy: null, archived: false });
+});
+
+test('two admins: fields that do not touch each other merge, a field of both is refused with who, when and what', async () => {
+  const { id } = await shop.tool({ price: 9, minQuantity: 24, description: 'Old.' });
+  expect((await edit(id, { version: 1, description: 'New.', price: 8 }, second)).body.version).toBe(2);
+  const merged = await edit(id, { version: 1, min_quantity: 36 });
+  expect(merged.body).toMatchObject({ version: 3, tool: { description: 'New.', price: 8, min_quantity: 36 } });
+  expect(merged.body.together).toMatchObject([{ by: 'Second Admin', version: 2 }]);
+  await edit(id, { version: 3, price: 7 }, second);
+  const refused = await edit(id, { version: 1, price: 6, name: 'Mine' });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'tool_conflict',
+      conflict: { version: 4, by: 'Second Admin', fields: [{ field: 'price', before: 9, theirs: 7 }] },
+    },
+  });
+  expect((await managed(id)).tool).toMatchObject({ price: 7, name: 'Test Hammer' });
+  // The same value of both is nothing to quarrel about.
+  expect((await edit(id, { version: 1, price: 7 })).body).toMatchObject({ version: 4, change: null });
+  expect((await edit(id, { version: refused.body.conflict.version, price: 6, name: 'Mine' })).body.version).toBe(5);
+});
+
+test('saves at the same moment come one after the other: of many with one field, one wins', async () => {
+  const { id } = await shop.tool({ price: 9 });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((price) => edit(id, { version: 1, price })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  expect(await history(id)).toHaveLength(1);
+});
+
+test('the same key a second time changes nothing and answers the same; of something else it is refused', async () => {
+  const { id } = await shop.tool({ price: 9 });
+  const body = { version: 1, price: 8, min_quantity: 24 };
+  const once = await edit(id, body, first, 'one-wish-of-mine');
+  const again = await edit(id, body, first, 'one-wish-of-mine');
+  expect(again).toMatchObject({ status: 200, body: once.body });
+  expect((await edit(id, { ...body, price: 7 }, first, 'one-wish-of-mine')).status).toBe(422);
+  const other = await shop.tool({ price: 9 });
+  expect((await edit(other.id, body, first, 'one-wish-of-mine')).status).toBe(422);
+  expect(await history(id)).toHaveLength(1);
+});
+
+test('undo is a new entry; a field that was changed again is asked about first', async () => {
+  const { id } = await shop.tool({ minQuantity: 24, price: 9 });
+  await edit(id, { version: 1, min_quantity: 36 });
+  const [entry] = await history(id);
+  const undo = { min_quantity: entry.fields[0].from, undoes: entry.id };
+  expect((await edit(id, { version: entry.version, ...undo })).body).toMatchObject({
+    version: 3,
+    tool: { min_quantity: 24 },
+  });
+  expect(await history(id)).toMatchObject([
+    { version: 3, undoes: { at: entry.at }, undone: false, fields: [{ field: 'min_quantity', from: 36, to: 24 }] },
+    { version: 2, undoes: null, undone: true },
+  ]);
+  await edit(id, { version: 3, price: 8 });
+  await edit(id, { version: 4, price: 7 }, second);
+  const [, before] = await history(id);
+  const again = { price: before.fields[0].from, undoes: before.id };
+  expect((await edit(id, { version: before.version, ...again })).body.conflict).toMatchObject({
+    by: 'Second Admin',
+    fields: [{ field: 'price', theirs: 7 }],
+  });
+});
+
+test('an order that is placed keeps name, picture and price; a form with the old price is told the new one', async () => {
+  const customer = await shop.person();
+  const { id } = await shop.tool({ name: 'Rasp', price: 9, minQuantity: 5 });
+  const contact = { phone: '5550142200', address: '1 Main Street' };
+  const order = (price: number) =>
+    shop.call('placeOrder', { body: { ...contact, quantity: 5, tools_price: price, tools_id: id } }, customer);
+  const placed = await order(9);
+  await edit(id, { version: 1, name: 'File', price: 12 });
+  const kept = await shop.call('getOrder', { params: { id: placed.body.insertedId } }, customer);
+  expect(kept.body).toMatchObject({ tools_name: 'Rasp', tools_price: 9 });
+  expect(await order(9)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+  expect((await order(12)).status).toBe(200);
+});

@@ -1,0 +1,165 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
+import { type FieldChanges, type FieldValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import type { Conflict } from '#model/kernel/conflict.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { tool, toolChange } from '#tables/catalogue.ts';
+import { canUsePicture } from '../images/use-picture.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { violatedConstraint } from '../kernel/violation.ts';
+import { toolView } from './browse-tools.ts';
+import { checkItemNumber } from './check-item-number.ts';
+import { changesSince } from './list-tool-changes.ts';
+
+interface Edited {
+  readonly tool: Tool;
+  readonly version: number;
+  /** What was saved; null when nothing differed. */
+  readonly change: ToolChange | null;
+  /** What others saved since the version that was read. */
+  readonly together: ToolChange[];
+}
+
+/** version_unknown: the tool never had this version. change_not_found: what is taken back is no change of this tool. */
+export type EditToolFailure =
+  | {
+      readonly code:
+        | 'tool_not_found'
+        | 'picture_missing'
+        | 'version_unknown'
+        | 'change_not_found'
+        | 'idempotency_key_reused';
+    }
+  | { readonly code: 'item_number_taken'; readonly takenBy: string | null; readonly archived: boolean }
+  | { readonly code: 'tool_conflict'; readonly conflict: Conflict };
+
+/**
+ * Changes fields of a tool. What others changed since `version` stays, unless both changed the same field: then nothing is
+ * saved. Orders that are placed keep name, picture and price. The same person's same key a second time changes nothing.
+ */
+export async function editTool(
+  context: Pick<Context, 'db' | 'clock' | 'pictures'>,
+  adminId: string,
+  id: ToolId,
+  edit: ToolEdit,
+  key: string | undefined,
+): Promise<Outcome<Edited, EditToolFailure>> {
+  try {
+    return await transact<Edited, EditToolFailure>(context.db, (tx) => save(tx, context, adminId, id, edit, key));
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'tool_change_request') return failure({ code: 'idempotency_key_reused' });
+    if (constraint !== 'tool_sku') throw error;
+    return failure({ code: 'item_number_taken', ...(await checkItemNumber(context, id, edit.sku ?? '')) });
+  }
+}
+
+async function save(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'pictures'>,
+  adminId: string,
+  id: ToolId,
+  edit: ToolEdit,
+  key: string | undefined,
+): Promise<Outcome<Edited, EditToolFailure>> {
+  // Until the transaction ends nobody else changes the tool.
+  const live = and(eq(tool.id, id), isNull(tool.deletedAt));
+  const [row] = await tx.select().from(tool).where(live).for('no key update');
+  if (!row) return failure({ code: 'tool_not_found' });
+  const now = toolView(row);
+  // Archiving and restoring since then touch no field.
+  const since = (await changesSince(tx, id, edit.version)).filter(({ event }) => event === null);
+  if (key) {
+    const repeated = await repeat(tx, adminId, id, edit, key);
+    if (repeated === 'other') return failure({ code: 'idempotency_key_reused' });
+    if (repeated !== undefined) {
+      const change = since.find((one) => one.id === repeated) ?? null;
+      const together = since.filter((one) => one.id !== repeated);
+      return success({ tool: now, version: row.version, change, together });
+    }
+  }
+  if (edit.version > row.version) return failure({ code: 'version_unknown' });
+  const changes = changesIn(now, edit);
+  const conflict = conflictOf(changes, since, row.version);
+  if (conflict) return failure({ code: 'tool_conflict', conflict });
+  if (edit.undoes !== undefined && !(await isChangeOf(tx, id, edit.undoes)))
+    return failure({ code: 'change_not_found' });
+  if (changes.image && !(await canUsePicture(tx, context, String(changes.image[1]))))
+    return failure({ code: 'picture_missing' });
+  if (Object.keys(changes).length === 0)
+    return success({ tool: now, version: row.version, change: null, together: since });
+  const version = row.version + 1;
+  const [saved] = await tx
+    .update(tool)
+    .set({ ...columnsOf(changes), version })
+    .where(eq(tool.id, id))
+    .returning();
+  if (!saved) throw new Error('A locked tool is gone');
+  const written = { toolId: id, version, personId: adminId, at: context.clock(), fields: changes };
+  await tx.insert(toolChange).values({ ...written, undoes: edit.undoes ?? null, requestKey: key ?? null });
+  const meta = { version, fields: Object.keys(changes).join(' ') };
+  await record(tx, { action: 'tool.changed', actor: adminId, target: id, meta });
+  const [change = null] = await changesSince(tx, id, row.version);
+  return success({ tool: toolView(saved), version, change, together: since });
+}
+
+/** The change that this person made under this key; 'other' when it was made of something else. */
+async function repeat(
+  tx: Transaction,
+  personId: string,
+  toolId: ToolId,
+  edit: ToolEdit,
+  requestKey: string,
+): Promise<number | 'other' | undefined> {
+  const mine = and(eq(toolChange.personId, personId), eq(toolChange.requestKey, requestKey));
+  const [earlier] = await tx.select().from(toolChange).where(mine);
+  if (!earlier) return undefined;
+  const asked = TOOL_FIELDS.filter((field) => edit[field] !== undefined);
+  const same = asked.every((field) => !earlier.fields[field] || earlier.fields[field][1] === edit[field]);
+  const saved = (Object.keys(earlier.fields) as ToolField[]).every((field) => asked.includes(field));
+  return earlier.toolId === toolId && same && saved ? earlier.id : 'other';
+}
+
+/** What the edit says otherwise than the tool is. */
+function changesIn(now: Tool, edit: ToolEdit): FieldChanges {
+  const changed = TOOL_FIELDS.flatMap((field) => {
+    const wanted: FieldValue | undefined = edit[field];
+    return wanted === undefined || wanted === now[field] ? [] : [[field, [now[field], wanted]] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Undefined when nobody else changed what this edit changes. */
+function conflictOf(changes: FieldChanges, since: readonly ToolChange[], version: number): Conflict | undefined {
+  const clashing = since.filter(({ fields }) => fields.some(({ field }) => changes[field]));
+  const [last] = clashing;
+  if (!last) return undefined;
+  // The newest stand first: the first of a field has what it is now, the last what it was.
+  const told = clashing.flatMap((change) => change.fields);
+  const fields = TOOL_FIELDS.flatMap((field) => {
+    const own = changes[field] ? told.filter((one) => one.field === field) : [];
+    const [newest, oldest] = [own[0], own.at(-1)];
+    return newest && oldest ? [{ field, before: oldest.from, theirs: newest.to }] : [];
+  });
+  return { version, by: last.by, at: last.at, fields };
+}
+
+async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: toolChange.id })
+    .from(toolChange)
+    .where(and(eq(toolChange.id, id), eq(toolChange.toolId, toolId), isNull(toolChange.event)));
+  return found.length > 0;
+}
+
+/** As the table has them. */
+function columnsOf(changes: FieldChanges): Partial<typeof tool.$inferInsert> {
+  const { min_quantity, ...others } = Object.fromEntries(
+    (Object.entries(changes) as [ToolField, readonly [FieldValue, FieldValue]][]).map(([field, [, to]]) => [field, to]),
+  );
+  return { ...others, ...(min_quantity === undefined ? {} : { minQuantity: Number(min_quantity) }) };
+}

@@ -1,0 +1,38 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { tool, toolChange } from '#tables/catalogue.ts';
+import { person } from '#tables/identity.ts';
+import type { Context } from '../kernel/context.ts';
+import { toolView } from './browse-tools.ts';
+
+/** A tool with what its admins want to know of it, also when it is deleted. */
+export async function getManagedTool(
+  { db }: Pick<Context, 'db'>,
+  id: ToolId,
+): Promise<Outcome<ManagedTool, { code: 'tool_not_found' }>> {
+  const [row] = await db
+    .select({ tool, archivedBy: person.name })
+    .from(tool)
+    .leftJoin(person, eq(person.id, tool.deletedBy))
+    .where(eq(tool.id, id));
+  if (!row) return failure({ code: 'tool_not_found' });
+  const [saved] = await db
+    .select({ at: toolChange.at, by: person.name })
+    .from(toolChange)
+    .innerJoin(person, eq(person.id, toolChange.personId))
+    .where(and(eq(toolChange.toolId, id), isNull(toolChange.event)))
+    .orderBy(desc(toolChange.version))
+    .limit(1);
+  const [changes] = await db.select({ count: count() }).from(toolChange).where(eq(toolChange.toolId, id));
+  return success({
+    tool: toolView(row.tool),
+    version: row.tool.version,
+    added: row.tool.createdAt.toISOString(),
+    saved: saved ? { at: saved.at.toISOString(), by: saved.by } : null,
+    changes: changes?.count ?? 0,
+    archived_at: row.tool.deletedAt?.toISOString() ?? null,
+    archived_by: row.archivedBy,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Tool } from '#model/catalogue/tool.ts';
+import { toolAsChanged } from '#model/catalogue/tool-as-changed.ts';
+import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
+import { type Change, FIELD_WORDS, titled } from '#web/ui/catalogue/change-words.ts';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+
+interface ChangedPreviewProps {
+  tool: Tool;
+  changes: readonly Change[];
+  /** What the shop said of fields when they were to be saved. */
+  errors: Partial<Record<ToolField, string>>;
+  detailsTo: string;
+}
+
+const listed = new Intl.ListFormat('en');
+
+/** A tool's page with what is not saved yet. Fields that cannot be saved are named, and shown as they are saved. */
+export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPreviewProps) {
+  const refusable = changes.filter(({ field }) => errors[field] === undefined);
+  const shown = toolAsChanged(tool, refusable);
+  const wrong = TOOL_FIELDS.filter((field) => errors[field] !== undefined || shown.refused.includes(field));
+  const count = refusable.length - shown.refused.length;
+  const words = titled(listed.format(wrong.map((field) => FIELD_WORDS[field])));
+  const reasons = wrong.flatMap((field) => errors[field] ?? []);
+  return (
+    <>
+      {wrong.length > 0 && (
+        <Notice tone="warning" role="status" className="desk-note">
+          {words} cannot be saved as typed, and {wrong.length === 1 ? 'is' : 'are'} shown as saved. {reasons.join(' ')}{' '}
+          <Link to={detailsTo}>Correct {wrong.length === 1 ? 'it' : 'them'} in Details</Link>
+        </Notice>
+      )}
+      <BuyerPreview tool={shown.tool} title={titleOf(count)} />
+    </>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'As buyers see it';
+  return `As buyers will see it, with your ${count === 1 ? 'unsaved change' : `${count} unsaved changes`}`;
+}

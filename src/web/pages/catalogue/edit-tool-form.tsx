@@ -1,0 +1,280 @@
+import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { href } from 'react-router';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import type { ToolField } from '#model/catalogue/tool-field.ts';
+import { readWholeNumber } from '#model/catalogue/whole-number.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { cutText } from '#model/kernel/text.ts';
+import { changesSentence, isShort, valueWords } from '#web/ui/catalogue/change-words.ts';
+import { ConflictCard } from '#web/ui/catalogue/conflict-card.tsx';
+import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
+import { PictureField } from '#web/ui/images/picture-field.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { Moment } from '#web/ui/kernel/moment.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { SaveBar } from '#web/ui/kernel/save-bar.tsx';
+import { CategoryField } from './category-field.tsx';
+import { ChangedPreview } from './changed-preview.tsx';
+import { type SavedTool, useEditTool } from './use-edit-tool.ts';
+import { useItemNumber } from './use-item-number.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+
+interface EditToolFormProps {
+  managed: ManagedTool;
+  /** What is shown of it: the fields, or the page that they make. */
+  page: 'details' | 'preview';
+  onSaved: (saved: SavedTool) => void;
+  onDiscard: () => void;
+  /** The tool as others saved it is wanted, and nothing of what was typed. */
+  onTheirs: () => void;
+  /** Hears what is available after a change of the stock. */
+  onStock: (available: number) => void;
+  /** The dialog in which the stock is changed. */
+  StockPanel: ComponentType<{
+    tool: Tool;
+    open: boolean;
+    onClose: () => void;
+    onChange: (available: number) => void;
+  }>;
+}
+
+/** All about a tool that can be changed, with its card as buyers see it; or its page as they will see it. */
+export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onStock, StockPanel }: EditToolFormProps) {
+  const { tool } = managed;
+  const edit = useEditTool(managed, onSaved, onTheirs);
+  const { typed, errors, changes, picture, conflict, draft } = edit;
+  const number = useItemNumber(tool._id, typed.sku, tool.sku);
+  const paths = {
+    details: href('/dashboard/manageTools/:toolId', { toolId: tool._id }),
+    preview: href('/dashboard/manageTools/:toolId/preview', { toolId: tool._id }),
+  };
+  const guard = useLeaveGuard(changes.length, Object.values(paths));
+  const online = useOnline();
+  const [stock, setStock] = useState<{ open: boolean; opened: number }>();
+  const sending = picture.picture?.state === 'sending';
+  useSaveKey(() => changes.length > 0 && online && !conflict && edit.save());
+
+  const field = (name: Exclude<ToolField, 'image'>) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    was: was(name),
+    onChange: ({ target }: { target: { value: string } }) => edit.type(name, target.value),
+  });
+  function was(name: ToolField) {
+    const before = edit.was(name);
+    if (before === undefined) return undefined;
+    return isShort(name) ? `was ${valueWords(name, before)}` : 'changed';
+  }
+  const problem = edit.problem && (
+    <Notice tone="danger" role="alert" className="desk-note">
+      {edit.problem}
+    </Notice>
+  );
+  return (
+    <>
+      {conflict && (
+        <ConflictCard
+          key={conflict.version}
+          by={conflict.by}
+          at={conflict.at}
+          clashes={conflict.fields.map(({ field: name, ...values }) => ({
+            ...{ field: name as ToolField, ...values },
+            yours: changes.find((change) => change.field === name)?.to ?? null,
+          }))}
+          count={changes.length}
+          busy={edit.busy}
+          historyTo={href('/dashboard/manageTools/:toolId/history', { toolId: tool._id })}
+          onSave={edit.settle}
+          onDrop={edit.takeTheirs}
+        />
+      )}
+      {draft && (
+        <Notice
+          role="status"
+          className="desk-note"
+          action={
+            <span className="acts">
+              <Button size="sm" onClick={draft.show}>
+                Show
+              </Button>
+              <Button size="sm" variant="quiet" onClick={draft.drop}>
+                Discard
+              </Button>
+            </span>
+          }
+        >
+          {draft.count === 1 ? '1 change' : `${draft.count} changes`} from <Moment iso={draft.at} />{' '}
+          {draft.count === 1 ? 'is' : 'are'} not saved yet.
+        </Notice>
+      )}
+      {page === 'preview' ? (
+        <>
+          {problem}
+          <ChangedPreview tool={tool} changes={changes} errors={errors} detailsTo={paths.details} />
+        </>
+      ) : (
+        <div className="desk2">
+          <form
+            aria-label="Tool"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (changes.length > 0 && online) edit.save();
+            }}
+          >
+            <div className="fgroup">
+              <h2 className="h3">What it is</h2>
+              <TextField label="Name" autoComplete="off" {...field('name')} />
+              <TextArea
+                label="Description"
+                rows={4}
+                hint={`Cards show the first ${SCREEN.cardDescription} characters. ${formatCount(typed.description.length)} characters in all.`}
+                {...field('description')}
+              />
+              <div className="row2 stack">
+                <CategoryField hint="Choose one of the list, or type a new one." {...field('category')} />
+                <TextField
+                  label="Item number"
+                  autoComplete="off"
+                  {...field('sku')}
+                  error={errors.sku ?? number.error}
+                  hint={number.hint ? `Buyers search by it. ${number.hint}` : 'Buyers search by it.'}
+                />
+              </div>
+            </div>
+            <div className={edit.was('image') === undefined ? 'fgroup' : 'fgroup is-changed'}>
+              <h2 className="h3">Picture</h2>
+              <PictureField
+                label="On cards and in orders"
+                picture={picture.picture}
+                error={picture.error ?? errors.image}
+                onChoose={picture.choose}
+                onRetry={picture.retry}
+                onRemove={sending || edit.was('image') !== undefined ? edit.restorePicture : undefined}
+              />
+            </div>
+            <div className="fgroup">
+              <h2 className="h3">Price and order</h2>
+              <div className="row2 stack">
+                <TextField
+                  label="Price"
+                  sign="$"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  hint="Whole dollars, per piece."
+                  {...field('price')}
+                />
+                <TextField
+                  label="Minimum order"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  hint="Pieces."
+                  {...field('min_quantity')}
+                />
+              </div>
+            </div>
+            <div className="fgroup">
+              <h2 className="h3">Stock</h2>
+              <dl className="lines">
+                <div>
+                  <dt>
+                    Available<span className="sub">What buyers may order now</span>
+                  </dt>
+                  <dd>
+                    <b>{formatCount(tool.available_quantity)}</b>
+                  </dd>
+                </div>
+              </dl>
+              <p className="mt-4">
+                <Button
+                  size="sm"
+                  onClick={() => setStock((before) => ({ open: true, opened: (before?.opened ?? 0) + 1 }))}
+                >
+                  Change stock
+                </Button>
+              </p>
+            </div>
+            {problem}
+            <button type="submit" hidden disabled={changes.length === 0} aria-hidden="true" tabIndex={-1} />
+          </form>
+          <ToolPreview tool={previewOf(edit)} />
+        </div>
+      )}
+      {(changes.length > 0 || sending) && !conflict && (
+        <SaveBar
+          sentence={sending ? 'the picture is on its way' : changesSentence(changes)}
+          count={Math.max(1, changes.length)}
+          note={online ? 'Orders that are placed keep their name, picture and price.' : OFFLINE}
+          busy={edit.busy}
+          disabled={!online}
+          onSave={edit.save}
+          onDiscard={() => {
+            edit.discard();
+            onDiscard();
+          }}
+        />
+      )}
+      {stock && (
+        <StockPanel
+          key={stock.opened}
+          tool={tool}
+          open={stock.open}
+          onClose={() => setStock({ ...stock, open: false })}
+          onChange={onStock}
+        />
+      )}
+      {guard}
+    </>
+  );
+
+  /** The card of what was typed so far. */
+  function previewOf({ typed: now }: typeof edit) {
+    const [minimum, price] = [readWholeNumber(now.min_quantity), readWholeNumber(now.price)];
+    const available = tool.available_quantity;
+    return {
+      number: itemNumber({ _id: tool._id, sku: now.sku.trim().toUpperCase() || null }),
+      name: keepUnits(now.name.trim() || tool.name),
+      description: keepUnits(cutText(now.description.trim(), SCREEN.cardDescription)),
+      image: picture.picture?.preview ?? tool.image,
+      ...{ available, minimum, price },
+      soldOut: minimum !== undefined && quantityProblem(minimum, { min: minimum, available }) === 'out-of-stock',
+    };
+  }
+}
+
+const OFFLINE = 'You are offline. What you typed is kept; saving waits for a connection.';
+
+/** Ctrl S and ⌘ S save. */
+function useSaveKey(save: () => void) {
+  const latest = useEffectEvent(save);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      latest();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (hear) => {
+      const signs = ['online', 'offline'] as const;
+      for (const sign of signs) window.addEventListener(sign, hear);
+      return () => {
+        for (const sign of signs) window.removeEventListener(sign, hear);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );

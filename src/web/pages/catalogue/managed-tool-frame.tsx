@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
+import { shortName } from '#web/ui/catalogue/short-name.ts';
+import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Day, Moment } from '#web/ui/kernel/moment.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Loading, Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { ArchiveButton } from './archive-button.tsx';
+
+interface ManagedToolFrameProps {
+  managed: ManagedTool;
+  page: 'details' | 'stock' | 'history' | 'preview';
+  /** The other admins who have the tool's edit pages open, on these pages. */
+  editors?: readonly ToolEditor[];
+  children: ReactNode;
+}
+
+/** The way back, the name of the tool, who saved it last, and its pages. */
+export function ManagedToolFrame({ managed, page, editors, children }: ManagedToolFrameProps) {
+  const { tool, changes, archived_at } = managed;
+  const at = { toolId: tool._id };
+  return (
+    <>
+      <BackToTools />
+      <PageHead
+        title={shortName(tool.name)}
+        action={
+          <div className="head-acts">
+            <ArchiveButton managed={managed} />
+          </div>
+        }
+      >
+        <span className="id mr-2">{itemNumber(tool)}</span> <Since managed={managed} />
+        {editors && <EditorsLine editors={editors} />}
+      </PageHead>
+      <nav className="tabs tabs--links" aria-label="Tool">
+        <Link to={href('/dashboard/manageTools/:toolId', at)} aria-current={page === 'details' ? 'page' : undefined}>
+          Details
+        </Link>
+        <Link
+          to={href('/dashboard/manageTools/:toolId/stock', at)}
+          aria-current={page === 'stock' ? 'page' : undefined}
+        >
+          Stock <span>{formatCount(tool.available_quantity)}</span>
+        </Link>
+        <Link
+          to={href('/dashboard/manageTools/:toolId/history', at)}
+          aria-current={page === 'history' ? 'page' : undefined}
+        >
+          History <span>{formatCount(changes)}</span>
+        </Link>
+        <Link
+          to={href('/dashboard/manageTools/:toolId/preview', at)}
+          aria-current={page === 'preview' ? 'page' : undefined}
+        >
+          Preview
+        </Link>
+      </nav>
+      {archived_at && (
+        <Notice tone="warning" title="Archived." className="mb-8">
+          Buyers do not find it. Orders keep it with name, picture and price.
+          {tool.sku !== null && ' Its item number stays taken.'}
+        </Notice>
+      )}
+      {children}
+    </>
+  );
+}
+
+/** Since when it is sold or not, and who did that. */
+function Since({ managed: { added, saved, archived_at, archived_by } }: { managed: ManagedTool }) {
+  if (archived_at)
+    return (
+      <>
+        Archived <Moment iso={archived_at} />
+        {archived_by && `, by ${archived_by}`}.
+      </>
+    );
+  return (
+    <>
+      On sale since <Day iso={added} />.
+      {saved && (
+        <>
+          {' '}
+          Last saved <Moment iso={saved.at} />, by {saved.by}.
+        </>
+      )}
+    </>
+  );
+}
+
+function BackToTools() {
+  return (
+    <Link className="crumb" to={href('/dashboard/manageTools')}>
+      <Icon name="left" small />
+      Manage Tools
+    </Link>
+  );
+}
+
+interface ToolTroubleProps {
+  failure: ApiFailure;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** In place of a tool that did not come: it is not in the shop, or could not be asked for. */
+export function ToolTrouble({ failure: { status, detail }, onRetry, retrying }: ToolTroubleProps) {
+  // An address that names no tool is refused as such.
+  const gone = status === 404 || status === 400;
+  return (
+    <>
+      <BackToTools />
+      <PageHead title={gone ? 'Tool not found' : 'Tool'} />
+      {gone ? (
+        <Empty
+          title="This tool is not in the shop."
+          action={
+            <ButtonLink variant="ink" to={href('/dashboard/manageTools')}>
+              Back to Manage Tools
+            </ButtonLink>
+          }
+        >
+          The address may be mistyped. Manage Tools has every tool that is on sale.
+        </Empty>
+      ) : (
+        <Failure title="The tool did not load" detail={detail} onRetry={onRetry} retrying={retrying} />
+      )}
+    </>
+  );
+}
+
+/** The page while its tool loads: the same boxes. */
+export function ManagedToolSkeleton() {
+  return (
+    <>
+      <BackToTools />
+      <Loading says="Loading the tool">
+        <PageHead title="Tool" action={<Skeleton className="sk--action" />}>
+          <Skeleton className="h-5 w-60" />
+        </PageHead>
+        <ToolFormSkeleton className="desk2 mt-16" />
+      </Loading>
+    </>
+  );
+}

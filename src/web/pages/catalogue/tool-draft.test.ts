@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { dropDraft, keepDraft, recallDraft } from './tool-draft.ts';
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+test('a draft is kept for its tool until it is dropped; what is no draft is none', () => {
+  const storage = memory();
+  const draft = { version: 3, at: '2026-11-22T14:02:00.000Z', fields: { price: '12' } };
+  keepDraft('one', draft, storage);
+  expect(recallDraft('one', storage)).toEqual(draft);
+  expect(recallDraft('other', storage)).toBeUndefined();
+  dropDraft('one', storage);
+  expect(recallDraft('one', storage)).toBeUndefined();
+  storage.setItem('tool-draft:one', '{"version":"x"');
+  expect(recallDraft('one', storage)).toBeUndefined();
+  storage.setItem('tool-draft:one', '{"version":"x","at":1}');
+  expect(recallDraft('one', storage)).toBeUndefined();
+});

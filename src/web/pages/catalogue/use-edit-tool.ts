@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import { type FieldValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { readWholeNumber } from '#model/catalogue/whole-number.ts';
+import type { Conflict } from '#model/kernel/conflict.ts';
+import type { Answer } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import type { Change } from '#web/ui/catalogue/change-words.ts';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
+import { usePictureUpload } from '../images/use-picture-upload.ts';
+import { dropDraft, keepDraft, recallDraft, type TypedTool } from './tool-draft.ts';
+
+export type SavedTool = Answer<'editTool'>;
+type TypedField = Exclude<ToolField, 'image'>;
+
+/** What is being changed of a tool, kept in the browser until it is saved or discarded. */
+export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) => void, onTheirs: () => void) {
+  const { tool } = managed;
+  const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
+  const [version, setVersion] = useState(managed.version);
+  const [errors, setErrors] = useState<Partial<Record<ToolField, string>>>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  // What was not saved before a reload waits until somebody says what becomes of it.
+  const [draft, setDraft] = useState(() => recallDraft(tool._id));
+  const key = useRef<{ of: string; key: string }>(undefined);
+  const original = { name: 'Picture of the tool', url: tool.image };
+  const picture = usePictureUpload(original);
+  const image = picture.kept?.url ?? '';
+  const now: TypedTool = { ...typed, image };
+  // A picture on its way is no change yet, and none at all is only an intention.
+  const isSending = picture.picture?.state === 'sending';
+  const changes = changesOf(tool, now).filter(({ field }) => field !== 'image' || !isSending);
+
+  const changed = JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, now[field]])));
+  const keep = useEffectEvent(() => {
+    if (draft) return;
+    if (changes.length === 0) return dropDraft(tool._id);
+    keepDraft(tool._id, { version, at: new Date().toISOString(), fields: JSON.parse(changed) });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
+  useEffect(() => keep(), [changed]);
+
+  /** @param theirs fields that stay as somebody else saved them */
+  async function save(from = version, theirs: ReadonlySet<ToolField> = new Set()) {
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    setProblem(undefined);
+    const sent = (await picture.finish())?.url ?? '';
+    const wanted = changesOf(tool, { ...typed, image: sent }).filter(({ field }) => !theirs.has(field));
+    const fields = Object.fromEntries(wanted.map(({ field, to }) => [field, to]));
+    // The same wish keeps its key until it is answered: sent again after a lost answer, it is granted once.
+    const of = JSON.stringify([from, fields]);
+    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
+    const headers = { 'idempotency-key': key.current.key };
+    const body = { version: from, ...fields };
+    const answer = await leaveWhenNoAdmin(await api.call('editTool', { params: { id: tool._id }, body, headers }));
+    setBusy(false);
+    if (answer.ok) {
+      dropDraft(tool._id);
+      return onSaved(answer.value);
+    }
+    const { failure } = answer;
+    setConflict(failure.conflict);
+    if (failure.conflict) return;
+    const named = (failure.errors ?? []).filter(({ field }) => TOOL_FIELDS.includes(field as ToolField));
+    setErrors(Object.fromEntries(named.map(({ field, message }) => [field, message])));
+    if (named.length === 0) setProblem(failure.detail);
+    else requestAnimationFrame(() => document.querySelector<HTMLElement>('.desk2 [aria-invalid=true]')?.focus());
+  }
+
+  return {
+    typed,
+    errors,
+    problem,
+    busy,
+    changes,
+    picture,
+    conflict,
+    was: (field: ToolField) => changes.find((change) => change.field === field)?.from,
+    type(field: TypedField, text: string) {
+      setTyped((before) => ({ ...before, [field]: text }));
+      setErrors(({ [field]: _, ...others }) => others);
+    },
+    restorePicture: () => picture.restore(original),
+    save: () => void save(),
+    /** What both changed: saves with the fields that are to stay theirs. */
+    settle: (theirs: ReadonlySet<ToolField>) => void save(conflict?.version, theirs),
+    discard: () => dropDraft(tool._id),
+    takeTheirs() {
+      dropDraft(tool._id);
+      onTheirs();
+    },
+    draft: draft && {
+      at: draft.at,
+      count: Object.keys(draft.fields).length,
+      show() {
+        const { image: kept, ...texts } = draft.fields;
+        setTyped((before) => ({ ...before, ...texts }));
+        if (kept) picture.restore({ name: 'Picture not saved yet', url: kept });
+        setVersion(Math.min(draft.version, managed.version));
+        setDraft(undefined);
+      },
+      drop() {
+        dropDraft(tool._id);
+        setDraft(undefined);
+      },
+    },
+  };
+}
+
+const NUMBERS: ReadonlySet<ToolField> = new Set<ToolField>(['price', 'min_quantity']);
+
+/** What a typed text says. What is no number is sent as it is typed, and the shop says what is wrong with it. */
+function meant(field: ToolField, text: string): FieldValue {
+  if (NUMBERS.has(field)) return readWholeNumber(text) ?? text;
+  const trimmed = field === 'sku' ? text.trim().toUpperCase() : text.trim();
+  return (field === 'sku' || field === 'category') && trimmed === '' ? null : trimmed;
+}
+
+function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {
+  return TOOL_FIELDS.flatMap((field) => {
+    const [from, to] = [tool[field], meant(field, typed[field])];
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
+
+const asTyped = (tool: ManagedTool['tool']): TypedTool => ({
+  name: tool.name,
+  description: tool.description,
+  category: tool.category ?? '',
+  sku: tool.sku ?? '',
+  image: tool.image,
+  price: String(tool.price),
+  min_quantity: String(tool.min_quantity),
+});

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { api } from '#web/api/identity/session.ts';
+
+/** Who types on within this means more than what stands there. */
+const TYPING_MS = 250;
+
+/** What is to be said of an item number while it is typed: that it is free, or who has it. */
+export function useItemNumber(id: ToolId, sku: string, own: string | null): { hint?: string; error?: string } {
+  const [told, setTold] = useState<{ sku: string; hint?: string; error?: string }>();
+  const wanted = sku.trim().toUpperCase();
+  useEffect(() => {
+    if (wanted === '' || wanted === own) return;
+    const asking = new AbortController();
+    const timer = setTimeout(async () => {
+      const query = { sku: wanted };
+      const input = { params: { id }, query, signal: asking.signal };
+      const answer = await api.call('checkItemNumber', input).catch(() => undefined);
+      if (!answer || asking.signal.aborted) return;
+      if (!answer.ok)
+        setTold(answer.failure.status === 400 ? { sku: wanted, error: answer.failure.detail } : undefined);
+      else if (answer.value.takenBy === null) setTold({ sku: wanted, hint: 'Free.' });
+      else
+        setTold({
+          sku: wanted,
+          error: `Taken by ${answer.value.takenBy}${answer.value.archived ? ' (archived)' : ''}.`,
+        });
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [id, wanted, own]);
+  return told?.sku === wanted ? told : {};
+}

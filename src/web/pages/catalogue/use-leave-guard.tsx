@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useBlocker } from 'react-router';
+import { currentSession } from '#web/api/identity/session.ts';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+
+/**
+ * Asks before a page with changes is left. Whoever is signed out meanwhile goes without a question.
+ * @param within the paths of pages that share the changes: nobody is asked between them
+ */
+export function useLeaveGuard(changes: number, within: readonly string[]): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changes > 0 &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !within.includes(nextLocation.pathname) &&
+      currentSession().status === 'signed-in',
+  );
+  return (
+    <QuestionDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.();
+      }}
+      title={`Leave without saving ${changes === 1 ? '1 change' : `${changes} changes`}?`}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>This browser keeps them until you save or discard them, or log out.</p>
+    </QuestionDialog>
+  );
+}

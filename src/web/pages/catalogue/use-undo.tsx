@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import type { ToolChange } from '#model/catalogue/tool-edit.ts';
+import type { ToolField } from '#model/catalogue/tool-field.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import type { Answer } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import {
+  changesSentence,
+  FIELD_WORDS,
+  isShort,
+  titled,
+  undoQuestion,
+  valueWords,
+} from '#web/ui/catalogue/change-words.ts';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
+
+type Saved = Answer<'editTool'>;
+
+interface Asked {
+  readonly change: ToolChange;
+  /** The version to take it back from all the same. */
+  readonly version: number;
+  readonly question: string;
+}
+
+/**
+ * Takes changes of a tool back, each by a new one. Asks first when what it would put back has been changed again.
+ * @param onSaved hears what is true then
+ */
+export function useUndo(
+  id: ToolId,
+  onSaved: (saved: Saved) => void,
+): { undo: (change: ToolChange) => void; busy: number | undefined; question: ReactNode } {
+  const [busy, setBusy] = useState<number>();
+  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState(false);
+
+  async function undo(change: ToolChange, version = change.version) {
+    setBusy(change.id);
+    const fields = Object.fromEntries(change.fields.map(({ field, from }) => [field, from]));
+    const body = { version, undoes: change.id, ...fields };
+    const answer = await leaveWhenNoAdmin(await api.call('editTool', { params: { id }, body }));
+    setBusy(undefined);
+    setOpen(false);
+    if (answer.ok) {
+      const [only] = change.fields.length === 1 ? change.fields : [];
+      const text =
+        only && isShort(only.field)
+          ? `${titled(FIELD_WORDS[only.field])} is ${valueWords(only.field, only.from)} again.`
+          : `Undone: ${changesSentence(change.fields.map(({ field, from, to }) => ({ field, from: to, to: from })))}.`;
+      showToast({ tone: 'success', text });
+      return onSaved(answer.value);
+    }
+    const { conflict, status, detail } = answer.failure;
+    if (conflict) {
+      const theirs = conflict.fields.map((clash) => ({ field: clash.field as ToolField, to: clash.theirs }));
+      setAsked({ change, version: conflict.version, question: undoQuestion(conflict.by, theirs, change.fields) });
+      return setOpen(true);
+    }
+    if (status !== 403) showToast({ tone: 'danger', text: detail });
+  }
+
+  const question = asked && (
+    <QuestionDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Changed again since"
+      confirmLabel="Put back"
+      cancelLabel="Keep"
+      busy={busy !== undefined}
+      onConfirm={() => void undo(asked.change, asked.version)}
+    >
+      <p>{asked.question}</p>
+    </QuestionDialog>
+  );
+  return { undo: (change) => void undo(change), busy, question };
+}

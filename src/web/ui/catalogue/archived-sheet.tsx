@@ -1,0 +1,23 @@
+import type { Tool } from '#model/catalogue/tool.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+
+/** What an archived tool was sold for, in place of the form. */
+export function ArchivedSheet({ tool }: { tool: Tool }) {
+  return (
+    <dl className="sheet">
+      <div>
+        <dt>Price</dt>
+        <dd>{formatDollars(tool.price)}</dd>
+      </div>
+      <div>
+        <dt>Minimum order</dt>
+        <dd>{formatCount(tool.min_quantity)}</dd>
+      </div>
+      <div>
+        <dt>Stock</dt>
+        <dd>{formatCount(tool.available_quantity)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+
+/** A field with what it was and what it is. */
+export interface Change {
+  readonly field: ToolField;
+  readonly from: FieldValue;
+  readonly to: FieldValue;
+}
+
+export const FIELD_WORDS: Record<ToolField, string> = {
+  name: 'name',
+  description: 'description',
+  category: 'category',
+  sku: 'item number',
+  image: 'picture',
+  price: 'price',
+  min_quantity: 'minimum order',
+};
+
+/** Whose values are too long for a sentence, or no text at all. */
+const NAMED_ONLY: ReadonlySet<ToolField> = new Set<ToolField>(['name', 'description', 'image']);
+export const isShort = (field: ToolField): boolean => !NAMED_ONLY.has(field);
+
+/** "$9", "1,200", "Hammers", "none". */
+export function valueWords(field: ToolField, value: FieldValue): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'string') return value;
+  return field === 'price' ? formatDollars(value) : formatCount(value);
+}
+
+/** "Minimum order", at the beginning of a sentence. */
+export const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const MAX_NAMED = 4;
+const SOME = 2;
+
+/** "price $9 → $10, minimum order 24 → 36, description"; of more than four the first two. */
+export function changesSentence(changes: readonly Change[]): string {
+  const words = changes.map(({ field, from, to }) =>
+    isShort(field) ? `${FIELD_WORDS[field]} ${valueWords(field, from)} → ${valueWords(field, to)}` : FIELD_WORDS[field],
+  );
+  if (words.length <= MAX_NAMED) return words.join(', ');
+  return `${words.slice(0, SOME).join(', ')} and ${words.length - SOME} more`;
+}
+
+/**
+ * What an undo asks when a field was changed again since.
+ * @param theirs the fields that were, as `by` saved them
+ * @param back the fields that the undo puts back
+ */
+export function undoQuestion(
+  by: string,
+  theirs: readonly Omit<Change, 'from'>[],
+  back: readonly Omit<Change, 'to'>[],
+): string {
+  const set = theirs.map(({ field, to }) => {
+    if (!isShort(field)) return `${FIELD_WORDS[field]} was changed`;
+    return to === null
+      ? `${FIELD_WORDS[field]} was emptied`
+      : `${FIELD_WORDS[field]} was set to ${valueWords(field, to)}`;
+  });
+  const old = back.map(({ field, from }) => {
+    if (!isShort(field)) return `the earlier ${FIELD_WORDS[field]}`;
+    if (from === null) return `the empty ${FIELD_WORDS[field]}`;
+    return back.length === 1 ? valueWords(field, from) : `${FIELD_WORDS[field]} ${valueWords(field, from)}`;
+  });
+  return `${titled(listed.format(set))} by ${by} after this. Put ${listed.format(old)} back anyway?`;
+}
+
+const listed = new Intl.ListFormat('en');

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
+import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { Link } from '../kernel/link.tsx';
+import { Moment } from '../kernel/moment.tsx';
+import { FIELD_WORDS, titled, valueWords } from './change-words.ts';
+
+export interface Clash {
+  readonly field: ToolField;
+  readonly before: FieldValue;
+  readonly theirs: FieldValue;
+  readonly yours: FieldValue;
+}
+
+interface ConflictCardProps {
+  by: string;
+  at: string;
+  clashes: readonly Clash[];
+  /** How many changes are not saved, these among them. */
+  count: number;
+  busy: boolean;
+  historyTo: string;
+  /** Saves with the fields that are to be as they are theirs. */
+  onSave: (theirs: ReadonlySet<ToolField>) => void;
+  onDrop: () => void;
+}
+
+/** Somebody else saved a field that was changed here, too: which value stays is chosen here. */
+export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, onDrop }: ConflictCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const [theirs, setTheirs] = useState<ReadonlySet<ToolField>>(new Set(clashes.map(({ field }) => field)));
+  useEffect(() => heading.current?.focus(), []);
+  const choose = (field: ToolField, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
+  return (
+    <section className="conflict" role="alert" aria-labelledby={id}>
+      <h2 className="h3" id={id} ref={heading} tabIndex={-1}>
+        <Icon name="warn" />
+        {by} saved this tool while you were writing
+      </h2>
+      <p>
+        Saved <Moment iso={at} />. Nothing of yours is lost.{' '}
+        {clashes.length === 1 ? 'One field was' : `${clashes.length} fields were`} changed by both: choose.
+      </p>
+      <table className="clash">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">Theirs, saved</th>
+            <th scope="col">Yours, not saved</th>
+          </tr>
+        </thead>
+        <tbody>
+          {clashes.map(({ field, before, ...values }) => (
+            <tr key={field}>
+              <th scope="row">{titled(FIELD_WORDS[field])}</th>
+              <td data-l="Before">
+                <Value field={field} value={before} />
+              </td>
+              {(['theirs', 'yours'] as const).map((whose) => (
+                <td
+                  key={whose}
+                  data-l={whose === 'theirs' ? 'Theirs, saved' : 'Yours, not saved'}
+                  className={(whose === 'theirs') === theirs.has(field) ? 'is-on' : undefined}
+                >
+                  <label className="check">
+                    <input
+                      type="radio"
+                      name={`${id}${field}`}
+                      checked={(whose === 'theirs') === theirs.has(field)}
+                      onChange={() => choose(field, whose === 'theirs')}
+                    />
+                    <Value field={field} value={values[whose]} />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="acts">
+        <Button variant="ink" loading={busy} onClick={() => onSave(theirs)}>
+          Save with this choice
+        </Button>
+        <Button disabled={busy} onClick={onDrop}>
+          {count === 1 ? 'Take theirs, drop my change' : `Take theirs, drop my ${count} changes`}
+        </Button>
+        <Link className="btn btn--quiet" to={historyTo}>
+          See their changes
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Value({ field, value }: { field: ToolField; value: FieldValue }) {
+  if (field === 'image' && typeof value === 'string')
+    return <img className="clash__pic" src={value} alt="" width="64" height="64" />;
+  return <bdi>{valueWords(field, value)}</bdi>;
+}

@@ -1,0 +1,62 @@
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+
+const SIZES = '(width < 68.75rem) 100vw, 38rem';
+
+interface PurchaseToolProps {
+  tool: Tool;
+  /** `h2` where it is only looked at, on a page that has a title. */
+  heading?: 'h1' | 'h2';
+}
+
+/** What is for sale: name, picture, price, limits and description. */
+export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
+  return (
+    <>
+      <div className="buy__head">
+        <p className="id">{itemNumber(tool)}</p>
+        <Heading className="h1" tabIndex={-1}>
+          {tool.name}
+        </Heading>
+      </div>
+      <div className="buy__pic">
+        <div className="plate">
+          <picture>
+            <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
+            <img
+              src={tool.image}
+              srcSet={pictureSrcSet(tool.image, 'webp')}
+              sizes={SIZES}
+              alt={tool.name}
+              width="1200"
+              height="1200"
+              fetchPriority="high"
+            />
+          </picture>
+        </div>
+      </div>
+      <div className="buy__info">
+        <dl className="sheet">
+          <div>
+            <dt>Price</dt>
+            <dd>
+              <span className="money">{formatDollars(tool.price)}</span> <span className="buy__unit">per piece</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Available</dt>
+            <dd>{formatCount(tool.available_quantity)}</dd>
+          </div>
+          <div>
+            <dt>Minimum order</dt>
+            <dd>{formatCount(tool.min_quantity)}</dd>
+          </div>
+        </dl>
+        <p className="buy__text">{tool.description}</p>
+      </div>
+    </>
+  );
+}

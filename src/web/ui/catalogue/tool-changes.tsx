@@ -1,0 +1,174 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import type { ToolChange } from '#model/catalogue/tool-edit.ts';
+import type { ToolEvent } from '#model/catalogue/tool-field.ts';
+import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { Moment } from '../kernel/moment.tsx';
+import { type Piece, wordDiff } from '../kernel/word-diff.ts';
+import { type Change, changesSentence, FIELD_WORDS, isShort, titled, valueWords } from './change-words.ts';
+
+interface ToolChangesProps {
+  changes: readonly ToolChange[];
+  /** When the tool was added; undefined while earlier changes are not loaded. */
+  added: string | undefined;
+  /** The change that is being undone. */
+  busy: number | undefined;
+  /** Without it nothing is undone here. */
+  onUndo?: ((change: ToolChange) => void) | undefined;
+}
+
+const DAY = 86_400_000;
+const EVENT_WORDS: Record<ToolEvent, string> = { archived: 'Archived', restored: 'Restored' };
+
+/** What saves, archiving and restoring did to a tool, the newest first, by day. */
+export function ToolChanges({ changes, added, busy, onUndo }: ToolChangesProps) {
+  const entries = [...changes.map(({ at }) => at), ...(added ? [added] : [])];
+  const days = ['Today', 'Yesterday', 'Earlier'].filter((day) => entries.some((at) => dayOf(at) === day));
+  /** Of the change that was made then, where it is loaded. */
+  const wordsOf = (at: string) => {
+    const undid = changes.find((change) => change.undone && change.at === at);
+    return undid ? `“${changesSentence(undid.fields)}”` : 'the change';
+  };
+  return days.map((day) => (
+    <section key={day} aria-label={day}>
+      <h2 className="tl__day">{day}</h2>
+      <ol className="tl">
+        {changes
+          .filter(({ at }) => dayOf(at) === day)
+          .map((change) => (
+            <li key={change.id} className={change === changes[0] ? 'tl__now' : undefined}>
+              <div>
+                <p>
+                  {change.undoes && <b>Undone: </b>}
+                  {change.event ? <b>{EVENT_WORDS[change.event]}</b> : <Fields fields={change.fields} />}
+                </p>
+                <p className="tl__by">
+                  {change.by}, <Moment iso={change.at} />
+                  {change.undoes && (
+                    <>
+                      . Undid {wordsOf(change.undoes.at)} of <Moment iso={change.undoes.at} />
+                    </>
+                  )}
+                  {change.undone && '. Undone since'}
+                </p>
+                {change.fields
+                  .filter(({ field }) => !isShort(field))
+                  .map((one) => (
+                    <Both key={one.field} {...one} />
+                  ))}
+              </div>
+              {onUndo && !change.event && !change.undoes && !change.undone && (
+                <Button
+                  size="sm"
+                  icon="undo"
+                  loading={busy === change.id}
+                  aria-label={`Undo: ${changesSentence(change.fields)}`}
+                  onClick={() => onUndo(change)}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        {added && dayOf(added) === day && (
+          <li className="tl__ok">
+            <div>
+              <p>
+                <b>Added</b>
+              </p>
+              <p className="tl__by">
+                <Moment iso={added} />
+              </p>
+            </div>
+          </li>
+        )}
+      </ol>
+    </section>
+  ));
+}
+
+function Fields({ fields }: { fields: readonly Change[] }) {
+  return fields.map(({ field, from, to }, place) => (
+    <Fragment key={field}>
+      {place > 0 && ', '}
+      <b>{place === 0 ? titled(FIELD_WORDS[field]) : FIELD_WORDS[field]}</b>{' '}
+      {isShort(field) ? (
+        <span className="diff">
+          <del>
+            <span className="sr">from </span>
+            {valueWords(field, from)}
+          </del>
+          <Icon name="right" small />
+          <ins>
+            <span className="sr">to </span>
+            {valueWords(field, to)}
+          </ins>
+        </span>
+      ) : (
+        changedWord(field)
+      )}
+    </Fragment>
+  ));
+}
+
+const changedWord = (field: Change['field']): string => (field === 'image' ? 'changed' : 'reworded');
+
+/** Both values of a field whose values are long, side by side; what went and what came is marked. */
+function Both({ field, from, to }: Change) {
+  // Texts are compared once they are wanted.
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="both" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>See the two {FIELD_WORDS[field]}s</summary>
+      {open &&
+        (field === 'image' ? (
+          <Sides before={pictureOf(`${from}`)} after={pictureOf(`${to}`)} />
+        ) : (
+          <Texts before={`${from}`} after={`${to}`} />
+        ))}
+    </details>
+  );
+}
+
+function Texts({ before, after }: { before: string; after: string }) {
+  const pieces = wordDiff(before, after);
+  return (
+    <Sides before={<Marked pieces={pieces} without="after" />} after={<Marked pieces={pieces} without="before" />} />
+  );
+}
+
+const MARK = { both: 'span', before: 'del', after: 'ins' } as const;
+
+function Marked({ pieces, without }: { pieces: readonly Piece[]; without: Piece['in'] }) {
+  const own = pieces.filter((piece) => piece.in !== without);
+  if (own.length === 0) return 'none';
+  return own.map((piece, place) => {
+    const Mark = MARK[piece.in];
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay in their places
+    return <Mark key={place}>{piece.text}</Mark>;
+  });
+}
+
+function Sides({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <dl>
+      <div>
+        <dt>Before</dt>
+        <dd>{before}</dd>
+      </div>
+      <div>
+        <dt>After</dt>
+        <dd>{after}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const pictureOf = (url: string) => <img src={url} alt="" width="120" height="120" loading="lazy" />;
+
+function dayOf(iso: string): string {
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const at = Date.parse(iso);
+  if (at >= midnight) return 'Today';
+  return at >= midnight - DAY ? 'Yesterday' : 'Earlier';
+}
