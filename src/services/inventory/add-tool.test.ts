@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keptPicture } from '../../../tests/harness/own-picture.ts';
+import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+let admin: Person;
+let image: string;
+beforeAll(async () => {
+  admin = await shop.person('admin');
+  image = await keptPicture(shop);
+});
+
+const typed = (its: object = {}) => ({
+  ...{ name: 'Claw Hammer', image, description: 'Drives and draws nails.' },
+  ...{ min_quantity: '24', available_quantity: '3,600', price: '5' },
+  ...its,
+});
+const add = (its: object = {}) => shop.call('addTool', { body: typed(its) }, admin);
+const everything = async () => [
+  ...(await shop.sql`select (select count(*)::int from tool) as tools, (select count(*)::int from stock_move) as moves,
+    (select count(*)::int from audit where action like 'tool.%') as deeds`),
+];
+
+describe('adding a tool', () => {
+  test('puts it into the catalogue at once, with its stock and a row of the audit', async () => {
+    const answer = await add();
+    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
+    const id = answer.body.insertedId;
+    const expected = {
+      ...{ _id: id, name: 'Claw Hammer', image, description: 'Drives and draws nails.' },
+      ...{ min_quantity: 24, available_quantity: 3600, price: 5, sku: null, category: null },
+    };
+    expect((await shop.call('getTool', { params: { id } })).body).toMatchObject(expected);
+    expect((await shop.call('listTools')).body.at(-1)).toMatchObject(expected);
+    expect([...(await shop.sql`select kind, delta, order_id from stock_move where tool_id = ${id}`)]).toEqual([
+      { kind: 'initial', delta: 3600, order_id: null },
+    ]);
+    expect([...(await shop.sql`select actor, action, meta from audit where target = ${id}`)]).toEqual([
+      { actor: admin.id, action: 'tool.added', meta: {} },
+    ]);
+  });
+
+  test('what makes no sense is refused field by field, and nothing is written', async () => {
+    const before = await everything();
+    const answer = await add({ name: '', image: '', min_quantity: '0', available_quantity: '-1', price: '1.50' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    const fields = answer.body.errors.map((it: { field: string }) => it.field);
+    expect(fields).toEqual(['name', 'min_quantity', 'available_quantity', 'price', 'image']);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a picture must be one that the shop keeps', async () => {
+    const before = await everything();
+    for (const address of ['https://elsewhere.example/a.png', image.replace(/[0-9a-f]{32}/, '0'.repeat(32)), 'x']) {
+      const answer = await add({ image: address });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'picture_missing', errors: [{ field: 'image' }] } });
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a minimum above the stock is allowed: the tool is sold out until more comes', async () => {
+    expect((await add({ min_quantity: '10', available_quantity: '0' })).status).toBe(200);
+  });
+
+  test('an item number belongs to one tool at a time, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add({ sku: 'HT-NEW-1' })));
+    expect(answers.filter((it) => it.status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((it) => it.status !== 200))
+      expect([status, body.code, body.errors[0].field]).toEqual([409, 'item_number_taken', 'sku']);
+  });
+
+  test('text of every script and what looks like code come back as they went in', async () => {
+    const name = `<img src=x onerror=alert(1)> 'or 1=1;-- 測定 🔨`;
+    const { insertedId: id } = (await add({ name, description: 'a\nb\t{{c}}' })).body;
+    expect((await shop.call('getTool', { params: { id } })).body).toMatchObject({ name, description: 'a\nb\t{{c}}' });
+  });
+
+  test('customers and strangers may not, and nothing is written', async () => {
+    const before = await everything();
+    expect((await shop.call('addTool', { body: typed() })).status).toBe(401);
+    expect((await shop.call('addTool', { body: typed() }, await shop.person())).status).toBe(403);
+    expect(await everything()).toEqual(before);
+  });
+});

@@ -1,0 +1,44 @@
+import type { NewTool } from '#model/catalogue/new-tool.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { tool } from '#tables/catalogue.ts';
+import { stockMove } from '#tables/inventory.ts';
+import { canUsePicture } from '../images/use-picture.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { violatedConstraint } from '../kernel/violation.ts';
+
+/** picture_missing: the shop keeps no picture at this address. item_number_taken: another tool has it, perhaps a deleted one. */
+export type AddToolFailure = { readonly code: 'picture_missing' | 'item_number_taken' };
+
+/** Adds a tool to the catalogue, with its first stock. */
+export async function addTool(
+  context: Pick<Context, 'db' | 'clock' | 'pictures'>,
+  adminId: string,
+  its: NewTool,
+): Promise<Outcome<{ id: ToolId }, AddToolFailure>> {
+  try {
+    return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
+      if (!(await canUsePicture(tx, context, its.image))) return failure({ code: 'picture_missing' });
+      const id = await insert(tx, its, adminId, context.clock());
+      await record(tx, { action: 'tool.added', actor: adminId, target: id });
+      return success({ id });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'tool_sku') return failure({ code: 'item_number_taken' });
+    throw error;
+  }
+}
+
+async function insert(tx: Transaction, its: NewTool, personId: string, now: Date): Promise<ToolId> {
+  const { name, description, image, price, min_quantity, available_quantity, sku = null, category = null } = its;
+  const numbers = { price, minQuantity: min_quantity, available: available_quantity };
+  const row = { name, description, image, ...numbers, sku, category, createdAt: now };
+  const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });
+  if (!added) throw new Error('An inserted tool has no row');
+  await tx
+    .insert(stockMove)
+    .values({ toolId: added.id, personId, kind: 'initial', delta: available_quantity, at: now });
+  return added.id as ToolId;
+}

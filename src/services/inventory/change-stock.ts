@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
+import type { StockChange } from '#model/inventory/stock-change.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { tool } from '#tables/catalogue.ts';
+import { stockMove } from '#tables/inventory.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import type { ShelfOf } from './list-stock-moves.ts';
+
+/**
+ * undo_over: the move to undo is none of this tool's by hand, or it was undone before. stock_limit: fewer pieces are
+ * there than shall be taken, or more would be there than the shop counts.
+ */
+export type ChangeStockFailure =
+  | { readonly code: 'tool_not_found' | 'idempotency_key_reused' | 'undo_over' }
+  | { readonly code: 'stock_limit'; readonly detail: string };
+
+/**
+ * Puts pieces into a tool's stock by hand or takes some out, never those that orders hold. The same person's same key
+ * a second time changes nothing. Answers what is available then.
+ */
+export function changeStock(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  id: ToolId,
+  { kind, pieces: given, counted, reason, undoes }: StockChange,
+  key: string | undefined,
+  shelfOf: ShelfOf,
+): Promise<Outcome<{ available: number }, ChangeStockFailure>> {
+  return transact<{ available: number }, ChangeStockFailure>(db, async (tx) => {
+    const available = await lockStock(tx, id);
+    if (available === undefined) return failure({ code: 'tool_not_found' });
+    const earlier = key ? await changeOf(tx, adminId, key) : undefined;
+    if (earlier) {
+      const same =
+        earlier.toolId === id && earlier.reason === reason && (earlier.delta === given || given === undefined);
+      return same ? success({ available }) : failure({ code: 'idempotency_key_reused' });
+    }
+    const pieces = given ?? (counted ?? 0) - (await piecesOnShelf(tx, id, shelfOf));
+    if (pieces === 0) return success({ available });
+    if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
+    const after = available + pieces;
+    if (after < 0 || after > MAX_STOCK) return failure({ code: 'stock_limit', detail: limit(available, pieces) });
+    await tx.update(tool).set({ available: after }).where(eq(tool.id, id));
+    const by = { personId: adminId, requestKey: key ?? null, at: clock() };
+    await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
+    const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
+    await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
+    return success({ available: after });
+  });
+}
+
+/** What is available; until the transaction ends nobody else changes it. Undefined when the catalogue has no such tool. */
+async function lockStock(tx: Transaction, id: ToolId): Promise<number | undefined> {
+  const live = and(eq(tool.id, id), isNull(tool.deletedAt));
+  const [found] = await tx.select({ available: tool.available }).from(tool).where(live).for('no key update');
+  return found?.available;
+}
+
+async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Promise<number> {
+  const [shelf] = await shelfOf(tx, id);
+  return shelf ? shelf.available + shelf.paid + shelf.held : 0;
+}
+
+/** Whether a move was made by hand, has these pieces the other way round and was not undone. Its tool is locked. */
+async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: number): Promise<boolean> {
+  const [move] = await tx
+    .select({ id: stockMove.id })
+    .from(stockMove)
+    .where(
+      and(
+        eq(stockMove.id, moveId),
+        eq(stockMove.toolId, id),
+        inArray(stockMove.kind, ['restock', 'correction']),
+        isNull(stockMove.undoes),
+        eq(stockMove.delta, -pieces),
+        sql`not exists (select from stock_move later where later.undoes = ${moveId})`,
+      ),
+    );
+  return move !== undefined;
+}
+
+async function changeOf(tx: Transaction, adminId: string, key: string) {
+  // Held until the end: two changes under one key come one after the other, whatever tools they name.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${adminId} ${key}`}, 0))`);
+  const [earlier] = await tx
+    .select({ toolId: stockMove.toolId, delta: stockMove.delta, reason: stockMove.reason })
+    .from(stockMove)
+    .where(and(eq(stockMove.personId, adminId), eq(stockMove.requestKey, key)));
+  return earlier;
+}
+
+const limit = (available: number, pieces: number): string =>
+  pieces < 0
+    ? `Only ${formatCount(available)} are available. Orders hold the others; take ${formatCount(available)} at most.`
+    : `The shop counts up to ${formatCount(MAX_STOCK)} pieces of a tool. Add ${formatCount(MAX_STOCK - available)} at most.`;

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { StockMove } from '#model/inventory/stock-change.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+
+/** What lies on the shelf of a tool, in pieces. */
+export interface Shelf {
+  readonly available: number;
+  /** Of orders that are paid and not shipped. */
+  readonly paid: number;
+  /** Of orders that are not paid. */
+  readonly held: number;
+}
+
+/** Reads the shelf as orders fill it; nothing when there never was such a tool. */
+export type ShelfOf = (db: Db | Transaction, id: ToolId) => PromiseLike<Shelf[]>;
+
+export interface StockHistory extends Shelf {
+  /** The newest first. */
+  readonly moves: StockMove[];
+  /** Ask again with this for the moves before; null when there are none. */
+  readonly before: number | null;
+}
+
+/** Moves in one answer. */
+const PAGE = 50;
+
+type Row = { id: string; kind: StockMove['kind']; delta: number; after: string; at: Date } & Pick<
+  StockMove,
+  'reason' | 'by' | 'order' | 'undo'
+>;
+
+/** How the stock of a tool came about, also of one that was deleted. */
+export async function listStockMoves(
+  { db }: Pick<Context, 'db'>,
+  id: ToolId,
+  shelfOf: ShelfOf,
+  before?: number,
+): Promise<Outcome<StockHistory, { code: 'tool_not_found' }>> {
+  const [found] = await shelfOf(db, id);
+  if (!found) return failure({ code: 'tool_not_found' });
+  // Told back from what is there now: the first page reads no more than itself, however old the tool is.
+  const { rows } = await db.execute<Row>(sql`
+    with page as (
+      select * from stock_move
+       where tool_id = ${id} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+       order by id desc limit ${PAGE + 1}),
+    newer as (
+      select coalesce(sum(delta), 0) as pieces from stock_move
+       where tool_id = ${id} and ${before === undefined ? sql`false` : sql`id >= ${before}`})
+    select m.id, m.kind, m.delta, m.at, m.reason, p.name as by, m.order_id as order,
+           case when m.kind in ('restock', 'correction') and m.undoes is null then
+             case when exists (select from stock_move u where u.undoes = m.id) then 'done' else 'open' end end as undo,
+           tool.available - newer.pieces - sum(m.delta) over (order by m.id desc) + m.delta as after
+      from page m join tool on tool.id = m.tool_id cross join newer
+      left join person p on p.id = m.person_id
+     order by m.id desc`);
+  const page = rows.slice(0, PAGE);
+  const moves = page.map(({ id: no, kind, delta, after, at, reason, by, order, undo }) => ({
+    ...{ id: Number(no), kind, pieces: delta, after: Number(after), at: new Date(at).toISOString() },
+    ...{ reason, by, order, undo },
+  }));
+  return success({ ...found, moves, before: rows.length > PAGE ? Number(page.at(-1)?.id) : null });
+}

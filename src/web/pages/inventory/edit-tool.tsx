@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import { ArchivedSheet } from '#web/ui/catalogue/archived-sheet.tsx';
+import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
+import { FIELD_WORDS } from '#web/ui/catalogue/change-words.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { UNDO_SECONDS } from '../catalogue/archive-tool.ts';
+import { EditToolForm } from '../catalogue/edit-tool-form.tsx';
+import { loadManagedTool } from '../catalogue/load-managed-tool.ts';
+import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '../catalogue/managed-tool-frame.tsx';
+import type { SavedTool } from '../catalogue/use-edit-tool.ts';
+import { useEditors } from '../catalogue/use-editors.ts';
+import { useUndo } from '../catalogue/use-undo.tsx';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { pageHeading } from '../kernel/page-heading.ts';
+import { useKept } from '../kernel/use-kept.ts';
+import type { Route } from './+types/edit-tool.ts';
+import { StockPanel } from './stock-panel.tsx';
+
+export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadManagedTool(args);
+clientLoader.hydrate = true as const;
+
+/** Between Details and Preview nothing is loaded: what is typed belongs to the version that was read. */
+export function shouldRevalidate(between: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = between;
+  const other = currentUrl.pathname !== nextUrl.pathname && currentParams.toolId === nextParams.toolId;
+  return !other && defaultShouldRevalidate;
+}
+
+export const HydrateFallback = ManagedToolSkeleton;
+
+/** A tool's Details and its Preview: one page with two addresses, so that what is typed is there in both. */
+export default function EditTool({ loaderData }: Route.ComponentProps) {
+  const { value, failure, waiting } = useKept(loaderData.managed);
+  const { revalidate } = useRevalidator();
+  // Whoever was refused is on the way to the login page.
+  const shown = failure?.status === 403 ? undefined : failure;
+  if (shown) return <ToolTrouble failure={shown} onRetry={() => void revalidate()} retrying={waiting} />;
+  if (!value || value.tool._id !== loaderData.id.toLowerCase()) return <ManagedToolSkeleton />;
+  return <EditedTool key={value.tool._id} loaded={value} />;
+}
+
+function EditedTool({ loaded }: { loaded: ManagedTool }) {
+  const page = useMatch('/dashboard/manageTools/:toolId/preview') ? 'preview' : 'details';
+  const [managed, setManaged] = useState(loaded);
+  const [from, setFrom] = useState(loaded);
+  if (from !== loaded) {
+    setFrom(loaded);
+    setManaged(loaded);
+  }
+  // Each save and each discarding begins with a form of its own.
+  const [round, setRound] = useState(0);
+  const { revalidate } = useRevalidator();
+  const editors = useEditors(managed.tool._id, managed.archived_at === null);
+  const { undo, question } = useUndo(managed.tool._id, take);
+
+  function take({ tool, version, change, together }: SavedTool) {
+    setManaged((now) => ({
+      ...now,
+      ...{ tool, version, changes: now.changes + together.length + (change ? 1 : 0) },
+      saved: change ?? together[0] ?? now.saved,
+    }));
+    // The bar with the button that was pressed is gone.
+    requestAnimationFrame(() => pageHeading()?.focus());
+  }
+  function saved(answer: SavedTool) {
+    take(answer);
+    const { change, together } = answer;
+    const action = change && { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => undo(change) };
+    showToast({ tone: 'success', text: savedWords(together), ...(action && { action }) });
+  }
+  return (
+    <ManagedToolFrame managed={managed} page={page} editors={editors}>
+      {managed.archived_at ? (
+        <ArchivedTool tool={managed.tool} page={page} />
+      ) : (
+        <EditToolForm
+          key={`${managed.version} ${round}`}
+          managed={managed}
+          page={page}
+          StockPanel={StockPanel}
+          onStock={(available_quantity) => setManaged((now) => ({ ...now, tool: { ...now.tool, available_quantity } }))}
+          onSaved={saved}
+          onTheirs={() => void revalidate()}
+          onDiscard={() => setRound((before) => before + 1)}
+        />
+      )}
+      {question}
+    </ManagedToolFrame>
+  );
+}
+
+const ArchivedTool = ({ tool, page }: { tool: Tool; page: 'details' | 'preview' }) =>
+  page === 'preview' ? <BuyerPreview tool={tool} title="As buyers saw it" /> : <ArchivedSheet tool={tool} />;
+
+/** "Saved, together with Second Admin's new description." */
+function savedWords(together: SavedTool['together']): string {
+  if (together.length === 0) return 'Saved.';
+  const theirs = together.map(({ by, fields }) => {
+    const words = fields.map(({ field }) => FIELD_WORDS[field]);
+    return `${by}’s new ${words.join(' and ')}`;
+  });
+  return `Saved, together with ${theirs.join(', ')}.`;
+}

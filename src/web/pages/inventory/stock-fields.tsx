@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
+import { emptyChange, isCount, type StockForm, type TypedChange } from './use-change-stock.ts';
+
+interface StockFieldsProps {
+  form: StockForm;
+  available: number;
+  /** All pieces that are there; undefined until it is known. */
+  onShelf: number | undefined;
+}
+
+/** What happened to the stock, how many pieces, and why. */
+export function StockFields({ form, available, onShelf }: StockFieldsProps) {
+  const reasonId = useId();
+  const { errors } = form.formState;
+  const [kind, pieces, choice] = form.watch(['kind', 'pieces', 'choice']);
+  const counts = isCount({ kind, choice });
+  // The reasons of one kind are not those of the other.
+  const onKind = () => form.setValue('choice', emptyChange(form.getValues('kind')).choice);
+  return (
+    <>
+      <fieldset className="opts">
+        <legend className="sr">What happened</legend>
+        <label className="check">
+          <input type="radio" value="restock" {...form.register('kind', { onChange: onKind })} />
+          Restock
+        </label>
+        <label className="check">
+          <input type="radio" value="correction" {...form.register('kind', { onChange: onKind })} />
+          Correction
+        </label>
+      </fieldset>
+      <RequiredNote />
+      <div className="row2 stack">
+        <TextField
+          label={counts ? 'Pieces on the shelf' : 'Pieces'}
+          autoComplete="off"
+          aria-required
+          inputMode={kind === 'restock' || counts ? 'numeric' : 'text'}
+          error={errors.pieces?.message}
+          hint={counts ? countHint(onShelf, pieces) : changeHint(kind, available, pieces)}
+          {...form.register('pieces')}
+        />
+        <div className="field">
+          <label htmlFor={reasonId}>Reason</label>
+          <select key={kind} id={reasonId} className="in" {...form.register('choice')}>
+            {STOCK_REASONS[kind].map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <TextField
+        label="Note"
+        autoComplete="off"
+        error={errors.reason?.message}
+        hint="Optional. Only admins see it."
+        {...form.register('reason')}
+      />
+      {errors.root && (
+        <Notice tone="danger" role="alert" className="dialog__problem">
+          {errors.root.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function changeHint(kind: TypedChange['kind'], available: number, typed: string): string {
+  const added = readSigned(typed);
+  const then = kind === 'restock' && added < 0 ? Number.NaN : available + added;
+  if (then >= 0) return `${formatCount(available)} becomes ${formatCount(then)}.`;
+  return kind === 'restock' ? 'They are added.' : 'With a minus when some are missing: −3.';
+}
+
+function countHint(onShelf: number | undefined, typed: string): string {
+  const counted = readSigned(typed);
+  if (onShelf === undefined || !(counted >= 0))
+    return 'All that lie there, those of orders too. The difference is booked.';
+  const off = counted - onShelf;
+  if (off === 0) return 'As many as the shop knows of.';
+  return `${formatCount(onShelf)} becomes ${formatCount(counted)}: ${formatCount(Math.abs(off))} ${off < 0 ? 'fewer' : 'more'}.`;
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
+import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
+import { StockFields } from './stock-fields.tsx';
+import { useChangeStock } from './use-change-stock.ts';
+import { onShelf, useStockHistory } from './use-stock-history.ts';
+
+interface StockPanelProps {
+  tool: Tool;
+  open: boolean;
+  onClose: () => void;
+  /** Hears what is available after a change. */
+  onChange: (available: number) => void;
+}
+
+/** The stock of one tool, changed by hand above how it came about. */
+export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
+  const history = useStockHistory(tool._id);
+  const { form, submit, saved, busy } = useChangeStock(tool._id, (now) => {
+    onChange(now);
+    return history.reload();
+  });
+  const available = saved ?? history.known?.available ?? tool.available_quantity;
+  return (
+    <RecordDialog
+      open={open}
+      onClose={onClose}
+      title="Stock"
+      description={tool.name}
+      busy={busy}
+      submitLabel="Save"
+      onSubmit={submit}
+      historyTitle="How it came about"
+      history={<StockHistory {...history} />}
+    >
+      <p className="stock__now" role="status">
+        <b>{formatCount(available)}</b> available{saved !== undefined && ' now. Saved.'}
+      </p>
+      <StockFields form={form} available={available} onShelf={history.known && onShelf(history.known)} />
+    </RecordDialog>
+  );
+}
+
+type StockHistoryProps = ReturnType<typeof useStockHistory> &
+  Pick<ComponentProps<typeof StockMoves>, 'onUndo' | 'undoing'>;
+
+/** The moves as far as they are known, and what leads to those before. */
+export function StockHistory({ known, problem, busy, reload, loadEarlier, ...undo }: StockHistoryProps) {
+  return (
+    <>
+      {known && <StockMoves moves={known.moves} {...undo} />}
+      {!known && !problem && <StockMovesSkeleton />}
+      {problem && <RetryNotice problem={problem} busy={busy} onRetry={() => void reload()} />}
+      {known?.before && !problem && (
+        <Button size="sm" loading={busy} onClick={() => void loadEarlier()}>
+          Earlier moves
+        </Button>
+      )}
+    </>
+  );
+}

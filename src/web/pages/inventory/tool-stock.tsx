@@ -1,0 +1,84 @@
+import { useRevalidator } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { loadManagedTool } from '../catalogue/load-managed-tool.ts';
+import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '../catalogue/managed-tool-frame.tsx';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { useKept } from '../kernel/use-kept.ts';
+import type { Route } from './+types/tool-stock.ts';
+import { StockFields } from './stock-fields.tsx';
+import { StockHistory } from './stock-panel.tsx';
+import { useChangeStock } from './use-change-stock.ts';
+import { onShelf, useStockHistory } from './use-stock-history.ts';
+
+export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadManagedTool(args);
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = ManagedToolSkeleton;
+
+export default function ToolStock({ loaderData }: Route.ComponentProps) {
+  const { value, failure, waiting } = useKept(loaderData.managed);
+  const { revalidate } = useRevalidator();
+  const shown = failure?.status === 403 ? undefined : failure;
+  if (shown) return <ToolTrouble failure={shown} onRetry={() => void revalidate()} retrying={waiting} />;
+  if (!value || value.tool._id !== loaderData.id.toLowerCase()) return <ManagedToolSkeleton />;
+  return <Stock key={value.tool._id} managed={value} />;
+}
+
+/** What there is of a tool, how it came about, and the form that changes it. */
+function Stock({ managed }: { managed: ManagedTool }) {
+  const history = useStockHistory(managed.tool._id);
+  const change = useChangeStock(managed.tool._id, (now) => {
+    showToast({ tone: 'success', text: `Saved. ${formatCount(now)} are available.` });
+    return history.reload();
+  });
+  const available = change.saved ?? history.known?.available ?? managed.tool.available_quantity;
+  const loads = history.known || !history.problem;
+  const tool: Tool = { ...managed.tool, available_quantity: available };
+  return (
+    <ManagedToolFrame managed={{ ...managed, tool }} page="stock">
+      {loads && (
+        <StockTally stock={history.known && { ...history.known, available }} sold={managed.archived_at === null} />
+      )}
+      <div className="desk2">
+        <section className="ledger" aria-labelledby="ledger">
+          <div className="ledger__head">
+            <h2 className="h3" id="ledger">
+              How it came about
+            </h2>
+            <span className="small muted">Newest first</span>
+          </div>
+          {loads && (
+            <p className="ledger__cols" aria-hidden="true">
+              <span>Move</span>
+              <span>Pieces</span>
+              <span>Then</span>
+            </p>
+          )}
+          <StockHistory {...history} onUndo={managed.archived_at ? undefined : change.undo} undoing={change.undoing} />
+        </section>
+        {!managed.archived_at && (
+          <form className="docket" method="post" noValidate aria-labelledby="change-stock" onSubmit={change.submit}>
+            <div className="docket__head">
+              <h2 className="h3" id="change-stock">
+                Change stock
+              </h2>
+            </div>
+            <div className="docket__body stock-form">
+              <StockFields form={change.form} available={available} onShelf={history.known && onShelf(history.known)} />
+              <Button type="submit" variant="ink" block loading={change.busy}>
+                Save
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </ManagedToolFrame>
+  );
+}

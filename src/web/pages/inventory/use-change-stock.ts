@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { STOCK_REASONS, type StockMove } from '#model/inventory/stock-change.ts';
+import type { Input } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
+import { showFailure } from '../identity/show-failure.ts';
+
+export interface TypedChange {
+  kind: keyof typeof STOCK_REASONS;
+  pieces: string;
+  choice: string;
+  /** The note; a refusal of the reason is told here. */
+  reason: string;
+}
+
+export type StockForm = UseFormReturn<TypedChange>;
+
+/** Nothing typed yet. */
+export const emptyChange = (kind: TypedChange['kind']): TypedChange => ({
+  ...{ kind, pieces: '', choice: STOCK_REASONS[kind][0], reason: '' },
+});
+
+/** A count is typed as it is; the shop books the difference. */
+export const isCount = ({ kind, choice }: Pick<TypedChange, 'kind' | 'choice'>): boolean =>
+  kind === 'correction' && choice === 'Counted';
+
+/** The form that changes a tool's stock, and the undo of a change. What was typed goes to the shop, which judges it. */
+export function useChangeStock(id: Tool['_id'], onChange: (available: number) => Promise<void>) {
+  const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
+  const [saved, setSaved] = useState<number>();
+  const [undoing, setUndoing] = useState<number>();
+  const key = useRef<{ of: string; key: string }>(undefined);
+
+  async function send(body: Input<'changeStock'>['body']) {
+    // The same wish keeps its key until it is answered: sent again after a lost answer, it is granted once.
+    const of = JSON.stringify(body);
+    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
+    const headers = { 'idempotency-key': key.current.key };
+    const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id }, body, headers }));
+    if (answer.ok) key.current = undefined;
+    return answer;
+  }
+
+  const submit = form.handleSubmit(async ({ kind, pieces, choice, reason: note }) => {
+    setSaved(undefined);
+    const reason = note.trim() ? `${choice}: ${note.trim()}` : choice;
+    const count = isCount({ kind, choice });
+    const answer = await send({ kind, reason, ...(count ? { counted: pieces } : { pieces }) });
+    if (!answer.ok) return showFailure(form, besidePieces(answer.failure));
+    form.setFocus('pieces');
+    form.reset(emptyChange(kind));
+    setSaved(answer.value.available);
+    await onChange(answer.value.available);
+  });
+
+  async function undo({ id: undoes, pieces, reason }: StockMove) {
+    setUndoing(undoes);
+    const said = `Undo: ${reason ?? ''}`.slice(0, 200).trim();
+    const answer = await send({ kind: 'correction', pieces: -pieces, reason: said, undoes });
+    if (answer.ok) {
+      setSaved(answer.value.available);
+      await onChange(answer.value.available);
+    } else showToast({ tone: 'danger', text: answer.failure.detail });
+    setUndoing(undefined);
+  }
+
+  return { form, submit, saved, undo, undoing, busy: form.formState.isSubmitting };
+}
+
+/** A refusal of the count belongs to the field where it was typed. */
+function besidePieces<F extends { errors?: readonly { field: string; message: string }[] | undefined }>(failure: F): F {
+  const errors = failure.errors?.map(({ field, message }) => ({
+    field: field === 'counted' ? 'pieces' : field,
+    message,
+  }));
+  return { ...failure, errors };
+}

@@ -1,0 +1,75 @@
+import type { StockMove } from '#model/inventory/stock-change.ts';
+import { formatCount } from '#model/kernel/count.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { Button } from '../kernel/button.tsx';
+import { Moment } from '../kernel/moment.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
+
+interface StockMovesProps {
+  moves: readonly StockMove[];
+  /** Without it nothing is undone here. */
+  onUndo?: ((move: StockMove) => void) | undefined;
+  /** The move that is being undone. */
+  undoing?: number | undefined;
+}
+
+/** How a stock came about: each move with what it did and what was there after it. */
+export function StockMoves({ moves, onUndo, undoing }: StockMovesProps) {
+  return (
+    <ol className="moves">
+      {moves.map((move) => (
+        <li key={move.id}>
+          <div>
+            <b>{titleOf(move)}</b>
+            {move.reason && <bdi>{move.reason}</bdi>}
+            <span className="moves__at">
+              <Moment iso={move.at} />
+              {move.by && (
+                <>
+                  , <bdi>{move.by}</bdi>
+                </>
+              )}
+              {move.undo === 'done' && '. Undone since'}
+            </span>
+          </div>
+          <span className="moves__pieces">{signed(move.pieces)}</span>
+          <span className="moves__after">
+            <span className="sr">then </span>
+            {formatCount(move.after)}
+          </span>
+          {onUndo && move.undo === 'open' && (
+            <Button
+              size="sm"
+              icon="undo"
+              className="moves__undo"
+              loading={undoing === move.id}
+              disabled={undoing !== undefined && undoing !== move.id}
+              aria-label={`Undo: ${titleOf(move)} ${signed(move.pieces)}`}
+              onClick={() => onUndo(move)}
+            >
+              Undo
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The moves while they load. */
+export function StockMovesSkeleton() {
+  return (
+    <div className="moves late" aria-busy="true">
+      <Skeleton className="h-10" />
+      <Skeleton className="mt-3 h-10" />
+    </div>
+  );
+}
+
+function titleOf({ kind, order }: StockMove): string {
+  if (kind === 'hold') return `Held for order ${shortOrderId(order ?? '')}`;
+  if (kind === 'release') return `Given back by order ${shortOrderId(order ?? '')}`;
+  return { initial: 'First stock', restock: 'Restock', correction: 'Correction' }[kind];
+}
+
+const signed = (pieces: number): string => `${pieces < 0 ? '−' : '+'}${formatCount(Math.abs(pieces))}`;

@@ -1,0 +1,29 @@
+import { formatCount } from '#model/kernel/count.ts';
+import { Skeleton } from '../kernel/skeleton.tsx';
+
+interface StockTallyProps {
+  /** Undefined while it loads. */
+  stock: { readonly available: number; readonly paid: number; readonly held: number } | undefined;
+  /** Whether the tool can be ordered. */
+  sold: boolean;
+}
+
+/** What lies on the shelf, and whose it is. */
+export function StockTally({ stock, sold }: StockTallyProps) {
+  const lines = [
+    { title: 'On the shelf', pieces: stock && stock.paid + stock.held + stock.available },
+    { title: 'Paid, not shipped', pieces: stock?.paid },
+    { title: 'Held, unpaid', pieces: stock?.held },
+    { title: sold ? 'Available to order' : 'Left, no longer sold', pieces: stock?.available },
+  ];
+  return (
+    <dl className="tally" aria-busy={stock ? undefined : true}>
+      {lines.map(({ title, pieces }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{pieces === undefined ? <Skeleton className="h-9 w-24" /> : formatCount(pieces)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
