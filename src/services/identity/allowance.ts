@@ -22,9 +22,23 @@ export async function takeOne(tx: Transaction | Db, subject: string, most: numbe
         began: sql`case when ${over} then ${at} else ${allowance.began} end`,
       },
     })
-    .returning();
+    .returning()
+    .prepare('take-one')
+    .execute();
   if (!row || row.used <= most) return 0;
   return Math.max(1, secondsLeft(row.began, now));
+}
+
+/**
+ * The same for an account that is opened from a network, in whatever way.
+ * @param most 0 for no limit
+ */
+export const takeSignUp = async (tx: Transaction | Db, client: string, most: number, now: Date): Promise<number> =>
+  most > 0 ? takeOne(tx, `sign-up from ${client}`, most, now) : 0;
+
+/** Begins anew: what was done within this hour no longer counts. */
+export async function release(tx: Transaction | Db, subject: string): Promise<void> {
+  await tx.delete(allowance).where(eq(allowance.subject, nameOf(subject)));
 }
 
 /** Seconds until something that was done so often may be done again, without doing it: 0 when it may be done now. */

@@ -5,7 +5,10 @@ import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { release } from './allowance.ts';
 import { judgePassword, type WeakPassword } from './judge-password.ts';
+import { forgetDevices } from './known-device.ts';
+import { resetsOf } from './request-reset.ts';
 import { type Caller, openSession } from './sessions.ts';
 import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 
@@ -15,9 +18,9 @@ export type ChangePasswordFailure =
   | WeakPassword;
 
 /**
- * Gives a person who knows their password another one. Every session ends, this one too, and a new one is opened, whose
- * token is answered: whoever had got into one is out. A wrong password counts like a failed sign-in, so that a browser
- * that was left open is no place to guess.
+ * Changes the password of a person who knows the old one. All sessions end, so that intruders are out, and a new one is
+ * opened and its token answered. Wrong passwords delay the next try as at sign-in, so that a browser left open does not
+ * allow guessing.
  */
 export async function changePassword(
   context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
@@ -25,7 +28,8 @@ export async function changePassword(
   { current, password: secret }: { current: string; password: string },
 ): Promise<Outcome<{ token: string }, ChangePasswordFailure>> {
   const { db, clock, hasher } = context;
-  const subject = `account:${caller.email}`;
+  // Counted apart from failed sign-ins: a guessing stranger must not block the owner's change.
+  const subject = `change by ${caller.id}`;
   const retryAfter = await secondsToWait({ db, clock }, subject);
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [known] = await db
@@ -33,7 +37,7 @@ export async function changePassword(
     .from(person)
     .leftJoin(password, eq(password.personId, person.id))
     .where(eq(person.id, caller.id));
-  // Everybody uses these accounts: whoever changed their passwords would shut the others out.
+  // Demo accounts are shared: a changed password would lock the other visitors out.
   if (known?.demo) return failure({ code: 'demo_account' });
   const judged = await judgePassword(context, secret, caller);
   if (!judged.ok) return judged;
@@ -64,7 +68,10 @@ export async function changePassword(
       .set({ usedAt: now })
       .where(and(eq(passwordReset.personId, caller.id), isNull(passwordReset.usedAt)));
     await tx.delete(session).where(eq(session.personId, caller.id));
+    await forgetDevices(tx, caller.id);
     await forgiveSignIns(tx, subject);
+    await forgiveSignIns(tx, `account:${caller.email}`);
+    await release(tx, resetsOf(caller.email));
     await record(tx, { action: 'password.changed', actor: caller.id, target: caller.id });
     const token = await openSession(tx, caller.id, now);
     const deed = `${caller.sessionId}:${now.getTime()}`;

@@ -43,7 +43,7 @@ async function keepAccount(
   await db.transaction(async (tx) => {
     const [made] = await tx
       .insert(person)
-      .values({ name, email, role, demo: true })
+      .values({ name, email, role, demo: true, emailProof: 'stand-in' })
       .onConflictDoUpdate({ target: person.email, set: { disabledAt: null }, setWhere: eq(person.demo, true) })
       .returning({ id: person.id });
     if (!made) return;

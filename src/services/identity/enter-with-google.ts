@@ -1,13 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { Email, PersonName } from '#model/identity/credentials.ts';
+import { NAME_MAX, PersonName } from '#model/identity/credentials.ts';
 import type { GoogleTrouble } from '#model/identity/google.ts';
+import { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { wholeCharacters } from '#model/kernel/text.ts';
 import type { GoogleAccount } from '#outside/identity/google.ts';
 import { googleIdentity, password, person, session } from '#tables/identity.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { takeSignUp } from './allowance.ts';
+import { forgetDevices } from './known-device.ts';
 import { openSession } from './sessions.ts';
 
 type Owner = typeof person.$inferSelect;
@@ -18,17 +22,20 @@ type Found = Outcome<Owner, Refusal>;
  * Opens a session for whoever holds a Google account. Known is who came with this issuer and subject before. Else the
  * verified address decides: an account whose address was never shown to be its owner's may be somebody else's trap,
  * so its password and sessions go before Google's word counts for it, and a mail tells the owner.
+ * @param client the network address that asks: an account that is opened counts among its sign-ups
  */
 export async function enterWithGoogle(
-  { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
+  { db, clock, wake, signUpsPerHour }: Pick<Context, 'db' | 'clock' | 'wake' | 'signUpsPerHour'>,
   account: GoogleAccount,
   standIn: boolean,
+  client: string,
 ): Promise<Outcome<{ token: string }, Refusal>> {
   if (!account.emailVerified) return failure({ code: 'unverified' });
   const now = clock();
   const entered = await transact<{ token: string }, Refusal>(db, async (tx) => {
     const linked = await linkedOwner(tx, account);
-    const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now);
+    const mayOpen = async () => (await takeSignUp(tx, client, signUpsPerHour, now)) === 0;
+    const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now, mayOpen);
     return found.ok ? success({ token: await openSession(tx, found.value.id, now) }) : found;
   });
   wake();
@@ -44,7 +51,13 @@ async function linkedOwner(tx: Transaction, { issuer, subject }: GoogleAccount):
   return found?.owner;
 }
 
-async function linkByAddress(tx: Transaction, account: GoogleAccount, standIn: boolean, now: Date): Promise<Found> {
+async function linkByAddress(
+  tx: Transaction,
+  account: GoogleAccount,
+  standIn: boolean,
+  now: Date,
+  mayOpen: () => Promise<boolean>,
+): Promise<Found> {
   const email = Email.safeParse(account.email);
   if (!email.success) return failure({ code: 'unusable' });
   const emailProof = standIn ? ('stand-in' as const) : ('google' as const);
@@ -53,6 +66,7 @@ async function linkByAddress(tx: Transaction, account: GoogleAccount, standIn: b
     .values({ email: email.data, name: nameOf(account, email.data), emailProof })
     .onConflictDoNothing({ target: person.email })
     .returning();
+  if (made && !(await mayOpen())) return failure({ code: 'too_many_sign_ups' });
   if (made) await record(tx, { action: 'person.signed_up', actor: made.id, target: made.id, meta: { google: true } });
   const owner = made ?? (await lockedOwner(tx, email.data));
   const allowed = mayEnter(owner, standIn);
@@ -89,6 +103,7 @@ function mayEnter(owner: Owner, standIn: boolean): Found {
 /** Takes away every way in that was there before Google confirmed the address. */
 async function emptyAccount(tx: Transaction, personId: string, proof: 'google' | 'stand-in'): Promise<void> {
   const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
+  await forgetDevices(tx, personId);
   const ended = await tx.delete(session).where(eq(session.personId, personId)).returning();
   if (!removed && ended.length === 0) return;
   await record(tx, {
@@ -109,6 +124,6 @@ async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {
 }
 
 function nameOf({ name }: GoogleAccount, email: Email): string {
-  const plain = PersonName.safeParse(name.replace(/\p{Cc}+/gu, ' ').slice(0, 80));
+  const plain = PersonName.safeParse(wholeCharacters(name.replace(/\p{Cc}+/gu, ' '), NAME_MAX));
   return plain.success ? plain.data : (email.split('@')[0] ?? email);
 }

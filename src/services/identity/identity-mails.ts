@@ -1,9 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
-import { person } from '#tables/identity.ts';
+import type { Email } from '#model/kernel/email.ts';
+import type { Letterhead } from '#model/mail/letter.ts';
+import { pendingSignUp, person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
+import { mintConfirmation } from './confirm-email.ts';
+import { accountExists } from './mails/account-exists.ts';
+import { confirmYourEmail } from './mails/confirm-email.ts';
 import { demoPassword } from './mails/demo-password.ts';
 import { passwordChanged } from './mails/password-changed.ts';
 import { passwordRemoved } from './mails/password-removed.ts';
@@ -11,7 +15,14 @@ import { passwordReset } from './mails/password-reset.ts';
 import { mintResetToken } from './reset-password.ts';
 
 /** The mails about people's accounts. */
-export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password-changed' | 'mail.password-removed'> = {
+export const identityMails: Pick<
+  Senders,
+  | 'mail.password-reset'
+  | 'mail.password-changed'
+  | 'mail.password-removed'
+  | 'mail.account-confirm'
+  | 'mail.account-sign-up'
+> = {
   'mail.password-reset': letterSender(async ({ db, clock }, { email }, shop) => {
     const [found] = await db
       .select({ id: person.id, demo: person.demo })
@@ -33,7 +44,32 @@ export const identityMails: Pick<Senders, 'mail.password-reset' | 'mail.password
     const to = await addressOf(db, personId);
     return to && { to, letter: passwordRemoved(shop) };
   }),
+
+  'mail.account-confirm': letterSender(async ({ db, clock }, { personId }, shop) => {
+    const [found] = await db
+      .select({ email: person.email })
+      .from(person)
+      .where(and(eq(person.id, personId), isNull(person.emailProof), isNull(person.disabledAt)));
+    if (!found) return undefined;
+    const token = await mintConfirmation(db, { personId }, clock());
+    return { to: found.email as Email, letter: confirmYourEmail(confirmationLink(shop, token), shop, false) };
+  }),
+
+  // Looked up here and not by the call: that does the same work for a known address as for an unknown one.
+  'mail.account-sign-up': letterSender(async ({ db, clock }, { email, signUpId }, shop) => {
+    const [known] = await db.select({ disabledAt: person.disabledAt }).from(person).where(eq(person.email, email));
+    if (known) return known.disabledAt ? undefined : { to: email, letter: accountExists(shop) };
+    const [wanted] = await db
+      .select({ id: pendingSignUp.id })
+      .from(pendingSignUp)
+      .where(eq(pendingSignUp.id, signUpId));
+    if (!wanted) return undefined;
+    const token = await mintConfirmation(db, { signUpId }, clock());
+    return { to: email, letter: confirmYourEmail(confirmationLink(shop, token), shop, true) };
+  }),
 };
+
+const confirmationLink = ({ origin }: Letterhead, token: string) => `${origin}/confirm-email#token=${token}`;
 
 async function addressOf(db: Db, personId: string): Promise<Email | undefined> {
   const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, personId));

@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Caller } from './sessions.ts';
 
-/** Whether a person is an admin at this moment. Customers may ask only about themselves. */
-export async function isAdmin(
-  { db }: Pick<Context, 'db'>,
-  caller: Caller,
-  email: Email,
-): Promise<Outcome<{ admin: boolean }, { code: 'not_yours' }>> {
-  if (email === caller.email) return success({ admin: caller.role === 'admin' });
-  if (caller.role !== 'admin') return failure({ code: 'not_yours' });
+/** Whether a person is an admin at this moment. */
+export async function isAdmin({ db }: Pick<Context, 'db'>, caller: Caller, email: Email): Promise<boolean> {
+  if (email === caller.email) return caller.role === 'admin';
   const [found] = await db.select({ role: person.role }).from(person).where(eq(person.email, email));
-  return success({ admin: found?.role === 'admin' });
+  return found?.role === 'admin';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Email } from '#model/identity/credentials.ts';
 import { RESETS_AN_HOUR } from '#model/identity/reset.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
@@ -10,10 +10,13 @@ export type ResetRequestFailure =
   | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
+/** What counts the reset mails to an address. */
+export const resetsOf = (email: string): string => `reset of ${email}`;
+
 /**
  * Leaves a message that somebody wants to reset a password. Whether there is such an account is looked up when the
  * mail is written, so this does the same for every address. More than the hourly number for one address is dropped
- * without a word, as the mails before are still good; more from one client is said, which tells about no account.
+ * without a word, as a link of the mails before lasts as long as that hour; more from one client is said, which tells about no account.
  * @param client the network address that asks
  */
 export async function requestReset(
@@ -25,7 +28,7 @@ export async function requestReset(
   const retryAfter = await takeOne(db, `reset from ${client}`, RESETS_AN_HOUR.client, now);
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   await db.transaction(async (tx) => {
-    const full = (await takeOne(tx, `reset of ${email}`, RESETS_AN_HOUR.account, now)) > 0;
+    const full = (await takeOne(tx, resetsOf(email), RESETS_AN_HOUR.account, now)) > 0;
     if (!full) await post(tx, 'mail.password-reset', `mail.password-reset:${randomUUID()}`, { email });
   });
   wake();

@@ -108,7 +108,7 @@ describe('a new password', () => {
     expect(await sessionsOf(person)).toBe(3);
     const answer = await reset(await tokenFor(person), 'another secret');
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.getSetCookie().join()).not.toContain('__Host-sid');
     expect(await sessionsOf(person)).toBe(0);
     expect((await shop.call('listMyOrders', { params: { email: person.email } }, person)).status).toBe(401);
     expect((await enter(person.email, person.password)).status).toBe(401);
@@ -147,13 +147,13 @@ describe('a link', () => {
     expect((await enter(person.email, 'another secret')).status).toBe(200);
   });
 
-  test('works for half an hour', async () => {
+  test('works for an hour', async () => {
     const [early, late] = [await shop.person(), await shop.person()];
     const good = await tokenFor(early);
-    shop.passTime(30 * MINUTE - 1000);
+    shop.passTime(HOUR - 1000);
     expect((await reset(good, 'another secret')).status).toBe(200);
     const old = await tokenFor(late);
-    shop.passTime(30 * MINUTE);
+    shop.passTime(HOUR);
     expect(await reset(old, 'another secret')).toMatchObject(ended);
     expect((await enter(late.email, late.password)).status).toBe(200);
   });

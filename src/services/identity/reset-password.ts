@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -7,8 +7,12 @@ import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { release } from './allowance.ts';
 import { judgePassword, type WeakPassword } from './judge-password.ts';
+import { forgetDevices } from './known-device.ts';
+import { resetsOf } from './request-reset.ts';
 import { forgiveSignIns } from './sign-in-throttle.ts';
+import { hashToken } from './token-hash.ts';
 
 export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' } | WeakPassword;
 
@@ -17,7 +21,7 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
   await db.transaction(async (tx) => {
-    await tx.insert(passwordReset).values({ tokenHash: hashOf(token), personId, createdAt: now, expiresAt });
+    await tx.insert(passwordReset).values({ tokenHash: hashToken(token), personId, createdAt: now, expiresAt });
     await record(tx, { action: 'password.reset_asked', target: personId });
   });
   return token;
@@ -30,11 +34,11 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
 export async function resetPassword(
   context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
   { token, password: secret }: { token: string; password: string },
-): Promise<Outcome<undefined, ResetFailure>> {
+): Promise<Outcome<{ personId: string }, ResetFailure>> {
   const { db, clock, hasher, wake } = context;
   const now = clock();
   const good = and(
-    eq(passwordReset.tokenHash, hashOf(token)),
+    eq(passwordReset.tokenHash, hashToken(token)),
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, now),
   );
@@ -50,7 +54,7 @@ export async function resetPassword(
   if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
-  const reset = await transact<undefined, ResetFailure>(db, async (tx) => {
+  const reset = await transact<{ personId: string }, ResetFailure>(db, async (tx) => {
     // The person first: two links of one person, used at once, wait here instead of for each other.
     const [owner] = await tx
       .select({ email: person.email })
@@ -73,14 +77,15 @@ export async function resetPassword(
       .values({ personId, hash: hash.value, changedAt: now })
       .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value, changedAt: now } });
     await tx.delete(session).where(eq(session.personId, personId));
+    await forgetDevices(tx, personId);
     await forgiveSignIns(tx, `account:${owner.email}`);
+    // No link is left: the next one need not wait for the hour to end.
+    await release(tx, resetsOf(owner.email));
     await record(tx, { action: 'password.reset', actor: personId, target: personId });
     const deed = used.tokenHash.toString('hex');
     await post(tx, 'mail.password-changed', `mail.password-changed:${deed}`, { personId, by: 'reset' });
-    return success(undefined);
+    return success({ personId });
   });
   wake();
   return reset;
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { person, session } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 import { record } from '../kernel/record.ts';
+import { hashToken } from './token-hash.ts';
 
 /** Who makes a request, as the database says at this moment. */
 export interface Caller {
@@ -28,20 +30,25 @@ const SEEN_EVERY = 60_000;
 /** Opens a session and answers its token, which only the person's browser will know. */
 export async function openSession(tx: Transaction | Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const values = { tokenHash: sessionHash(token), personId, createdAt: now, seenAt: now };
-  const [opened] = await tx.insert(session).values(values).returning({ id: session.id });
+  const values = { tokenHash: hashToken(token), personId, createdAt: now, seenAt: now };
+  const [opened] = await tx
+    .insert(session)
+    .values(values)
+    .returning({ id: session.id })
+    .prepare('open-session')
+    .execute();
   await record(tx, { action: 'session.opened', actor: personId, target: opened?.id ?? '' });
   return token;
 }
 
 export const findSessionByToken = (context: Pick<Context, 'db' | 'clock'>, token: string) =>
-  findSession(context, 'byToken', sessionHash(token));
+  findSession(context, 'byToken', hashToken(token));
 
 export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) => findSession(context, 'byId', id);
 
 /** Ends a session. Its bearer tokens are worth nothing from then on. */
 export const closeSession = ({ db }: Pick<Context, 'db'>, token: string): Promise<void> =>
-  db.transaction((tx) => closeSessionByHash(tx, sessionHash(token)));
+  db.transaction((tx) => closeSessionByHash(tx, hashToken(token)));
 
 export async function closeSessionByHash(tx: Transaction | Db, hash: Buffer): Promise<void> {
   const [closed] = await tx.delete(session).where(eq(session.tokenHash, hash)).returning();
@@ -63,12 +70,15 @@ async function findSession(
   if (!found) return undefined;
   const { seenAt, ...caller } = found;
   if (now.getTime() - seenAt.getTime() > SEEN_EVERY)
-    await db.execute(sql`update session set seen_at = ${now.toISOString()}::timestamptz where id = ${found.sessionId}`);
+    await ask(
+      db,
+      named(
+        'session-seen',
+        sql`update session set seen_at = ${now.toISOString()}::timestamptz where id = ${found.sessionId}`,
+      ),
+    );
   return { ...caller, email: caller.email as Email };
 }
-
-/** What is kept of a session's token. */
-export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type Looks = ReturnType<typeof prepareLooks>;
 const kept = new WeakMap<Db, Looks>();

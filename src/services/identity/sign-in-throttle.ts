@@ -5,7 +5,7 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 
 export const FREE_FAILURES = 5;
 /** In seconds. */
-export const LONGEST_WAIT = 900;
+export const MAX_WAIT_SECONDS = 900;
 
 /** Seconds until this account may try again: none for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
 export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>
     .from(signInFailure)
     .where(eq(signInFailure.subject, nameOf(subject)));
   if (!row || row.failures < FREE_FAILURES) return 0;
-  const wait = Math.min(2 ** (row.failures - FREE_FAILURES), LONGEST_WAIT);
+  const wait = Math.min(2 ** (row.failures - FREE_FAILURES), MAX_WAIT_SECONDS);
   return Math.max(0, Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000));
 }
 

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { AuditAction } from '#model/kernel/audit.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
-import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { secondsUntilOne, takeOne } from './allowance.ts';
+import { giveBackTry, takeDeviceTry } from './known-device.ts';
 import { openSession } from './sessions.ts';
 import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 
@@ -14,21 +15,27 @@ export type SignInFailure =
   | { readonly code: 'busy' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
+const REFUSED = 'session.refused' satisfies AuditAction;
+
 /** Failed sign-ins from one network within an hour: enough for the slips of a large office, too few to try a list. */
 export const FAILURES_OF_NETWORK = 300;
 
 /**
  * Opens a session by e-mail and password. An unknown, a disabled and a mistyped account get the same answer.
  * @param client the network address that asks
+ * @param device the browser's cookie of an earlier sign-in: it does not wait for the failures of other browsers
  */
 export async function signIn(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
-  credentials: { email: Email; password: string; client: string },
+  credentials: { email: Email; password: string; client: string; device?: string | undefined },
 ): Promise<Outcome<{ token: string }, SignInFailure>> {
   const subject = `account:${credentials.email}`;
   const network = `failed sign-in from ${credentials.client}`;
-  const retryAfter =
-    (await secondsToWait({ db, clock }, subject)) || (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
+  const own = await takeDeviceTry({ db, clock }, credentials.device, credentials.email);
+  const retryAfter = own
+    ? 0
+    : (await secondsToWait({ db, clock }, subject)) ||
+      (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [account] = await db
     .select({ id: person.id, hash: password.hash, changedAt: password.changedAt, disabledAt: person.disabledAt })
@@ -36,21 +43,29 @@ export async function signIn(
     .innerJoin(password, eq(password.personId, person.id))
     .where(eq(person.email, credentials.email));
   const right = await hasher.verify(credentials.password, account?.hash);
-  if (!right.ok) return right;
-  // Asked again: of many guesses at once, those that were still waiting for their turn must learn nothing.
-  const late = await secondsToWait({ db, clock }, subject);
+  if (!right.ok) {
+    if (own) await giveBackTry({ db }, own);
+    return right;
+  }
+  // Checked again: guesses that waited while others failed must learn nothing.
+  const late = own ? 0 : await secondsToWait({ db, clock }, subject);
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
   if (!account || !right.value || account.disabledAt) {
-    await noteFailedSignIn({ db, clock }, subject);
-    await takeOne(db, network, FAILURES_OF_NETWORK, clock());
-    await record(db, { action: 'session.refused', target: account?.id ?? 'unknown' });
+    if (!own) await noteFailedSignIn({ db, clock }, subject);
+    // In one transaction, so that an unknown address takes as long although nothing is recorded for it.
+    await db.transaction(async (tx) => {
+      await takeOne(tx, network, FAILURES_OF_NETWORK, clock());
+      await tx.execute(sql`
+        insert into audit (action, target)
+        select ${REFUSED}, id::text from (select ${account?.id ?? null}::uuid as id) who where id is not null`);
+    });
     return failure({ code: 'wrong_credentials' });
   }
-  // Nobody else ever sees the password: this is the moment to hash it with the costs of today.
+  // Only here is the password known: hash it again with the current costs.
   const renewed = hasher.isOutdated(account.hash) ? await hasher.hash(credentials.password) : undefined;
   return transact<{ token: string }, SignInFailure>(db, async (tx) => {
-    // Looked at again and held: a password that was changed while this sign-in waited for its turn opens nothing, and
-    // a reset that comes now waits for the session and ends it.
+    // Read again under a lock: a password that was changed meanwhile opens no session, and a reset that comes now waits
+    // for this session and ends it.
     const [still] = await tx
       .select({ changedAt: password.changedAt })
       .from(password)
@@ -58,7 +73,8 @@ export async function signIn(
       .for(renewed?.ok ? 'no key update' : 'share');
     if (still?.changedAt.getTime() !== account.changedAt.getTime()) return failure({ code: 'wrong_credentials' });
     if (renewed?.ok) await tx.update(password).set({ hash: renewed.value }).where(eq(password.personId, account.id));
-    await forgiveSignIns(tx, subject);
+    // A known browser's success says nothing about the failures of others.
+    if (!own) await forgiveSignIns(tx, subject);
     return success({ token: await openSession(tx, account.id, clock()) });
   });
 }

@@ -1,9 +1,12 @@
-import type { Email } from '#model/identity/credentials.ts';
+import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '#model/identity/confirmation.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { password, person } from '#tables/identity.ts';
+import { password, pendingSignUp, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
+import { takeOne, takeSignUp } from './allowance.ts';
 import { judgePassword, type WeakPassword } from './judge-password.ts';
 import { openSession } from './sessions.ts';
 
@@ -13,27 +16,77 @@ export interface NewPerson {
   readonly password: string;
 }
 
-/** Opens an account with the rights of a customer, and a session. Answers the session's token. */
+export type SignUpFailure =
+  | { readonly code: 'email_taken' | 'busy' | 'mail_unavailable' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
+  | WeakPassword;
+
+/** A session, or a mail whose link opens the account. */
+export type SignedUp = { readonly token: string } | { readonly mailed: true };
+
+type World = Pick<
+  Context,
+  'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'signUpsPerHour' | 'confirmation' | 'mailer' | 'wake'
+>;
+
+/**
+ * Opens an account with the rights of a customer, and a session, whose token is answered; where addresses must be
+ * confirmed, sends a mail instead and answers the same for every address.
+ * @param client the network address that asks; what it asks in vain counts too
+ */
 export async function signUp(
-  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop'>,
-  { name, email, password: secret }: NewPerson,
-): Promise<Outcome<{ token: string }, { code: 'email_taken' | 'busy' } | WeakPassword>> {
-  const { db, clock, hasher } = context;
+  context: World,
+  { name, email, password: secret, client }: NewPerson & { client: string },
+): Promise<Outcome<SignedUp, SignUpFailure>> {
+  const { db, clock, hasher, signUpsPerHour, confirmation, mailer } = context;
+  if (confirmation === 'required' && !mailer) return failure({ code: 'mail_unavailable' });
   const judged = await judgePassword(context, secret, { name, email });
   if (!judged.ok) return judged;
+  const retryAfter = await takeSignUp(db, client, signUpsPerHour, clock());
+  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
+  const entered = { name, email, hash: hash.value };
+  const signedUp = await (confirmation === 'required' ? askFirst(context, entered) : open(context, entered));
+  context.wake();
+  return signedUp;
+}
+
+type Entered = Omit<NewPerson, 'password'> & { readonly hash: string };
+
+async function open(
+  { db, clock, confirmation, mailer }: World,
+  { name, email, hash }: Entered,
+): Promise<Outcome<SignedUp, SignUpFailure>> {
   try {
     const token = await db.transaction(async (tx) => {
       const [created] = await tx.insert(person).values({ name, email }).returning({ id: person.id });
       if (!created) throw new Error('An inserted person has no row');
-      await tx.insert(password).values({ personId: created.id, hash: hash.value });
-      await record(tx, { action: 'person.signed_up', actor: created.id, target: created.id });
-      return openSession(tx, created.id, clock());
+      const { id } = created;
+      await tx.insert(password).values({ personId: id, hash });
+      await record(tx, { action: 'person.signed_up', actor: id, target: id });
+      if (confirmation === 'asked' && mailer)
+        await post(tx, 'mail.account-confirm', `mail.account-confirm:${id}`, { personId: id });
+      return openSession(tx, id, clock());
     });
     return success({ token });
   } catch (error) {
     if (violatedConstraint(error) === 'person_email_key') return failure({ code: 'email_taken' });
     throw error;
   }
+}
+
+/** Does the same for every address, down to the rows it writes: who has an account is looked up when the mail leaves. */
+async function askFirst({ db, clock }: World, { name, email, hash }: Entered): Promise<Outcome<SignedUp, never>> {
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
+  await db.transaction(async (tx) => {
+    const full = (await takeOne(tx, `sign-up of ${email}`, CONFIRMATIONS_PER_HOUR, now)) > 0;
+    // The mails before are still good, and open what they were asked for.
+    if (full) return;
+    const [wanted] = await tx.insert(pendingSignUp).values({ email, name, passwordHash: hash, expiresAt }).returning();
+    if (!wanted) throw new Error('An inserted sign-up has no row');
+    await post(tx, 'mail.account-sign-up', `mail.account-sign-up:${wanted.id}`, { email, signUpId: wanted.id });
+  });
+  return success({ mailed: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { changeRights, type RightsDeed } from './change-rights.ts';
 

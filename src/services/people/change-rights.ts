@@ -1,7 +1,8 @@
 import { count, eq } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { person, session } from '#tables/identity.ts';
+import { forgetDevices } from '../identity/known-device.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -61,6 +62,7 @@ const DEEDS: Record<RightsDeed, (tx: Transaction, who: Person, now: Date) => Pro
 };
 
 async function endSessions(tx: Transaction, who: Person): Promise<boolean> {
+  await forgetDevices(tx, who.id);
   const [open] = await tx.select({ sessions: count() }).from(session).where(eq(session.personId, who.id));
   if (!open || open.sessions === 0) return false;
   await tx.delete(session).where(eq(session.personId, who.id));

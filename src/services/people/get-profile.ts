@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Profile } from '#model/people/profile.ts';
 import { person } from '#tables/identity.ts';
 import { profile } from '#tables/people.ts';
@@ -10,6 +10,7 @@ export async function getProfile({ db }: Pick<Context, 'db'>, personId: string):
     .select({
       name: person.name,
       email: person.email,
+      emailConfirmed: sql<boolean>`${person.emailProof} is not null`,
       role: person.role,
       education: profile.education,
       location: profile.location,
@@ -19,7 +20,9 @@ export async function getProfile({ db }: Pick<Context, 'db'>, personId: string):
     })
     .from(person)
     .leftJoin(profile, eq(profile.personId, person.id))
-    .where(eq(person.id, personId));
+    .where(eq(person.id, personId))
+    .prepare('profile')
+    .execute();
   if (!found) throw new Error('Somebody with a session has no row');
   return found;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import type { User } from '#model/people/user.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';

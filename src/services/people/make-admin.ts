@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
 import { person, session } from '#tables/identity.ts';
-import { audit } from '#tables/kernel.ts';
+import { takeOne } from '../identity/allowance.ts';
 import type { Caller } from '../identity/sessions.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
@@ -27,8 +27,6 @@ export function makeAdmin(
 ): Promise<Outcome<{ changed: boolean }, MakeAdminFailure>> {
   return transact<{ changed: boolean }, MakeAdminFailure>(db, async (tx) => {
     const now = clock();
-    // Held until the end, so that two requests of one admin count each other.
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, admin.id)).for('no key update');
     const [target] = await tx
       .select({ id: person.id, role: person.role })
       .from(person)
@@ -36,7 +34,7 @@ export function makeAdmin(
     if (!target) return failure({ code: 'person_not_found' });
     if (target.role === 'admin') return success({ changed: false });
     if (!(await isFresh(tx, admin.sessionId, now))) return failure({ code: 'session_too_old' });
-    const retryAfter = await secondsToWait(tx, admin.id, now);
+    const retryAfter = await takeOne(tx, `admins made by ${admin.id}`, NEW_ADMINS_PER_HOUR, now);
     if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
     const changed = await tx
       .update(person)
@@ -53,21 +51,4 @@ export function makeAdmin(
 async function isFresh(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
   const [found] = await tx.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId));
   return found !== undefined && now.getTime() - found.createdAt.getTime() <= FRESH_SESSION;
-}
-
-async function secondsToWait(tx: Transaction, adminId: string, now: Date): Promise<number> {
-  const recent = await tx
-    .select({ at: audit.at })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.actor, adminId),
-        eq(audit.action, 'person.made_admin'),
-        gt(audit.at, new Date(now.getTime() - HOUR)),
-      ),
-    )
-    .orderBy(desc(audit.at))
-    .limit(NEW_ADMINS_PER_HOUR);
-  const oldest = recent[NEW_ADMINS_PER_HOUR - 1];
-  return oldest ? Math.max(1, Math.ceil((oldest.at.getTime() + HOUR - now.getTime()) / 1000)) : 0;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';

@@ -137,7 +137,9 @@ test('a page costs the same however many rows there are and however few fit', as
     { filter: { ...filter, before: 30_000 }, who },
   ]);
   for (const { filter, who } of cases) {
-    const [plan] = await db.execute<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+    const {
+      rows: [plan],
+    } = await db.execute<{ 'QUERY PLAN': [{ Plan: Step }] }>(
       sql`explain (analyze, buffers, format json) ${rowsOf(filter, who)}`,
     );
     const { Plan: top } = (plan as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN'][0];

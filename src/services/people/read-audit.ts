@@ -1,10 +1,8 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import type { AuditEntry, AuditPage, AuditSeals } from '#model/people/audit-entry.ts';
-import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { auditCheck, auditSeal } from '#tables/kernel.ts';
-import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 
 type Reader = Pick<Context, 'db'>;
@@ -20,14 +18,20 @@ export interface AuditFilter {
 /** Rows in one answer. */
 const PAGE = 50;
 
-/** A page of the audit, the newest rows first, with what the ids in it are called now. */
-export async function readAudit({ db }: Reader, filter: AuditFilter): Promise<AuditPage> {
+/** Says of ids what they are called now, as far as they are of things that it knows. */
+export type NameThings = (db: Context['db'], ids: readonly string[]) => Promise<[id: string, AuditEntry['thing']][]>;
+
+/**
+ * A page of the audit, the newest rows first, with what the ids in it are called now.
+ * @param nameThings knows what is no person
+ */
+export async function readAudit({ db }: Reader, filter: AuditFilter, nameThings: NameThings): Promise<AuditPage> {
   const seals = await readSeals({ db });
   const who = filter.person === undefined ? undefined : await idOf({ db }, filter.person);
   if (who === null) return { entries: [], before: null, seals };
-  const rows = await db.execute<Row>(rowsOf(filter, who));
+  const { rows } = await db.execute<Row>(rowsOf(filter, who));
   const page = rows.slice(0, PAGE);
-  const entries = await withNames({ db }, page);
+  const entries = await withNames({ db }, page, nameThings);
   return { entries, before: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, seals };
 }
 
@@ -83,25 +87,19 @@ async function idOf({ db }: Reader, email: string): Promise<string | null> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function withNames({ db }: Reader, rows: readonly Row[]): Promise<AuditEntry[]> {
+async function withNames({ db }: Reader, rows: readonly Row[], nameThings: NameThings): Promise<AuditEntry[]> {
   const targets = [...new Set(rows.map((row) => row.target).filter((id) => UUID.test(id)))];
   const everybody = [...new Set([...targets, ...rows.flatMap((row) => row.actor ?? [])])];
   const people = await db
     .select({ id: person.id, name: person.name, email: person.email, disabledAt: person.disabledAt })
     .from(person)
     .where(inArray(person.id, everybody));
-  const tools = await db
-    .select({ id: tool.id, name: tool.name, deletedAt: tool.deletedAt })
-    .from(tool)
-    .where(inArray(tool.id, targets));
-  const known = await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, targets));
   const persons = new Map(people.map((it) => [it.id, it]));
   const things = new Map<string, AuditEntry['thing']>([
     ...people.map(
       ({ id, name, email, disabledAt }) => [id, { kind: 'person', name, email, open: !disabledAt }] as const,
     ),
-    ...tools.map(({ id, name, deletedAt }) => [id, { kind: 'tool', name, open: !deletedAt }] as const),
-    ...known.map(({ id }) => [id, { kind: 'order' }] as const),
+    ...(await nameThings(db, targets)),
   ]);
   return rows.map(({ id, at, actor, action, target, meta }) => {
     const named = actor === null ? undefined : persons.get(actor);

@@ -25,20 +25,43 @@ const write = (body: unknown, who: Person = dana, caller = who) =>
 describe('a profile', () => {
   test('has nothing but name and e-mail at first, then what was told, then what was told anew', async () => {
     const empty = { education: null, location: null, phone: null, photo: null, linkedin: null };
-    expect((await read()).body).toEqual({ name: 'Sam Sample', email: dana.email, role: 'customer', ...empty });
+    expect((await read()).body).toEqual({
+      name: 'Sam Sample',
+      email: dana.email,
+      emailConfirmed: false,
+      role: 'customer',
+      ...empty,
+    });
 
     expect(await write({ name: 'Dana Ortiz', ...TOLD })).toMatchObject({ status: 200, body: { acknowledged: true } });
     const kept = { ...TOLD, linkedin: 'https://linkedin.com/in/dana-ortiz' };
-    expect((await read()).body).toEqual({ name: 'Dana Ortiz', email: dana.email, role: 'customer', ...kept });
+    expect((await read()).body).toEqual({
+      name: 'Dana Ortiz',
+      email: dana.email,
+      emailConfirmed: false,
+      role: 'customer',
+      ...kept,
+    });
 
     expect((await write({ ...TOLD, location: 'York' })).status).toBe(200);
     expect((await read()).body).toEqual({
       name: 'Dana Ortiz',
       email: dana.email,
+      emailConfirmed: false,
       role: 'customer',
       ...kept,
       location: 'York',
     });
+  });
+
+  test('keeps a name of earlier that is longer than names may be now, but takes no other such', async () => {
+    const name = 'x'.repeat(80);
+    await shop.sql`update person set name = ${name} where id = ${dana.id}`;
+    expect((await write({ name, ...TOLD })).status).toBe(200);
+    expect((await read()).body).toMatchObject({ name, location: TOLD.location });
+    const other = await write({ name: 'y'.repeat(80), ...TOLD });
+    expect(other.body.errors).toEqual([{ field: 'name', message: 'Name must be 60 Character or shorter' }]);
+    expect((await read()).body.name).toBe(name);
   });
 
   test('shows at once in the session', async () => {
@@ -120,6 +143,7 @@ describe('what is refused', () => {
     ['photo', `/images/${KEY}/640.webp`],
     ['photo', `/images/${'b2'.repeat(16)}/1200.webp`],
     ['name', ''],
+    ['name', 'x'.repeat(61)],
     ['name', 'x'.repeat(81)],
   ])('%s %j', async (field, value) => {
     const answer = await write({ ...TOLD, [field]: value });

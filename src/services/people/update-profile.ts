@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
+import { PersonName } from '#model/identity/credentials.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { UpdateProfile } from '#model/people/profile.ts';
 import { person } from '#tables/identity.ts';
 import { profile } from '#tables/people.ts';
 import { canUsePicture } from '../images/use-picture.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+
+export type UpdateProfileFailure = { readonly code: 'photo_missing' | 'name_too_long' };
 
 /**
  * Writes what a person tells about themselves. Their role, address and rights stand elsewhere and cannot be told.
@@ -16,8 +19,10 @@ export function updateProfile(
   { db, clock, pictures }: Pick<Context, 'db' | 'clock' | 'pictures'>,
   personId: string,
   { name, photo, ...told }: UpdateProfile,
-): Promise<Outcome<undefined, { code: 'photo_missing' }>> {
-  return transact<undefined, { code: 'photo_missing' }>(db, async (tx) => {
+): Promise<Outcome<undefined, UpdateProfileFailure>> {
+  return transact<undefined, UpdateProfileFailure>(db, async (tx) => {
+    if (name !== undefined && !PersonName.safeParse(name).success && !(await isNameOf(tx, personId, name)))
+      return failure({ code: 'name_too_long' });
     if (!(await canUsePicture(tx, { pictures }, photo))) return failure({ code: 'photo_missing' });
     await tx
       .update(person)
@@ -31,4 +36,10 @@ export function updateProfile(
     await record(tx, { action: 'person.told_profile', actor: personId, target: personId });
     return success(undefined);
   });
+}
+
+/** Whether a name is the one that somebody already has. */
+async function isNameOf(tx: Transaction, personId: string, name: string): Promise<boolean> {
+  const [known] = await tx.select({ name: person.name }).from(person).where(eq(person.id, personId));
+  return known?.name === name;
 }

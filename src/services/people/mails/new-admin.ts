@@ -1,4 +1,4 @@
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 
 /** Tells somebody that they are an admin now. */

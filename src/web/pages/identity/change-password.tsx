@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ChangePassword as Passwords } from '#model/identity/reset.ts';
-import { changePassword } from '#web/api/session.ts';
+import { changePassword } from '#web/api/identity/session.ts';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
-import { FormDialog } from '#web/ui/kernel/form-dialog.tsx';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from './show-failure.ts';
 
@@ -31,17 +32,20 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
       onSubmit={submit}
     >
       <p>It ends your sessions on other devices.</p>
+      <RequiredNote />
       {/* For password managers, which want to know whose passwords these are. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
+        aria-required
         error={errors.current?.message}
         {...form.register('current')}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
+        aria-required
         error={errors.password?.message}
         hint={<PasswordRule password={form.watch('password') ?? ''} />}
         {...form.register('password')}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { GOOGLE_TROUBLE } from '#model/identity/google.ts';
-import { leaveForGoogle } from '#web/api/session.ts';
+import { leaveForGoogle } from '#web/api/identity/session.ts';
 import { GoogleButton } from '#web/ui/identity/google-button.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 

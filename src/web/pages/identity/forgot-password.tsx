@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { RequestReset } from '#model/identity/reset.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { FormDialog } from '#web/ui/kernel/form-dialog.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from './show-failure.ts';
 
@@ -36,6 +37,7 @@ export function ForgotPassword({ email, mailbox, onClose }: ForgotPasswordProps)
       onSubmit={submit}
     >
       <p>We send a reset link to this address.</p>
+      <RequiredNote />
       <TextField
         label="Email"
         type="email"

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { SignIn } from '#model/identity/credentials.ts';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
-import { signIn } from '#web/api/session.ts';
+import { signIn } from '#web/api/identity/session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/kernel/field.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
 import { ContinueWithGoogle } from './continue-with-google.tsx';
@@ -23,7 +24,7 @@ import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export default function Login({ matches: [root] }: Route.ComponentProps) {
-  const { name, doors } = root.loaderData;
+  const { name, signInOptions } = root.loaderData;
   const awake = useAwake();
   const leaving = useLeaveWhenSignedIn();
   const [forgot, setForgot] = useState(false);
@@ -70,16 +71,19 @@ export default function Login({ matches: [root] }: Route.ComponentProps) {
         </Link>
       </p>
       <form method="post" noValidate onSubmit={submit}>
+        <RequiredNote />
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
+          aria-required
           error={errors.email?.message}
           {...form.register('email')}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
+          aria-required
           error={errors.password?.message}
           {...form.register('password')}
         />
@@ -92,15 +96,15 @@ export default function Login({ matches: [root] }: Route.ComponentProps) {
           Login
         </AuthSubmit>
       </form>
-      <ContinueWithGoogle available={doors.google} />
+      <ContinueWithGoogle available={signInOptions.google} />
       {forgot && (
         <ForgotPassword
           email={form.getValues('email') ?? ''}
-          mailbox={doors.mailbox}
+          mailbox={signInOptions.mailbox}
           onClose={() => setForgot(false)}
         />
       )}
-      {doors.demoAccounts && (
+      {signInOptions.demoAccounts && (
         <DemoAccounts busy={busy ? demo : undefined} waking={!awake} onChoose={(account) => void enterDemo(account)} />
       )}
     </AuthScreen>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewPassword } from '#model/identity/reset.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api, signOut } from '#web/api/identity/session.ts';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showFailure } from './show-failure.ts';
 
 interface NewPasswordFormProps {
@@ -31,9 +32,11 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
   });
   return (
     <form method="post" noValidate onSubmit={submit}>
+      <RequiredNote />
       <PasswordField
         label="New password"
         autoComplete="new-password"
+        aria-required
         error={errors.password?.message}
         hint={<PasswordRule password={form.watch('password') ?? ''} />}
         {...form.register('password')}

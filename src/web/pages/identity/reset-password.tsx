@@ -9,11 +9,11 @@ import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import type { Route } from './+types/reset-password.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { useResetToken } from './use-reset-token.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 /** Where the link of a reset mail leads. Signs nobody in: who has the link may not be who has the password. */
 export default function ResetPassword({ matches: [root] }: Route.ComponentProps) {
-  const token = useResetToken();
+  const token = useLinkToken();
   const [ended, setEnded] = useState<{ token: string; detail: string }>();
   const [done, setDone] = useState(false);
   const problem = problemOf(token, ended);
@@ -23,7 +23,7 @@ export default function ResetPassword({ matches: [root] }: Route.ComponentProps)
       <PageTitle>Choose a new password</PageTitle>
       <PageForNobodyElse />
       {problem ? (
-        <AskAgain problem={problem} mailbox={root.loaderData.doors.mailbox} />
+        <AskAgain problem={problem} mailbox={root.loaderData.signInOptions.mailbox} />
       ) : (
         <>
           <p className="soft auth__lead">It ends every session of your account. Log in with it afterwards.</p>

@@ -1,4 +1,4 @@
-import { useSession } from '#web/api/use-session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 
 /** Says why somebody is at login who did not choose to be: their session was refused or has expired. */

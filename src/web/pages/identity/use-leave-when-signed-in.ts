@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useSession } from '#web/api/use-session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 
 /** Sends people who are signed in, or become so, to the home page. True while they are on their way. */
 export function useLeaveWhenSignedIn(): boolean {

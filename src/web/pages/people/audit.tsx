@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { AuditFilters, type AuditSearch, NO_SEARCH, narrows } from '#web/ui/people/audit-filters.tsx';
 import { AuditSeals } from '#web/ui/people/audit-seals.tsx';
 import { type AuditLinks, AuditRow, AuditSkeleton, AuditTable } from '#web/ui/people/audit-table.tsx';
-import { admitAdmin } from '../kernel/access.ts';
+import { admitAdmin } from '../identity/access.ts';
 import { newestOnly } from '../kernel/newest.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/audit.ts';
@@ -143,7 +143,7 @@ function linksOf({ who, thing, target }: AuditEntry): AuditLinks {
 function pageOf(thing: AuditEntry['thing'], target: string): string | undefined {
   const search = (words: string) => `?${new URLSearchParams({ search: words })}`;
   if (thing?.kind === 'order') return `${href('/dashboard/manageAllOrders')}${search(shortOrderId(target))}`;
-  if (thing?.kind === 'tool' && thing.open) return `${href('/dashboard/manageTools')}${search(thing.name)}`;
+  if (thing?.kind === 'tool') return href('/dashboard/manageTools/:toolId', { toolId: target });
   if (thing?.kind === 'person' && thing.open) return `${href('/dashboard/makeAdmin')}${search(thing.email)}`;
   return undefined;
 }

@@ -1,9 +1,9 @@
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { User } from '#model/people/user.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
-import { leaveWhenNoAdmin } from '../kernel/access.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
 
 /** The first people by name. */
 export interface LoadedPeople {

@@ -7,7 +7,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { UsersSkeleton } from '#web/ui/people/users-table.tsx';
-import { admitAdmin } from '../kernel/access.ts';
+import { admitAdmin } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/make-admin.ts';
 import { type LoadedPeople, loadPeople } from './load-people.ts';

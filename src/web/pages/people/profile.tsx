@@ -1,24 +1,45 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Outcome } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { AdminMail } from '#model/people/admin-mail.ts';
 import type { Profile } from '#model/people/profile.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
+import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
+import { admitSignedIn } from '../identity/access.ts';
 import { ChangePassword } from '../identity/change-password.tsx';
-import { admitSignedIn } from '../kernel/access.ts';
+import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/profile.ts';
+import { AdminMailPanel } from './admin-mail-panel.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Answers at once; the profile follows, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader(): Promise<{ profile: Promise<Outcome<Profile, ApiFailure>> }> {
+export async function clientLoader(): Promise<{ profile: Promise<Outcome<Shown, ApiFailure>> }> {
   const admission = await admitSignedIn();
   if (!admission.ok) return { profile: Promise.resolve(admission) };
-  return { profile: api.call('getProfile', { params: { email: admission.value.user.email } }) };
+  const { user, admin } = admission.value;
+  return { profile: load(user.email, admin) };
+}
+
+/** A profile, and for admins what they are mailed about. */
+interface Shown {
+  readonly profile: Profile;
+  readonly mail?: AdminMail;
+}
+
+async function load(email: string, admin: boolean): Promise<Outcome<Shown, ApiFailure>> {
+  const [profile, mail] = await Promise.all([
+    api.call('getProfile', { params: { email } }),
+    admin ? api.call('getAdminMail', { params: { email } }) : undefined,
+  ]);
+  if (!profile.ok) return profile;
+  // Without it the profile is shown all the same; their role may have gone this moment.
+  return success({ profile: profile.value, ...(mail?.ok && { mail: mail.value }) });
 }
 clientLoader.hydrate = true as const;
 
@@ -31,12 +52,14 @@ export function HydrateFallback() {
   );
 }
 
-export default function MyProfile({ loaderData }: Route.ComponentProps) {
-  const { value: profile, failure, waiting } = useKept(loaderData.profile);
+export default function MyProfile({ loaderData, matches: [root] }: Route.ComponentProps) {
+  const { value: shown, failure, waiting } = useKept(loaderData.profile);
+  const profile = shown?.profile;
   const { revalidate } = useRevalidator();
   // The field with which the form begins; undefined while it is closed.
   const [editing, setEditing] = useState<{ first?: Tellable }>();
   const [changing, setChanging] = useState(false);
+  useBackToTab(profile?.emailConfirmed === false, () => void revalidate());
   if (!profile && !failure) return <HydrateFallback />;
   const close = () => setEditing(undefined);
   return (
@@ -54,7 +77,14 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
           retrying={waiting}
         />
       )}
-      {profile && <ProfileSheet profile={profile} onPrompt={(first) => setEditing({ first })} />}
+      {profile && (
+        <ProfileSheet
+          profile={profile}
+          onPrompt={(first) => setEditing({ first })}
+          confirmEmail={<ConfirmationMail email={profile.email} first={root.loaderData.confirmation === 'off'} />}
+        />
+      )}
+      {profile && shown.mail && <AdminMailPanel email={profile.email} chosen={shown.mail} />}
       {profile && changing && <ChangePassword email={profile.email} onClose={() => setChanging(false)} />}
       {profile && editing && (
         <UpdateProfile

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Profile } from '#model/people/profile.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
+import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { FormDialog } from '#web/ui/kernel/form-dialog.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
 import type { Tellable } from '#web/ui/people/profile-sheet.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -66,9 +65,10 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
         <TextField
           label="Phone"
           type="tel"
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="tel"
           aria-required
+          hint="An extension goes behind: ext. 12 or #12."
           error={errors.phone?.message}
           {...form.register('phone')}
         />

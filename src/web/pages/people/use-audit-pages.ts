@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { AuditPage } from '#model/people/audit-entry.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import type { AuditSearch } from '#web/ui/people/audit-filters.tsx';
 import { auditRowId } from '#web/ui/people/audit-table.tsx';
-import { leaveWhenNoAdmin } from '../kernel/access.ts';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
 
 /** A page of the audit with the search that it answers. */
 export type FoundPage = AuditPage & { readonly search: AuditSearch };

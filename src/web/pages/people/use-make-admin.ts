@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#model/people/user.ts';
-import { api } from '#web/api/session.ts';
-import { leaveWhenNoAdmin } from '../kernel/access.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '../identity/access.ts';
 
 /** People as loaded, with those who were made admins here since, and the question that stands before it. */
 export function useMakeAdmin(loaded: readonly User[]) {

@@ -12,7 +12,7 @@ export function usePeople(first: LoadedPeople, words: string) {
   const { list, more, grow } = useGrowingList(first, first.after === undefined, words, SEARCH);
   const { users, after } = list;
   const onMore = () =>
-    grow(
+    void grow(
       () => loadPeople(after),
       (now, page) => ({ users: allPeople(now.users, page.users), after: page.after }),
     );

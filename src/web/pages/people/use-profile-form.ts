@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PHOTO_REQUIRED, type Profile, UpdateProfile } from '#model/people/profile.ts';
-import { api, currentSession, showProfile } from '#web/api/session.ts';
+import { api, currentSession, showProfile } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';

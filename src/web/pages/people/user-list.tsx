@@ -1,9 +1,9 @@
 import { formatCount } from '#model/kernel/count.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
 import { findUsers } from '#web/ui/people/find-users.ts';
 import { badgeId, UserRow, UsersTable } from '#web/ui/people/users-table.tsx';
 import type { LoadedPeople } from './load-people.ts';
@@ -44,7 +44,11 @@ export function UserList({ loaded, search, onClear }: UserListProps) {
       <QuestionDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Make ${asked?.name} an admin?`}
+        title={
+          <>
+            Make <bdi>{asked?.name}</bdi> an admin?
+          </>
+        }
         confirmLabel="Make Admin"
         cancelLabel="Cancel"
         busy={busy}
@@ -76,7 +80,7 @@ function NoneShown({ search, onClear }: { search: string; onClear: () => void })
         </Button>
       }
     >
-      No name and no email has “{search}” in it.
+      No name and no email has <bdi>“{search}”</bdi> in it.
     </Empty>
   );
 }

@@ -10,7 +10,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void;
 }
 
-/** The two doors for people who only look around. */
+/** The two demo accounts, for people who only look around. */
 export function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
   return (
     <section className="auth__demo" aria-label="Demonstration accounts">

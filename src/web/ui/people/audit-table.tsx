@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
+import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
 import { Loading, Skeleton } from '../kernel/skeleton.tsx';
@@ -51,13 +52,13 @@ export function AuditRow({ entry, links }: { entry: AuditEntry; links: AuditLink
         <span className="name">{who ? (who.name ?? 'Deleted account') : 'The shop'}</span>
         {who?.email && links.toPerson && (
           <Link className="sub mail" to={links.toPerson} aria-label={`All about ${who.email}`}>
-            {who.email}
+            <EmailText email={who.email} />
           </Link>
         )}
       </Cell>
       <Cell className="c-what">{sentenceOf(action)}</Cell>
       <Cell className="c-on" label="On what">
-        {links.toThing ? <Link to={links.toThing}>{name}</Link> : name}
+        <bdi>{links.toThing ? <Link to={links.toThing}>{name}</Link> : name}</bdi>
         <Link className="sub" to={links.toHistory}>
           All about it<span className="sr"> ({name})</span>
         </Link>

@@ -2,15 +2,25 @@ import type { ReactNode } from 'react';
 import { shortLinkedIn } from '#model/people/linked-in.ts';
 import { readablePhone } from '#model/people/phone.ts';
 import type { Profile } from '#model/people/profile.ts';
-import { Portrait } from '../kernel/portrait.tsx';
+import { Portrait } from '../images/portrait.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
+import { Status } from '../kernel/status.tsx';
 
 /** What a person can tell about themselves. */
 export type Tellable = 'education' | 'location' | 'phone' | 'linkedin';
 
 /** A profile. What is not told yet asks for it; `onPrompt` says which. */
-export function ProfileSheet({ profile, onPrompt }: { profile: Profile; onPrompt: (field: Tellable) => void }) {
-  const { name, email, education, location, phone, photo, linkedin } = profile;
+export function ProfileSheet({
+  profile,
+  onPrompt,
+  confirmEmail,
+}: {
+  profile: Profile;
+  onPrompt: (field: Tellable) => void;
+  /** What can be done about an e-mail that is not confirmed. */
+  confirmEmail: ReactNode;
+}) {
+  const { name, email, emailConfirmed, education, location, phone, photo, linkedin } = profile;
   const prompt = (field: Tellable, what: string) => (
     <button className="prompt" type="button" onClick={() => onPrompt(field)}>
       {`Add your ${what}`}
@@ -23,7 +33,15 @@ export function ProfileSheet({ profile, onPrompt }: { profile: Profile; onPrompt
       </div>
       <dl className="sheet">
         <Line title="Name">{name}</Line>
-        <Line title="Email">{email}</Line>
+        <Line title="Email">
+          {email}
+          {!emailConfirmed && (
+            <span className="prof__unconfirmed">
+              <Status mark="half">Email not confirmed</Status>
+              {confirmEmail}
+            </span>
+          )}
+        </Line>
         <Line title="Education" prompt={prompt('education', 'education')}>
           {education}
         </Line>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { User } from '#model/people/user.ts';
+import { Portrait } from '../images/portrait.tsx';
 import { Button } from '../kernel/button.tsx';
+import { EmailText } from '../kernel/email-text.tsx';
 import { Icon } from '../kernel/icon.tsx';
-import { Portrait } from '../kernel/portrait.tsx';
 import { Loading, Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
@@ -33,12 +34,16 @@ export function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => 
         <span className="user">
           <Portrait name={name} photo={photo} />
           <span>
-            {name}
-            <span className="sub only-s">{email}</span>
+            <bdi>{name}</bdi>
+            <span className="sub only-s mail">
+              <EmailText email={email} />
+            </span>
           </span>
         </span>
       </Cell>
-      <Cell className="soft mail only-l">{email}</Cell>
+      <Cell className="soft mail only-l">
+        <EmailText email={email} />
+      </Cell>
       <Cell className="act">
         {role === 'admin' ? (
           <span className="badge" id={badgeId(email)} tabIndex={-1}>

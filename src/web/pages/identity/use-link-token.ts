@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of the reset link that was followed here: undefined until the browser has looked, null when there is none.
+ * The token of the mail's link that was followed here: undefined until the browser has looked, null when there is none.
  * It stands in the fragment, which no server sees, and is taken out of the address bar and so out of the history.
  */
-export function useResetToken(): string | null | undefined {
+export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
     const take = () => {

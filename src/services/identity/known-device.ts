@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Email } from '#model/kernel/email.ts';
+import { knownDevice, person } from '#tables/identity.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { hashToken } from './token-hash.ts';
+
+/** How many days a browser stays known after its last sign-in. */
+export const DEVICE_DAYS = 180;
+/** After this many wrong passwords in a row a known browser waits like an unknown one. */
+export const DEVICE_FAILURES = 5;
+
+/** One try of a known browser. It counts as a failure until it succeeds. */
+export interface DeviceTry {
+  readonly personId: string;
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Takes one of the tries that a browser has for an account it has signed in to before. These are not delayed by the
+ * failures of other browsers. Taken before the password is checked, so that parallel tries cannot exceed the limit.
+ * @param token the browser's cookie
+ */
+export async function takeDeviceTry(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string | undefined,
+  email: Email,
+): Promise<DeviceTry | undefined> {
+  if (!token) return undefined;
+  const [taken] = await db
+    .update(knownDevice)
+    .set({ failures: sql`${knownDevice.failures} + 1` })
+    .from(person)
+    .where(
+      and(
+        eq(knownDevice.tokenHash, hashToken(token)),
+        eq(knownDevice.personId, person.id),
+        eq(person.email, email),
+        lt(knownDevice.failures, DEVICE_FAILURES),
+        gt(knownDevice.seenAt, new Date(clock().getTime() - DEVICE_DAYS * 86_400_000)),
+      ),
+    )
+    .returning({ personId: knownDevice.personId, tokenHash: knownDevice.tokenHash });
+  return taken;
+}
+
+/** Gives back a try whose password was not checked because the shop was busy. */
+export async function giveBackTry({ db }: Pick<Context, 'db'>, { personId, tokenHash }: DeviceTry): Promise<void> {
+  await db
+    .update(knownDevice)
+    .set({ failures: sql`greatest(${knownDevice.failures} - 1, 0)` })
+    .where(and(eq(knownDevice.personId, personId), eq(knownDevice.tokenHash, tokenHash)));
+}
+
+/**
+ * Remembers the browser of a person who has just signed in, and answers its new cookie.
+ * @param before its old cookie: what it has for other accounts moves to the new one, and a copy becomes useless
+ */
+export async function knowDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  personId: string,
+  before: string | undefined,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = hashToken(token);
+  const seen = { seenAt: clock(), failures: 0 };
+  await db.transaction(async (tx) => {
+    if (before)
+      await tx
+        .update(knownDevice)
+        .set({ tokenHash })
+        .where(eq(knownDevice.tokenHash, hashToken(before)));
+    await tx
+      .insert(knownDevice)
+      .values({ tokenHash, personId, ...seen })
+      .onConflictDoUpdate({ target: [knownDevice.tokenHash, knownDevice.personId], set: seen });
+  });
+  return token;
+}
+
+/** Forgets all browsers of a person: the password was changed, or all sessions were ended. */
+export async function forgetDevices(tx: Transaction | Db, personId: string): Promise<void> {
+  await tx.delete(knownDevice).where(eq(knownDevice.personId, personId));
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ADMIN_MAIL } from '#model/people/admin-mail.ts';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const buyer = await shop.person();
+const NOTHING = { paidOrder: false, dispute: false, refundRefused: false, lowStock: false };
+const DISPUTED_CARD = '4000000000000259';
+
+const choose = async (admin: Person, its: object) =>
+  shop.call('chooseAdminMail', { params: { email: admin.email }, body: { ...NOTHING, ...its } }, admin);
+const chosenBy = async (admin: Person) =>
+  (await shop.call('getAdminMail', { params: { email: admin.email } }, admin)).body;
+/** The subjects of the mails that an admin gets from now on. */
+async function subjectsTo({ email }: Person): Promise<string[]> {
+  shop.passTime(60_000);
+  await shop.work();
+  return shop.mailbox
+    .mails()
+    .filter(({ recipients }) => recipients.includes(email))
+    .map(({ subject }) => subject)
+    .toReversed();
+}
+async function paidBy(card?: string): Promise<string> {
+  const tool = await shop.tool({ available: 100 });
+  const order = await ordered(shop, await shop.renewed(buyer), tool);
+  const { clientSecret, intentId } = await begun(shop, await shop.renewed(buyer), order);
+  await pay.confirm(clientSecret, card);
+  for (const event of await pay.events(intentId)) await pay.deliver(event);
+  await shop.work();
+  return order.id;
+}
+const short = (id: string) => id.replaceAll('-', '').slice(-12).toUpperCase();
+const newAdmin = () => shop.person('admin');
+
+test('whoever never chose hears of disputes and refused refunds, and of nothing else', async () => {
+  const admin = await newAdmin();
+  expect(await chosenBy(admin)).toEqual(DEFAULT_ADMIN_MAIL);
+  const id = await paidBy(DISPUTED_CARD);
+  expect(await subjectsTo(admin)).toEqual([`The payment of order ${short(id)} is disputed`]);
+  await shop.sql`select tell_admins('mail.order-news', news, 'default', '{}')
+                   from unnest(array['paidOrder', 'dispute', 'refundRefused', 'lowStock']) news`;
+  const told = await shop.sql`
+    select payload ->> 'news' as news from outbox
+     where payload ->> 'personId' = ${admin.id} and dedupe like '%:default:%' order by 1`;
+  const defaults = Object.entries(DEFAULT_ADMIN_MAIL).flatMap(([news, wanted]) => (wanted ? [news] : []));
+  expect(told.map(({ news }) => news)).toEqual(defaults.toSorted());
+  await shop.sql`delete from outbox where dedupe like '%:default:%'`;
+});
+
+test('a new paid order is mailed once to those who want it, with a link to it', async () => {
+  const [wants, not] = [await newAdmin(), await newAdmin()];
+  expect((await choose(wants, { paidOrder: true })).status).toBe(200);
+  expect(await chosenBy(wants)).toEqual({ ...NOTHING, paidOrder: true });
+  await choose(not, {});
+  const id = await paidBy();
+  expect(await subjectsTo(wants)).toEqual([`Order ${short(id)} is paid`]);
+  expect(await subjectsTo(not)).toEqual([]);
+  const mail = shop.mailbox.mails().find(({ subject }) => subject.includes(short(id)) && subject.endsWith('is paid'));
+  expect(mail?.text).toContain(`/dashboard/manageAllOrders?search=${short(id)}`);
+  const [row] = await shop.sql`select meta from audit where actor = ${wants.id} and action = 'person.chose_mail'`;
+  expect(row?.meta).toEqual({ ...NOTHING, paidOrder: true });
+});
+
+test('a dispute is mailed once however often its event comes, and not to who switched it off', async () => {
+  const [wants, not] = [await newAdmin(), await newAdmin()];
+  await choose(not, {});
+  const id = await paidBy(DISPUTED_CARD);
+  const [row] = await shop.sql`select paid_intent as intent from orders where id = ${id}`;
+  for (const event of await pay.events(row?.intent)) await pay.deliver({ ...event, id: `${event.id}again` });
+  expect(await subjectsTo(wants)).toEqual([`The payment of order ${short(id)} is disputed`]);
+  expect(await subjectsTo(not)).toEqual([]);
+});
+
+test('a refund that did not go through is mailed', async () => {
+  const admin = await newAdmin();
+  const id = await paidBy();
+  const [row] = await shop.sql`select paid_intent as intent from orders where id = ${id}`;
+  const object = { id: `re_${row?.intent}`, object: 'refund', payment_intent: row?.intent };
+  const [any] = await pay.events(row?.intent);
+  await pay.deliver({ ...any, id: `evt_${object.id}`, type: 'refund.failed', data: { object } } as never);
+  expect(await subjectsTo(admin)).toEqual([`The refund of order ${short(id)} did not go through`]);
+});
+
+test('low stock is mailed when it falls below the minimum, and again only after it was enough', async () => {
+  const admin = await newAdmin();
+  await choose(admin, { lowStock: true });
+  const tool = await shop.tool({ name: 'Last Rasp', available: 12, minQuantity: 5 });
+  const order = async (quantity: number) => ordered(shop, await shop.renewed(buyer), tool, quantity);
+  await order(5);
+  expect(await subjectsTo(admin)).toEqual([]);
+  await order(7);
+  expect(await subjectsTo(admin)).toEqual(['Out of stock: Last Rasp']);
+  const change = async (pieces: number) =>
+    shop.call(
+      'changeStock',
+      {
+        params: { id: tool.id },
+        body: { kind: pieces > 0 ? 'restock' : 'correction', pieces, reason: 'Counted' },
+      },
+      await shop.renewed(admin),
+    );
+  expect((await change(3)).status).toBe(200);
+  await change(-1);
+  expect(await subjectsTo(admin)).toHaveLength(1);
+  await change(3);
+  await change(-4);
+  expect(await subjectsTo(admin)).toEqual(['Out of stock: Last Rasp', 'Low stock: Last Rasp']);
+});
+
+test('pieces that are back before the mail leaves are no news', async () => {
+  const admin = await newAdmin();
+  await choose(admin, { lowStock: true });
+  const tool = await shop.tool({ name: 'Quick Rasp', available: 5, minQuantity: 5 });
+  const order = await ordered(shop, await shop.renewed(buyer), tool, 5);
+  const waits = await shop.sql`select 1 from outbox where payload ->> 'toolId' = ${tool.id} and done_at is null`;
+  expect(waits.length).toBeGreaterThan(0);
+  await shop.call('cancelOrder', { params: { id: order.id } }, await shop.renewed(buyer));
+  expect(await subjectsTo(admin)).toEqual([]);
+});
+
+test('who is disabled, demoted or changed their mind before the mail leaves gets none', async () => {
+  const [disabled, demoted, other, demo] = [await newAdmin(), await newAdmin(), await newAdmin(), await newAdmin()];
+  for (const admin of [disabled, demoted, other]) await choose(admin, { paidOrder: true });
+  await shop.sql`update person set demo = true where id = ${demo.id}`;
+  expect(await chosenBy(demo)).toEqual(NOTHING);
+  await shop.sql`update person set disabled_at = now() where id = ${disabled.id}`;
+  const posted = async () =>
+    (await shop.sql`select payload ->> 'personId' as id from outbox where done_at is null`).map(({ id }) => id);
+  await shop.sql`select tell_admins('mail.order-news', 'paidOrder', 'test', '{}')`;
+  await shop.sql`select tell_admins('mail.order-news', 'dispute', 'test', '{}')`;
+  expect(await posted()).toEqual(expect.arrayContaining([demoted.id, other.id]));
+  for (const { id } of [disabled, demo]) expect(await posted()).not.toContain(id);
+  await shop.sql`update person set role = 'customer' where id = ${demoted.id}`;
+  await choose(other, {});
+  for (const admin of [disabled, demoted, other]) expect(await subjectsTo(admin)).toEqual([]);
+});
+
+test('what is sent must say all four, and nothing else', async () => {
+  const admin = await newAdmin();
+  for (const body of [{}, { ...NOTHING, lowStock: 'yes' }, { ...NOTHING, role: true }]) {
+    const answer = await shop.call('chooseAdminMail', { params: { email: admin.email }, body }, admin);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  }
+  expect(await chosenBy(admin)).toEqual(DEFAULT_ADMIN_MAIL);
+});

@@ -1,0 +1,42 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Email } from '#model/kernel/email.ts';
+import { type AdminMail, type AdminNews, DEFAULT_ADMIN_MAIL, DEMO_ADMIN_MAIL } from '#model/people/admin-mail.ts';
+import { person } from '#tables/identity.ts';
+import { adminMail } from '#tables/people.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+
+/** What an admin has chosen to be mailed about, or what everybody hears who never chose. */
+export async function getAdminMail({ db }: Pick<Context, 'db'>, personId: string): Promise<AdminMail> {
+  const [found] = await db
+    .select({ demo: person.demo, chosen: adminMail })
+    .from(person)
+    .leftJoin(adminMail, eq(adminMail.personId, person.id))
+    .where(eq(person.id, personId));
+  if (found?.chosen) {
+    const { personId: _, ...chosen } = found.chosen;
+    return chosen;
+  }
+  return found?.demo ? DEMO_ADMIN_MAIL : DEFAULT_ADMIN_MAIL;
+}
+
+/** Writes what an admin wants to be mailed about from now on. */
+export async function chooseAdminMail({ db }: Pick<Context, 'db'>, personId: string, chosen: AdminMail): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(adminMail)
+      .values({ personId, ...chosen })
+      .onConflictDoUpdate({ target: adminMail.personId, set: chosen });
+    await record(tx, { action: 'person.chose_mail', actor: personId, target: personId, meta: chosen });
+  });
+}
+
+/** The address of an admin who wants such news, when their mail is about to leave; undefined when they no longer do. */
+export async function adminWhoWants(db: Db, personId: string, news: AdminNews): Promise<Email | undefined> {
+  const [found] = await db
+    .select({ email: person.email })
+    .from(person)
+    .where(and(eq(person.id, personId), eq(person.role, 'admin'), isNull(person.disabledAt)));
+  if (!found) return undefined;
+  return (await getAdminMail({ db }, personId))[news] ? (found.email as Email) : undefined;
+}

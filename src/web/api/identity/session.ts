@@ -1,0 +1,210 @@
+import type { CallName } from '#contract/kernel/paths.ts';
+import { GOOGLE } from '#model/identity/google.ts';
+import type { SignedIn } from '#model/identity/person.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { type ApiFailure, type Client, createClient } from '../client.ts';
+import { dropPersonalStorage } from '../personal-storage.ts';
+import { dropToken, isFresh, readToken, storeToken } from '../token.ts';
+
+/** How a session ended that this page has seen: by the person's own wish, or against it (refused, expired). */
+export type Ending = 'chosen' | 'refused';
+
+/** Who uses this browser. `admin` is undefined until the server has answered. */
+export type Session =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'signed-out'; readonly ended?: Ending }
+  | { readonly status: 'signed-in'; readonly user: SignedIn; readonly admin: boolean | undefined };
+
+// These carry the session cookie or need nobody; every other call carries the bearer token.
+const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
+  'signUp',
+  'signIn',
+  'signOut',
+  'requestReset',
+  'resetPassword',
+  'requestConfirmation',
+  'confirmEmail',
+  'changePassword',
+  'getSession',
+  'issueToken',
+  'listTools',
+  'getTool',
+  'getAlternatives',
+  'listCategories',
+  'listReviews',
+]);
+
+const BEARER = 'Bearer ';
+
+// In this tab while it is away at Google, so that the other tabs hear of it when it is back.
+const ON_THE_WAY = 'signing-in';
+
+let session: Session = { status: 'unknown' };
+let started: Promise<Session> | undefined;
+const listeners = new Set<() => void>();
+
+/** The API as this browser's person calls it. Use only in the browser. */
+export const api: Client = createClient({
+  fetch: async (url, init, onProgress) =>
+    onProgress ? (await import('../send-with-progress.ts')).sendWithProgress(url, init, onProgress) : fetch(url, init),
+  origin: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
+  credentials: async (name, refused) => {
+    if (WITHOUT_TOKEN.has(name)) return {};
+    const token = await freshToken(refused?.authorization?.replace(BEARER, ''));
+    return token ? { authorization: `${BEARER}${token}` } : {};
+  },
+  onFailure: (name, problem) => {
+    if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget('refused');
+  },
+});
+
+export const currentSession = (): Session => session;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks once who is signed in; later callers share the answer. A failed answer is asked for again next time. */
+export function loadSession(): Promise<Session> {
+  started ??= establish().then((found) => {
+    if (found.status === 'unknown' || (found.status === 'signed-in' && found.admin === undefined)) started = undefined;
+    return found;
+  });
+  return started;
+}
+
+export const signIn = (credentials: { email: string; password: string }) =>
+  enter(api.call('signIn', { body: credentials }));
+
+/** Answers who is signed in now; `mailed` where the account opens by the link of a mail. */
+export async function signUp(person: {
+  name: string;
+  email: string;
+  password: string;
+}): Promise<Outcome<SignedIn | 'mailed', ApiFailure>> {
+  const answer = await api.call('signUp', { body: person });
+  if (!answer.ok) return answer;
+  const { value } = answer;
+  return 'uid' in value ? enter(Promise.resolve(success(value))) : success('mailed');
+}
+
+/** Every other session ends; this browser goes on with a new one. */
+export const changePassword = (passwords: { current: string; password: string }) =>
+  enter(api.call('changePassword', { body: passwords }));
+
+/** Sends the browser to Google. It comes back signed in, or to login with the reason why not. */
+export function leaveForGoogle(): void {
+  dropToken();
+  sessionStorage.setItem(ON_THE_WAY, 'google');
+  location.assign(GOOGLE.start);
+}
+
+/** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
+export async function signOut(ended: Ending = 'chosen'): Promise<void> {
+  await api.call('signOut', {});
+  forget(ended);
+  tabs()?.postMessage(ended);
+}
+
+/** Shows a new name and photo of the person who is signed in, in every tab. */
+export function showProfile(its: Pick<SignedIn, 'displayName' | 'photoURL'>): void {
+  if (session.status !== 'signed-in') return;
+  started = Promise.resolve(set({ ...session, user: { ...session.user, ...its } }));
+  tabs()?.postMessage('signed-in');
+}
+
+async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
+  const entered = await answer;
+  if (entered.ok) {
+    dropToken();
+    started = become(entered.value);
+    await started;
+    tabs()?.postMessage('signed-in');
+  }
+  return entered;
+}
+
+async function establish(): Promise<Session> {
+  tabs();
+  const answer = await api.call('getSession', {});
+  if (!answer.ok) return session;
+  if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
+  // Kept until somebody is there: an answer that was still on its way when the tab left must not take it.
+  if (sessionStorage.getItem(ON_THE_WAY)) {
+    sessionStorage.removeItem(ON_THE_WAY);
+    tabs()?.postMessage('signed-in');
+  }
+  return become(answer.value.user);
+}
+
+/** Nobody is there. Who was there a moment ago has not chosen to go. */
+const endOf = (before: Session): Session =>
+  set(before.status === 'signed-in' ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
+
+async function become(user: SignedIn): Promise<Session> {
+  set({ status: 'signed-in', user, admin: undefined });
+  const answer = await api.call('isAdmin', { params: { email: user.email } });
+  if (answer.ok && session.status === 'signed-in') return set({ status: 'signed-in', user, admin: answer.value.admin });
+  return session;
+}
+
+/**
+ * One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out.
+ * @param refused the token that the shop no longer takes, whatever it says of its end
+ * @throws when the shop does not say who is there: a call without a token would be taken for the end of the session
+ */
+async function freshToken(refused: string | undefined): Promise<string | undefined> {
+  const kept = () => {
+    const token = readToken();
+    return token && token !== refused && isFresh(token) ? token : undefined;
+  };
+  const known = kept();
+  if (known) return known;
+  if (session.status !== 'signed-in') await loadSession();
+  if (session.status === 'unknown') throw new Error('The shop has not said who is signed in');
+  if (session.status === 'signed-out') return undefined;
+  const { email } = session.user;
+  return navigator.locks.request('access-token', async () => {
+    const other = kept();
+    if (other) return other;
+    const answer = await api.call('issueToken', { params: { email }, body: { email } });
+    if (!answer.ok) {
+      if (answer.failure.status !== 401 && answer.failure.status !== 403)
+        throw new Error('The shop has not given a token');
+      forget('refused');
+      return undefined;
+    }
+    storeToken(answer.value.token);
+    return answer.value.token;
+  });
+}
+
+function forget(ended: Ending): void {
+  dropToken();
+  // Two calls can be refused one after the other; what is kept once nobody is there waits for who logs in next.
+  if (session.status !== 'signed-out') dropPersonalStorage();
+  started = undefined;
+  set({ status: 'signed-out', ended });
+}
+
+function set(next: Session): Session {
+  session = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+let channel: BroadcastChannel | undefined;
+
+function tabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  if (!channel) {
+    channel = new BroadcastChannel('session');
+    channel.onmessage = ({ data }) => {
+      started = undefined;
+      if (data === 'chosen' || data === 'refused') forget(data);
+      else void loadSession();
+    };
+  }
+  return channel;
+}

@@ -1,0 +1,39 @@
+import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
+import { RowProblem } from '#web/ui/kernel/row-problem.tsx';
+import { Switch } from '#web/ui/kernel/switch.tsx';
+import { useAdminMail } from './use-admin-mail.ts';
+
+const WORDS: Record<AdminNews, { name: string; when: string }> = {
+  paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
+  dispute: { name: 'Disputes', when: 'When a customer disputes a payment at their bank.' },
+  refundRefused: { name: 'Refunds that fail', when: 'When money did not get back to a customer.' },
+  lowStock: { name: 'Low stock', when: 'When fewer pieces are left than the minimum order.' },
+};
+
+/** What an admin is mailed about, on their own profile. */
+export function AdminMailPanel({ email, chosen }: { email: string; chosen: AdminMail }) {
+  const { shown, problem, choose } = useAdminMail(email, chosen);
+  return (
+    <section className="mailme" aria-labelledby="mail-me">
+      <div className="mailme__head">
+        <h2 className="h3" id="mail-me">
+          Mail me about
+        </h2>
+        <p className="hint">{`Mails go to ${email}. Each switch is saved at once.`}</p>
+      </div>
+      <ul>
+        {(Object.keys(WORDS) as AdminNews[]).map((news) => (
+          <li key={news}>
+            <Switch on={shown[news]} onChange={(on) => choose(news, on)} describedBy={`mail-${news}`}>
+              {WORDS[news].name}
+            </Switch>
+            <p className="hint" id={`mail-${news}`}>
+              {WORDS[news].when}
+            </p>
+            <RowProblem>{problem?.news === news ? problem.text : undefined}</RowProblem>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

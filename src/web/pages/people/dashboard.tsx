@@ -1,0 +1,81 @@
+import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import type { Session } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
+import { Portrait } from '#web/ui/images/portrait.tsx';
+import { type DashboardEntry, DashboardNav } from '#web/ui/kernel/dashboard-nav.tsx';
+import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import inside from '../../styles/inside.css?url';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import type { Route } from './+types/dashboard.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: inside }];
+
+type Entry = DashboardEntry & { readonly for: 'everyone' | 'customer' | 'admin' };
+
+const ENTRIES: readonly Entry[] = [
+  { title: 'My Profile', icon: 'user', to: href('/dashboard'), for: 'everyone' },
+  { title: 'My Orders', icon: 'orders', to: href('/dashboard/myorders'), for: 'customer' },
+  { title: 'Add A Review', icon: 'star', to: href('/dashboard/review'), for: 'customer' },
+  { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
+  { title: 'Add A Tool', icon: 'add', to: href('/dashboard/addTool'), for: 'admin' },
+  { title: 'Make Admin', icon: 'shield', to: href('/dashboard/makeAdmin'), for: 'admin' },
+  { title: 'Manage Tools', icon: 'box', to: href('/dashboard/manageTools'), for: 'admin' },
+  { title: 'Reviews', icon: 'star', to: href('/dashboard/reviews'), for: 'admin' },
+  { title: 'Audit', icon: 'list', to: href('/dashboard/audit'), for: 'admin' },
+];
+
+/**
+ * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves when the
+ * session ends while it is shown: by Logout, here or in another tab, by a refusal, or because it expired.
+ */
+export default function Dashboard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const under = (useMatches().at(-1)?.handle as DashboardHandle | undefined)?.under;
+  if (session.status === 'signed-out') {
+    return <Navigate to={href('/login')} replace />;
+  }
+  const current = under ?? (pathname.replace(/\/$/, '') || '/');
+  return (
+    <div className="wrap shell">
+      <PageForNobodyElse />
+      <aside className="side">
+        <Who session={session} />
+        <DashboardNav entries={entriesFor(session)} current={current} exact={!under} />
+      </aside>
+      <main id="main" className="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function entriesFor(session: Session): readonly DashboardEntry[] {
+  const admin = session.status === 'signed-in' ? session.admin : undefined;
+  const role = admin === undefined ? undefined : admin ? 'admin' : 'customer';
+  return ENTRIES.filter((entry) => entry.for === 'everyone' || entry.for === role);
+}
+
+function Who({ session }: { session: Session }) {
+  if (session.status !== 'signed-in') {
+    return (
+      <div className="side__who" aria-hidden="true">
+        <span className="mono-tile" />
+        <Skeleton className="h-4 w-24" />
+      </div>
+    );
+  }
+  const { user, admin } = session;
+  return (
+    <div className="side__who">
+      <Portrait name={user.displayName} photo={user.photoURL} />
+      <p>
+        <b>
+          <bdi>{user.displayName}</bdi>
+        </b>
+        <span>{admin === undefined ? ' ' : admin ? 'Admin' : 'Customer'}</span>
+      </p>
+    </div>
+  );
+}
