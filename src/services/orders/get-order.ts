@@ -5,16 +5,19 @@ import type { Order } from '#model/orders/order.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
+import { holdIsLast } from './renew-hold.ts';
 
 /** One order of this person. Somebody else's order is as absent as one that never was. */
 export async function getOrder(
-  { db }: Pick<Context, 'db'>,
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
   personId: string,
   id: OrderId,
 ): Promise<Outcome<Order, { code: 'order_not_found' }>> {
-  const [row] = await db
-    .select()
+  const [found] = await db
+    .select({ row: orders, last: holdIsLast(limits) })
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.personId, personId)));
-  return row ? success(orderView(row)) : failure({ code: 'order_not_found' });
+    .where(and(eq(orders.id, id), eq(orders.personId, personId)))
+    .prepare(limits.unconfirmed ? 'order-with-last-hold' : 'order')
+    .execute();
+  return found ? success(orderView(found.row, found.last)) : failure({ code: 'order_not_found' });
 }

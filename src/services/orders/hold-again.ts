@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 
 /** Takes stock again for an order whose hold had run out. False when too little is left. */
 export async function holdAgain(tx: Transaction, orderId: string): Promise<boolean> {
-  const rows = await tx.execute(sql`
+  const rows = await ask(
+    tx,
+    named(
+      'hold-again',
+      sql`
     with t as (
       update tool set available = available - o.quantity
         from orders o
@@ -15,6 +20,8 @@ export async function holdAgain(tx: Transaction, orderId: string): Promise<boole
        where id = ${orderId} and hold_quantity = 0 and exists (select from t)
       returning id, tool_id, hold_no, quantity)
     insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-    select tool_id, id, hold_no, 'hold', -quantity from o returning id`);
+    select tool_id, id, hold_no, 'hold', -quantity from o returning id`,
+    ),
+  );
   return rows.length === 1;
 }

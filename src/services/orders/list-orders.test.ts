@@ -33,6 +33,7 @@ test('the newest thousand come first, the link leads to those before, and a stat
     [...range(6, 8), ...range(10, 50)],
   ]);
   expect(await pages({ status: 'review' })).toEqual([[]]);
+  expect((await pages({ limit: '50' })).slice(0, 2)).toEqual([range(2001, 2050), range(1951, 2000)]);
   expect((await shop.call('listOrders', { query: { status: 'lost' } }, admin)).status).toBe(400);
   expect((await shop.call('listOrders', { query: { before: '0' } }, admin)).status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
@@ -7,15 +7,18 @@ import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
+import { holdIsLast } from './renew-hold.ts';
 
 /** A customer's own orders, oldest first. A cancelled one is gone; one that is being cancelled may still turn out paid. */
-export async function listMyOrders({ db }: Pick<Context, 'db'>, personId: string): Promise<Order[]> {
+export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'>, personId: string): Promise<Order[]> {
   const rows = await db
-    .select()
+    .select({ row: orders, last: holdIsLast(limits) })
     .from(orders)
     .where(and(eq(orders.personId, personId), ne(orders.state, 'cancelled')))
-    .orderBy(asc(orders.seq));
-  return rows.map(orderView);
+    .orderBy(asc(orders.seq))
+    .prepare(limits.unconfirmed ? 'my-orders-with-last-hold' : 'my-orders')
+    .execute();
+  return rows.map(({ row, last }) => orderView(row, last));
 }
 
 /** The most orders that one answer holds. */
@@ -34,13 +37,14 @@ export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
   /** The order with this id or short id, or those of the customer with this e-mail. */
   readonly of?: Whose | undefined;
+  readonly limit?: number | undefined;
   readonly before?: number | undefined;
 }
 
 /** The newest of everybody's orders but the cancelled, or of some of them. For admins. */
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, of: whose, before }: OrdersWanted = {},
+  { status, of: whose, limit = ORDERS_PAGE, before }: OrdersWanted = {},
 ): Promise<OrdersPage> {
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
@@ -49,14 +53,14 @@ export async function listAllOrders(
       .from(orders)
       .where(and(where, asked, before === undefined ? undefined : lt(orders.seq, before)))
       .orderBy(desc(orders.seq))
-      .limit(ORDERS_PAGE + 1);
+      .limit(limit + 1);
   // Each state has its own place in the index: their pages are put together here.
   const found = status
     ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
     : await of(ne(orders.state, 'cancelled'));
-  const rows = found.sort((one, other) => other.seq - one.seq).slice(0, ORDERS_PAGE);
-  const last = found.length > ORDERS_PAGE ? rows.at(-1)?.seq : undefined;
-  return { orders: rows.toReversed().map(orderView), before: last };
+  const rows = found.sort((one, other) => other.seq - one.seq).slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.seq : undefined;
+  return { orders: rows.toReversed().map((row) => orderView(row)), before: last };
 }
 
 /** The customer is looked up first: the index of their orders then needs no guess of how many they are. */

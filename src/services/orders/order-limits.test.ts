@@ -1,8 +1,8 @@
-import type { SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
+import { ask } from '../kernel/named-statement.ts';
 import { orderStatement, placeOrder } from './place-order.ts';
 
 const shop = await ownShop();
@@ -209,7 +209,7 @@ describe('an order that the database does not take', () => {
     await shop.sql`alter table orders add constraint nobody_wants_six check (quantity <> 6) not valid`;
     const placed = placeOrder(
       shop.context,
-      buyer as never,
+      { ...buyer, network: '' } as never,
       { ...request, quantity: 6, tools_id: id } as never,
       undefined,
     );
@@ -252,7 +252,10 @@ describe('an order that the database does not take', () => {
     const [one, other] = [await shop.tool(), await shop.tool()];
     const { second } = await shop.context.db.transaction(async (tx) => {
       const first = { ...request, tools_id: one.id } as never;
-      await tx.execute(orderStatement(shop.context, fresh as never, first, undefined, Buffer.alloc(32)));
+      await ask(
+        tx,
+        orderStatement(shop.context, { ...fresh, network: '' } as never, first, undefined, Buffer.alloc(32)),
+      );
       const second = order({ tools_id: other.id }, fresh);
       await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
       return { second };
@@ -266,21 +269,26 @@ describe('an order that the database does not take', () => {
     const { id } = await shop.tool({ available: 0 });
     const { db } = shop.context;
     let tries = 0;
+    const prepareQuery: typeof db._.session.prepareQuery = (...its) => {
+      const prepared = db._.session.prepareQuery(...its) as unknown as { execute: () => Promise<unknown> };
+      if (tries > 0) return prepared as never;
+      tries += 1;
+      const execute = async () => {
+        const none = await prepared.execute();
+        await shop.sql`with t as (update tool set available = 5 where id = ${id})
+          insert into stock_move (tool_id, kind, delta, person_id, reason)
+          values (${id}, 'restock', 5, ${buyer.id}, 'A delivery')`;
+        return none;
+      };
+      return { execute } as never;
+    };
     const restocked = new Proxy(db, {
-      get: (target, name) =>
-        name === 'execute' && tries === 0
-          ? async (statement: SQL) => {
-              tries += 1;
-              const none = await target.execute(statement);
-              await shop.sql`with t as (update tool set available = 5 where id = ${id})
-                insert into stock_move (tool_id, kind, delta, person_id, reason)
-                values (${id}, 'restock', 5, ${buyer.id}, 'A delivery')`;
-              return none;
-            }
-          : Reflect.get(target, name),
+      get: (target, name) => (name === '_' ? { ...target._, session: { prepareQuery } } : Reflect.get(target, name)),
     });
     const context = { ...shop.context, db: restocked };
-    expect(await placeOrder(context, buyer as never, { ...request, tools_id: id } as never, undefined)).toMatchObject({
+    expect(
+      await placeOrder(context, { ...buyer, network: '' } as never, { ...request, tools_id: id } as never, undefined),
+    ).toMatchObject({
       ok: true,
     });
     expect(await stock(id)).toBe(0);

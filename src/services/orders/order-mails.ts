@@ -1,21 +1,47 @@
 import { eq } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import type { Order } from '#model/orders/order.ts';
+import { tool } from '#tables/catalogue.ts';
+import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
+import { adminWhoWants } from '../people/admin-mail.ts';
+import { limitMails } from './limit-mails.ts';
 import { orderCancelled } from './mails/order-cancelled.ts';
 import { orderPlaced } from './mails/order-placed.ts';
 import { orderShipped } from './mails/order-shipped.ts';
+import { stockNews } from './mails/stock-news.ts';
 import { orderView } from './order-view.ts';
 
 /** The mails about the life of an order, its money aside. */
-export const orderMails: Pick<Senders, 'mail.order-placed' | 'mail.order-shipped' | 'mail.order-cancelled'> = {
-  'mail.order-placed': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced)),
-  'mail.order-shipped': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderShipped)),
-  'mail.order-cancelled': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled)),
+export const orderMails: Pick<
+  Senders,
+  'mail.order-placed' | 'mail.order-shipped' | 'mail.order-cancelled' | 'mail.stock-news'
+> = {
+  'mail.order-placed': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced),
+    limitMails(MAIL_LIMITS.placed),
+  ),
+  'mail.order-shipped': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderShipped),
+    limitMails(MAIL_LIMITS.paid),
+  ),
+  'mail.order-cancelled': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
+    limitMails(MAIL_LIMITS.cancelled),
+  ),
+  'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
+    const to = await adminWhoWants(db, personId, 'lowStock');
+    const [its] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
+    // Pieces that were held a moment ago may be back: then it is no news.
+    return to && its && !its.deletedAt && its.available < its.minQuantity
+      ? { to, letter: stockNews(its, shop) }
+      : undefined;
+  }),
 };
 
 /** A letter about an order, to the address that it was placed with. */
@@ -25,6 +51,14 @@ export async function toCustomer(
   shop: Letterhead,
   write: (order: Order, shop: Letterhead) => Letter,
 ): Promise<Addressed | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
-  return row && { to: row.email as Email, letter: write(orderView(row), shop) };
+  const [found] = await db
+    .select({ order: orders, proof: person.emailProof })
+    .from(orders)
+    .innerJoin(person, eq(person.id, orders.personId))
+    .where(eq(orders.id, orderId))
+    .prepare('order-to-mail')
+    .execute();
+  if (!found) return undefined;
+  const { order, proof } = found;
+  return { to: order.email as Email, letter: write(orderView(order), shop), confirmed: proof !== null };
 }

@@ -1,11 +1,14 @@
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import type { orders } from '#tables/orders.ts';
 
-/** An order's row as the API shows it. */
-export function orderView(row: typeof orders.$inferSelect): Order {
+/**
+ * An order's row as the API shows it.
+ * @param holdIsLast whether its stock is not held again; only its customer is told
+ */
+export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): Order {
   const total = toCents(row.totalCents);
   const discount = toCents(row.discountCents);
   const paid = row.state === 'paid' || row.state === 'shipped';
@@ -34,6 +37,7 @@ export function orderView(row: typeof orders.$inferSelect): Order {
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? row.reviewReason : null,
     holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (row.holdUntil?.toISOString() ?? null) : null,
+    ...(holdIsLast && { holdIsLast }),
   } as Order;
 }
 
@@ -41,6 +45,6 @@ const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded']
 
 function shipBy(paidAt: Date): Date {
   const day = new Date(paidAt);
-  day.setUTCDate(day.getUTCDate() + PROMISES.shippingDays);
+  day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
   return day;
 }

@@ -1,26 +1,30 @@
 import { hash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Email } from '#model/identity/credentials.ts';
+import { orderable } from '#model/catalogue/quantity.ts';
 import { formatCount } from '#model/kernel/count.ts';
+import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { dollarsToCents, formatDollars, MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { HOLD_MINUTES, type UnpaidLimits } from '#model/orders/order-life.ts';
-import { orderable } from '#model/orders/quantity.ts';
+import type { OfferRules } from '#model/pricing/offer.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { keepStatement } from '../kernel/keep-statement.ts';
+import { ask, keepStatement, type NamedStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
-import { beyondLimits, freePlace, withinLimits } from './unpaid-limits.ts';
+import { emailConfirmed, offerUsed } from './first-order-offer.ts';
+import { holdMinutes } from './renew-hold.ts';
+import { beyondLimits, freeNetworkPlace, freePlace, isTrusted, networkHash, withinLimits } from './unpaid-limits.ts';
 
 export interface Customer {
   readonly id: string;
   readonly name: string;
   readonly email: Email;
+  /** From which network they order. */
+  readonly network: string;
 }
 
 export interface PlaceOrderFailure {
@@ -31,6 +35,8 @@ export interface PlaceOrderFailure {
     | 'out_of_stock'
     | 'too_many_unpaid'
     | 'too_much_unpaid'
+    | 'unconfirmed_unpaid'
+    | 'unconfirmed_network'
     | 'amount_too_large'
     | 'idempotency_key_reused'
     | 'busy';
@@ -43,17 +49,17 @@ export interface PlaceOrderFailure {
  * @param key the submit's Idempotency-Key: the same key and body answer the same order again
  */
 export async function placeOrder(
-  context: Pick<Context, 'db' | 'clock' | 'limits'>,
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'offer'>,
   customer: Customer,
   request: PlaceOrder,
   key: string | undefined,
 ): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
   if (dollarsToCents(request.tools_price) * request.quantity > MAX_PAYMENT) return failure(tooLarge);
   const bodyHash = hashOf(request);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
-      const rows = await context.db.execute<{ id: OrderId }>(orderStatement(context, customer, request, key, bodyHash));
-      const [placed] = rows;
+      const statement = orderStatement(context, customer, request, key, bodyHash);
+      const [placed] = await ask<{ id: OrderId }>(context.db, statement);
       if (placed) return success({ id: placed.id });
       const replayed = await replay(context, customer, key, bodyHash);
       if (replayed) return replayed;
@@ -73,25 +79,30 @@ export async function placeOrder(
  * Each time somebody else was faster, who has got something by that: more than this at once are never let in by a
  * process for one customer. An order that is still not through meets something else.
  */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 const MAIL = 'mail.order-placed' satisfies keyof Messages;
-const SEEN_TOO_LATE: ReadonlySet<string> = new Set(['one_offer_per_person', 'one_order_per_place', 'idempotency_pkey']);
+const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
+  ...['one_offer_per_person', 'one_order_per_place', 'one_order_per_network_place', 'idempotency_pkey'],
+]);
 
 /** The statement that places an order. Answers its id, or nothing when something stands against it. */
 export function orderStatement(
-  { clock, limits }: Pick<Context, 'clock' | 'limits'>,
+  { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
   customer: Customer,
   request: PlaceOrder,
   key: string | undefined,
   bodyHash: Buffer,
-): SQL {
-  const { id: person, name, email } = customer;
+): NamedStatement {
+  const { id: person, name, email, network } = customer;
   const { quantity, phone, address, tools_id: tool, tools_price: price } = request;
   const now = clock().toISOString();
   return statementWithin(limits)({
     ...{ person, name, email, phone, address, tool, price, quantity },
     ...{ key: key ?? null, bodyHash, now, mostOrders: limits.orders, stockPercent: limits.stockPercent },
+    ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
+    ...{ network: networkHash(network), mostUnconfirmed: limits.unconfirmed?.orders ?? 0 },
+    mostOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
   });
 }
 
@@ -107,16 +118,23 @@ interface Values extends Record<string, unknown> {
   readonly key: string | null;
   readonly bodyHash: Buffer;
   readonly now: string;
+  readonly offerPercent: OfferRules['percent'];
+  readonly confirmedOnly: OfferRules['confirmedOnly'];
   readonly mostOrders: number;
   readonly stockPercent: number;
+  readonly network: Buffer;
+  readonly mostUnconfirmed: number;
+  readonly mostOfNetwork: number;
 }
 
-const kept = new Map<string, (values: Values) => SQL>();
+const kept = new Map<string, (values: Values) => NamedStatement>();
 
 /** Which of the limits there are is part of the text, how high they are is not. */
-function statementWithin(limits: UnpaidLimits): (values: Values) => SQL {
-  const name = `${limits.orders > 0} ${limits.stockPercent > 0}`;
-  const statement = kept.get(name) ?? keepStatement(write(limits));
+function statementWithin(limits: UnpaidLimits): (values: Values) => NamedStatement {
+  const { orders, stockPercent, unconfirmed } = limits;
+  const parts = [orders > 0, stockPercent > 0, unconfirmed !== undefined, Boolean(unconfirmed?.networkOrders)];
+  const name = `place-order ${parts.map(Number).join('')}`;
+  const statement = kept.get(name) ?? keepStatement(name, write(limits));
   kept.set(name, statement);
   return statement;
 }
@@ -127,7 +145,13 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
   const key = sql`${value('key')}::text`;
   const now = sql`${value('now')}::timestamptz`;
   const total = sql`t.price::bigint * ${quantity} * 100`;
-  const asked = { person, quantity, mostOrders: value('mostOrders'), stockPercent: value('stockPercent') };
+  const network = sql`${value('network')}::bytea`;
+  const asked = {
+    ...{ person, network, quantity, mostOrders: value('mostOrders'), stockPercent: value('stockPercent') },
+    ...{ mostUnconfirmed: value('mostUnconfirmed'), mostOfNetwork: value('mostOfNetwork') },
+  };
+  const { unconfirmed } = limits;
+  const hasPlace = limits.orders || limits.stockPercent || unconfirmed;
   return sql`
     with t as (
       update tool set available = available - ${quantity}
@@ -138,15 +162,17 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
       returning id, name, image, price),
     o as (
       insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                          total_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place)
+                          total_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place, network,
+                          network_place)
       select ${person}, t.id, ${value('name')}, ${value('email')}, ${value('phone')}, ${value('address')},
              t.name, t.image, t.price, ${quantity}, ${total},
-             case when exists (select from orders where person_id = ${person} and discount_cents > 0
-                                  and state not in ('cancelled', 'refunded'))
-                  then 0 else (${total} * ${PROMISES.firstOrderPercent}::int + 50) / 100 end,
-             ${quantity}, ${now} + make_interval(mins => ${HOLD_MINUTES}), ${now},
-             ${limits.orders || limits.stockPercent ? freePlace(person) : null}::int
-        from t
+             case when ${offerUsed(person)} or (${value('confirmedOnly')}::boolean and not ${emailConfirmed(person)})
+                  then 0 else (${total} * ${value('offerPercent')}::int + 50) / 100 end,
+             ${quantity}, ${now} + make_interval(mins => ${unconfirmed ? holdMinutes(sql`k.trusted`) : sql`${HOLD_MINUTES}`}), ${now},
+             ${hasPlace ? freePlace(person) : null}::int,
+             ${unconfirmed?.networkOrders ? sql`case when not k.trusted then ${network} end` : sql`null::bytea`},
+             ${unconfirmed?.networkOrders ? sql`case when not k.trusted then ${freeNetworkPlace(network)} end` : sql`null`}::int
+        from t${unconfirmed ? sql`, (select ${isTrusted(person)} as trusted) k` : sql``}
       returning id, tool_id, quantity, hold_no),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
@@ -173,7 +199,9 @@ async function replay(
   const [earlier] = await db
     .select({ orderId: idempotency.orderId, bodyHash: idempotency.bodyHash })
     .from(idempotency)
-    .where(and(eq(idempotency.personId, customer.id), eq(idempotency.key, key)));
+    .where(and(eq(idempotency.personId, customer.id), eq(idempotency.key, key)))
+    .prepare('order-of-key')
+    .execute();
   if (!earlier) return undefined;
   if (bodyHash.equals(earlier.bodyHash)) return success({ id: earlier.orderId as OrderId });
   return failure({
@@ -191,7 +219,7 @@ async function refusal(
   customer: Customer,
   request: PlaceOrder,
 ): Promise<PlaceOrderFailure | undefined> {
-  const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id));
+  const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id)).prepare('tool-ordered').execute();
   if (!found || found.deletedAt)
     return { code: 'tool_gone', detail: 'This tool is no longer in the catalogue. Choose another one.' };
   if (found.price !== request.tools_price)
@@ -204,7 +232,7 @@ async function refusal(
       code: 'quantity_below_minimum',
       detail: `The minimum order is ${formatCount(found.minQuantity)} pieces. Enter ${formatCount(found.minQuantity)} or more.`,
     };
-  if (found.available >= request.quantity) return beyondLimits(db, limits, customer.id, found, request.quantity);
+  if (found.available >= request.quantity) return beyondLimits(db, limits, customer, found, request.quantity);
   return {
     code: 'out_of_stock',
     detail:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 
@@ -24,7 +24,7 @@ test('a paid order ships once, however often it is said, with one letter and one
   expect(shipped.map((it) => it.body.modifiedCount).toSorted()).toEqual([0, 0, 1]);
   const shown = (await shop.call('getOrder', { params: { id: order.id } }, buyer)).body;
   expect(shown).toMatchObject({ state: 'shipped', paid: true, shipping: true, transactionId: intentId });
-  expect(Date.parse(shown.shipBy) - Date.parse(shown.paidAt)).toBe(PROMISES.shippingDays * 86_400_000);
+  expect(Date.parse(shown.shipBy) - Date.parse(shown.paidAt)).toBe(SHOP_FACTS.shippingDays * 86_400_000);
   expect(Date.parse(shown.shippedAt)).toBe(shop.context.clock().getTime());
   expect(await letters(order.id)).toEqual(['mail.order-placed', 'mail.order-shipped']);
   const deeds = await shop.sql`select actor from audit where target = ${order.id} and action = 'order.shipped'`;

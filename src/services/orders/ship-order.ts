@@ -1,29 +1,30 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { shippingFinalAt } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { tryMove } from './move-order.ts';
 
 export type ShipOrderFailure = { readonly code: 'order_not_found' | 'order_not_paid' };
 
-/** Marks a paid order shipped. An order that was shipped before stays as it is. */
+/** Names the mail about an order's shipping. */
+export const shippingMail = (id: OrderId): string => `mail.order-shipped:${id}`;
+
+/** Marks a paid order shipped; its mail waits until that can no longer be undone. One that was shipped before stays as it is. */
 export function shipOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
 ): Promise<Outcome<{ changed: boolean }, ShipOrderFailure>> {
   return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
-    const moved = await tx
-      .update(orders)
-      .set({ state: 'shipped', shippedAt: clock() })
-      .where(and(eq(orders.id, id), eq(orders.state, 'paid')))
-      .returning({ id: orders.id });
-    if (moved.length === 1) {
+    const now = clock();
+    if (await tryMove(tx, id, 'paid', 'shipped', { shippedAt: now })) {
       await record(tx, { action: 'order.shipped', actor: adminId, target: id });
-      await post(tx, 'mail.order-shipped', `mail.order-shipped:${id}`, { orderId: id });
+      await post(tx, 'mail.order-shipped', shippingMail(id), { orderId: id }, shippingFinalAt(now));
       return success({ changed: true });
     }
     const [row] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, id));

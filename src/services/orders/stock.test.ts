@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderPrice } from '#model/orders/price.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
@@ -126,7 +127,7 @@ test('the statement that places an order calculates what the price rule says', a
         const { id } = await ordered(shop, buyer, tool, quantity);
         const [row] =
           await shop.sql`select total_cents as total, discount_cents as discount from orders where id = ${id}`;
-        const { total, discount } = orderPrice(price, quantity, first);
+        const { total, discount } = orderPrice(price, quantity, first ? SHOP_FACTS.firstOrderPercent : 0);
         expect(row).toEqual({ total, discount });
       }
     }),

@@ -1,14 +1,24 @@
+import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { formatCount } from '#model/kernel/count.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { Db } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 
 export interface BeyondLimits {
-  readonly code: 'too_many_unpaid' | 'too_much_unpaid';
+  readonly code: 'too_many_unpaid' | 'too_much_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network';
   readonly detail: string;
 }
 
 const UNPAID = sql`state in ('unpaid', 'expiring', 'cancelling')`;
+
+/**
+ * Whether a customer has shown to be somebody: by an e-mail that was confirmed or by an order that was paid. The
+ * demonstration accounts count as confirmed.
+ */
+export const isTrusted = (person: SQL): SQL => sql`
+  (exists (select from person as who where who.id = ${person} and (who.demo or who.email_proof is not null))
+   or exists (select from orders as known where known.person_id = ${person} and known.state in ('paid', 'shipped')))`;
 
 /**
  * The condition under which a customer may order so many more pieces of the row `tool`.
@@ -16,7 +26,9 @@ const UNPAID = sql`state in ('unpaid', 'expiring', 'cancelling')`;
  */
 export function withinLimits(
   limits: UnpaidLimits,
-  asked: Readonly<Record<'person' | 'quantity' | 'mostOrders' | 'stockPercent', SQL>>,
+  asked: Readonly<
+    Record<'person' | 'network' | 'quantity' | 'mostOrders' | 'stockPercent' | 'mostUnconfirmed' | 'mostOfNetwork', SQL>
+  >,
 ): SQL {
   const { person, quantity, mostOrders, stockPercent } = asked;
   const count = sql`(select count(*) from orders where person_id = ${person} and ${UNPAID})`;
@@ -26,30 +38,69 @@ export function withinLimits(
   const little = limits.stockPercent
     ? sql`(${held} = 0 or (${held} + ${quantity}) * 100 <= ${stockPercent}::int * (tool.available + ${held}))`
     : sql`true`;
-  return sql`(${few} and ${little})`;
+  if (!limits.unconfirmed) return sql`(${few} and ${little})`;
+  const fewOfNetwork = limits.unconfirmed.networkOrders
+    ? sql`(select count(*) from orders where network = ${asked.network} and ${UNPAID}) < ${asked.mostOfNetwork}::int`
+    : sql`true`;
+  const known = sql`((${count} < ${asked.mostUnconfirmed}::int and ${fewOfNetwork}) or ${isTrusted(person)})`;
+  return sql`(${few} and ${little} and ${known})`;
 }
 
 /** The lowest place that is free among a customer's unpaid orders. Its index lets only one order of two have it. */
-export const freePlace = (person: SQL): SQL => sql`
-  (select min(place) from generate_series(1, 1 + (select count(*) from orders where person_id = ${person} and ${UNPAID})) as place
-    where not exists (select from orders where person_id = ${person} and unpaid_place = place and ${UNPAID}))`;
+export const freePlace = (person: SQL): SQL => lowestFree(sql`person_id = ${person}`, sql`unpaid_place`);
+
+/** The same among the unpaid orders that unconfirmed accounts of a network placed. */
+export const freeNetworkPlace = (network: SQL): SQL => lowestFree(sql`network = ${network}`, sql`network_place`);
+
+const lowestFree = (theirs: SQL, itsPlace: SQL): SQL => sql`
+  (select min(place) from generate_series(1, 1 + (select count(*) from orders where ${theirs} and ${UNPAID})) as place
+    where not exists (select from orders where ${theirs} and ${itsPlace} = place and ${UNPAID}))`;
+
+/** The network as orders keep it: nobody can read an address there. */
+export const networkHash = (network: string): Buffer => hash('sha256', network, 'buffer');
 
 /** Which limit an order would break, in words for its customer; undefined when it breaks none. */
 export async function beyondLimits(
   db: Db,
   limits: UnpaidLimits,
-  personId: string,
+  { id: personId, network }: { readonly id: string; readonly network: string },
   tool: { id: string; available: number; minQuantity: number },
   quantity: number,
 ): Promise<BeyondLimits | undefined> {
-  const [now] = await db.execute<{ count: number; held: number }>(sql`
-    select count(*)::int as count, coalesce(sum(hold_quantity) filter (where tool_id = ${tool.id}), 0)::int as held
-      from orders where person_id = ${personId} and ${UNPAID}`);
-  const { count = 0, held = 0 } = now ?? {};
+  const person = sql`${personId}::uuid`;
+  const [now] = await ask<{ count: number; held: number; trusted: boolean; together: number }>(
+    db,
+    named(
+      'unpaid-orders',
+      sql`
+    select count(*)::int as count, coalesce(sum(hold_quantity) filter (where tool_id = ${tool.id}), 0)::int as held,
+           ${isTrusted(person)} as trusted,
+           (select count(*)::int from orders where network = ${networkHash(network)} and ${UNPAID}) as together
+      from orders where person_id = ${person} and ${UNPAID}`,
+    ),
+  );
+  const { count = 0, held = 0, trusted = true, together = 0 } = now ?? {};
+  const { unconfirmed } = limits;
+  if (unconfirmed && !trusted && count >= unconfirmed.orders && (!limits.orders || unconfirmed.orders < limits.orders))
+    return {
+      code: 'unconfirmed_unpaid',
+      detail:
+        `You have ${formatCount(count)} unpaid ${count === 1 ? 'order' : 'orders'}, as many as an account may have ` +
+        'before its email is confirmed. Pay or cancel one of them, or confirm your email, then order again.',
+    };
   if (limits.orders && count >= limits.orders)
     return {
       code: 'too_many_unpaid',
       detail: `You have ${formatCount(count)} unpaid orders. Pay or cancel one of them, then order again.`,
+    };
+  if (unconfirmed?.networkOrders && !trusted && together >= unconfirmed.networkOrders)
+    return {
+      code: 'unconfirmed_network',
+      detail:
+        'Accounts of your network whose email is not confirmed have too many unpaid orders together. ' +
+        (count > 0
+          ? 'Pay or cancel one of yours, or confirm your email, then order again.'
+          : 'Confirm your email, then order again.'),
     };
   const most = Math.floor((limits.stockPercent * (tool.available + held)) / 100);
   if (!limits.stockPercent || held === 0 || held + quantity <= most) return undefined;

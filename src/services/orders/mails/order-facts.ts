@@ -1,9 +1,9 @@
 import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
 import type { Fact } from '#model/mail/letter.ts';
 import type { Order } from '#model/orders/order.ts';
+import { discountPercent } from '#model/pricing/price.ts';
 
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: Order): Fact[] => [
@@ -19,7 +19,7 @@ export const orderPriced = (order: Order, last: string): Fact[] => [
   ...(order.discount > 0
     ? [
         { name: 'Total price', value: formatDollars(order.total) },
-        { name: `First order, ${PROMISES.firstOrderPercent}% off`, value: formatDollars(-order.discount) },
+        { name: `First order, ${discountPercent(order)}% off`, value: formatDollars(-order.discount) },
       ]
     : []),
   { name: last, value: formatDollars(order.amount), total: true },

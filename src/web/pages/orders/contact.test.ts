@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { lastContact, recallContact, rememberContact } from './contact.ts';
-import { offerIsOpen } from './first-order.ts';
 
 let stored: Map<string, string>;
 let storage: Parameters<typeof rememberContact>[2];
@@ -32,18 +31,4 @@ it('begins with the newest order', () => {
   const newer = { phone: '2', address: 'b' };
   expect(lastContact([older, newer])).toEqual(newer);
   expect(lastContact([])).toBeUndefined();
-});
-
-it('shows the first-order offer until an order that stands carries it', () => {
-  expect(offerIsOpen([])).toBe(true);
-  expect(offerIsOpen([{ discount: 0, state: 'paid' }])).toBe(true);
-  expect(offerIsOpen([{ discount: 30, state: 'unpaid' }])).toBe(false);
-  expect(offerIsOpen([{ discount: 30, state: 'cancelled' }])).toBe(true);
-  expect(offerIsOpen([{ discount: 30, state: 'refunded' }])).toBe(true);
-  expect(
-    offerIsOpen([
-      { discount: 30, state: 'cancelled' },
-      { discount: 30, state: 'paid' },
-    ]),
-  ).toBe(false);
 });

@@ -14,6 +14,11 @@ export function rememberContact(uid: string, contact: Contact, storage: Personal
   storage.setItem(nameOf(uid), JSON.stringify(contact));
 }
 
+/** The order is placed: the next one begins with what this one was placed with. */
+export function forgetContact(uid: string, storage: PersonalStorage = personalStorage): void {
+  storage.removeItem(nameOf(uid));
+}
+
 /** What this person typed last in this tab. */
 export function recallContact(uid: string, storage: PersonalStorage = personalStorage): Contact | undefined {
   try {

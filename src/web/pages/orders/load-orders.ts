@@ -1,9 +1,10 @@
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -14,11 +15,19 @@ export interface LoadedOrders {
   readonly earlier: Partial<Record<OrderTab, string>>;
 }
 
-/** The newest orders. Where that are not all, the newest of each tab too: what waits for somebody may be old. */
-export async function loadOrders(): Promise<Outcome<LoadedOrders, ApiFailure>> {
-  const newest = await loadEarlier('all');
-  if (!newest.ok || !newest.value.earlier.all) return newest;
-  let loaded = newest.value;
+/** The newest orders, few enough to show soon; `loadRest` has those that the page shows with them. */
+export const loadOrders = (): Promise<Outcome<LoadedOrders, ApiFailure>> =>
+  loadEarlier('all', { limit: SCREEN.firstRows });
+
+/**
+ * What follows the newest orders without a press. Where these are not all either, the newest of each tab too: what
+ * waits for somebody may be old.
+ * @param before where the first orders end
+ */
+export async function loadRest(before: string): Promise<Outcome<LoadedOrders, ApiFailure>> {
+  const rest = await loadEarlier('all', { before, limit: SCREEN.listRows - SCREEN.firstRows });
+  if (!rest.ok || !rest.value.earlier.all) return rest;
+  let loaded = rest.value;
   for (const page of await Promise.all(ORDER_TABS.filter((tab) => tab !== 'all').map((tab) => loadEarlier(tab)))) {
     if (!page.ok) return page;
     loaded = together(loaded, page.value);
@@ -27,8 +36,11 @@ export async function loadOrders(): Promise<Outcome<LoadedOrders, ApiFailure>> {
 }
 
 /** A page of the orders of a tab. @param before where it begins; without it with the newest */
-export async function loadEarlier(tab: OrderTab, before?: string): Promise<Outcome<LoadedOrders, ApiFailure>> {
-  const query = { ...(tab !== 'all' && { status: tab }), ...(before && { before }) };
+export async function loadEarlier(
+  tab: OrderTab,
+  { before, limit = SCREEN.listRows }: { before?: string; limit?: number } = {},
+): Promise<Outcome<LoadedOrders, ApiFailure>> {
+  const query = { ...(tab !== 'all' && { status: tab }), ...(before && { before }), limit: String(limit) };
   const answer = await api.call('listOrders', { query });
   const page = await leaveWhenRefused(answer);
   if (!page.ok || !answer.ok) return page as Outcome<never, ApiFailure>;

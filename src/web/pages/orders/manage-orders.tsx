@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -13,7 +13,7 @@ import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orde
 import { EarlierOrders } from '#web/ui/orders/earlier-orders.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
-import { admitAdmin } from '../kernel/access.ts';
+import { admitAdmin } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/manage-orders.ts';
 import { type LoadedOrders, loadOrders } from './load-orders.ts';
@@ -90,6 +90,7 @@ function OrderTabs({ loaded }: { loaded: LoadedOrders }) {
   const shipping = useShipping(pages.orders);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
+  const earlier = pages.earlier(tab);
   const found = removal.orders.filter((order) => isFound(words, order));
   const shown = found.filter(
     (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
@@ -127,7 +128,7 @@ function OrderTabs({ loaded }: { loaded: LoadedOrders }) {
             ))}
           </AdminOrdersTable>
         )}
-        {pages.goesOn(tab) && <EarlierOrders {...pages.earlier(tab)} />}
+        {earlier && <EarlierOrders {...earlier} />}
       </Tabs>
       {removal.question && <DeleteQuestion {...removal.question} />}
       {review.panel && <ReviewPanel key={review.panel.opened} {...review.panel} />}
@@ -154,7 +155,7 @@ function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onCl
           </Button>
         }
       >
-        {NONE[tab]} has “{words.trim()}” in its id, customer or tool.
+        {NONE[tab]} has <bdi>“{words.trim()}”</bdi> in its id, customer or tool.
       </Empty>
     );
   }

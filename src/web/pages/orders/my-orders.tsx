@@ -2,7 +2,7 @@ import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -13,7 +13,7 @@ import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
-import { admitCustomer } from '../kernel/access.ts';
+import { admitCustomer } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
@@ -33,7 +33,7 @@ export function HydrateFallback() {
   return (
     <>
       <PageHead title="My Orders">
-        <Skeleton className="inline-block h-4 w-40" />
+        <Skeleton className="sk--inline h-4 w-40" />
       </PageHead>
       <OrdersSkeleton />
     </>

@@ -2,13 +2,11 @@ import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatCents, formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
 import type { Order } from '#model/orders/order.ts';
-import { orderPrice } from '#model/orders/price.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
-import { MessageDialog } from '#web/ui/kernel/message-dialog.tsx';
+import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 interface ConfirmOrderProps {
@@ -16,7 +14,8 @@ interface ConfirmOrderProps {
   tool: Tool;
   quantity: number;
   address: string;
-  offer: boolean;
+  /** What the first-order offer takes off; 0 without it. */
+  offerPercent: number;
   onConfirm: () => void;
   /** The first field to correct, if there is one. */
   findWrongField: () => HTMLElement | null;
@@ -28,12 +27,12 @@ export function ConfirmOrder({
   tool,
   quantity,
   address,
-  offer,
+  offerPercent,
   onConfirm,
   findWrongField,
 }: ConfirmOrderProps) {
   const { stage, priceBefore, go } = purchase;
-  const price = orderPrice(tool.price, quantity, offer);
+  const price = orderPrice(tool.price, quantity, offerPercent);
   return (
     <QuestionDialog
       open={stage === 'asking' || stage === 'placing'}
@@ -51,7 +50,7 @@ export function ConfirmOrder({
         </Notice>
       )}
       <p>
-        This places an order for {formatCount(quantity)} × {tool.name}.
+        This places an order for {formatCount(quantity)} × <bdi>{tool.name}</bdi>.
       </p>
       <dl className="lines">
         <div>
@@ -62,12 +61,12 @@ export function ConfirmOrder({
           <dt>Total price</dt>
           <dd>{formatCents(price.total)}</dd>
         </div>
-        {offer && (
+        {offerPercent > 0 && (
           <div>
             <dt>Amount to pay</dt>
             <dd>
               {formatCents(price.amount)}
-              <span className="sub">First order, {PROMISES.firstOrderPercent}% off</span>
+              <span className="sub">First order, {offerPercent}% off</span>
             </dd>
           </div>
         )}
@@ -79,10 +78,12 @@ export function ConfirmOrder({
 /** The order is placed. The amounts are those that the server wrote. */
 export function OrderPlaced({
   open,
+  orderId,
   order,
   onClose,
 }: {
   open: boolean;
+  orderId: string | undefined;
   order: Order | undefined;
   onClose: () => void;
 }) {
@@ -95,9 +96,14 @@ export function OrderPlaced({
       actions={
         <>
           <ButtonLink to={href('/')}>Keep shopping</ButtonLink>
-          <ButtonLink to={href('/dashboard/myorders')} variant="primary">
+          <ButtonLink to={href('/dashboard/myorders')} variant={orderId ? 'outline' : 'primary'}>
             See My Orders
           </ButtonLink>
+          {orderId && (
+            <ButtonLink to={href('/dashboard/payment/:orderId', { orderId })} variant="primary">
+              Pay now
+            </ButtonLink>
+          )}
         </>
       }
     >

@@ -30,11 +30,21 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
   );
 }
 
+/** Paying or cancelling an order is a way on. */
+const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'unconfirmed_unpaid']);
+
 function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  if (code === 'too_many_unpaid') {
+  if (HOLDS_TOO_MUCH.has(code)) {
     return (
       <ButtonLink size="sm" to={href('/dashboard/myorders')}>
         See My Orders
+      </ButtonLink>
+    );
+  }
+  if (code === 'unconfirmed_network') {
+    return (
+      <ButtonLink size="sm" to={href('/dashboard')}>
+        See My Profile
       </ButtonLink>
     );
   }

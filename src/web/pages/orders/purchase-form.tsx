@@ -1,12 +1,16 @@
 import { type FormEvent, useRef } from 'react';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
-import { quantityProblem } from '#model/orders/quantity.ts';
+import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
+import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
+import type { Contact } from './contact.ts';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -19,22 +23,25 @@ interface PurchaseFormProps {
   onFreshTool: (tool: Tool) => void;
   /** Hears how many pieces were chosen. */
   onQuantity: (quantity: number | null) => void;
+  /** Hears the phone and the address as they are typed. */
+  onContact: (contact: Contact) => void;
   user: SignedIn;
   /** Undefined until the server has said so; it decides about the order in any case. */
   admin: boolean | undefined;
 }
 
 /** The order form of the person who is signed in. */
-export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: PurchaseFormProps) {
+export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, admin }: PurchaseFormProps) {
   const purchase = usePurchase(tool, onFreshTool, user);
   const { stage, failure, go } = purchase;
   const limits = { min: tool.min_quantity, available: tool.available_quantity };
   const [quantity, setQuantity] = useQuantity(tool, onQuantity);
   const impossible = quantityProblem(quantity, limits) !== undefined;
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
-  const offer = earlier.offer === 'open' && !impossible;
+  const offer = useOffer(admin === false, purchase.order?._id);
+  const offerPercent = typeof offer === 'object' && offer.state === 'open' && !impossible ? offer.percent : 0;
 
-  const { form, address } = useContactForm(user, earlier.orders, failure);
+  const { form, address } = useContactForm(user, earlier, failure, onContact);
   const { errors } = form.formState;
   const paper = useRef<HTMLFormElement>(null);
   const ask = form.handleSubmit(() => go('asking'));
@@ -60,12 +67,14 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: Pur
         <TextField label="Email" readOnly autoComplete="email" value={user.email} />
       </div>
       <div className="purchase__fields">
+        <RequiredNote />
         <TextField
           label="Phone"
           type="tel"
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="tel"
           aria-required
+          hint="An extension goes behind: ext. 12 or #12."
           error={errors.phone?.message}
           {...form.register('phone')}
         />
@@ -78,8 +87,14 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: Pur
         />
         <QuantityField quantity={quantity} limits={limits} onChange={setQuantity} />
       </div>
-      <PurchaseTotal price={tool.price} quantity={quantity} offer={offer} />
-      {earlier.offer === 'unknown' && (
+      <PurchaseTotal price={tool.price} quantity={quantity} offerPercent={offerPercent} />
+      {typeof offer === 'object' && offer.state === 'unconfirmed' && (
+        <Notice className="purchase__note" action={<ConfirmationMail email={user.email} />}>
+          Your first order is {offer.percent}% off once your email is confirmed. Open the link in the mail that we sent
+          you.
+        </Notice>
+      )}
+      {offer === 'unknown' && (
         <Notice className="purchase__note">
           Whether this is your first order could not be asked just now. My Orders shows the amount to pay.
         </Notice>
@@ -100,11 +115,16 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: Pur
         tool={tool}
         quantity={impossible || quantity === null ? limits.min : quantity}
         address={address}
-        offer={offer}
+        offerPercent={offerPercent}
         onConfirm={() => void place()}
         findWrongField={() => paper.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null}
       />
-      <OrderPlaced open={stage === 'placed'} order={purchase.order} onClose={() => go('editing')} />
+      <OrderPlaced
+        open={stage === 'placed'}
+        orderId={purchase.placedId}
+        order={purchase.order}
+        onClose={() => go('editing')}
+      />
       <AdminCannotOrder open={stage === 'admin'} onClose={() => go('editing')} />
     </form>
   );

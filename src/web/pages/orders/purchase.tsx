@@ -3,12 +3,13 @@ import { data, href, Link, redirect, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import { api, loadSession } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { apiContext } from '#web/api/server-context.ts';
-import { loadSession } from '#web/api/session.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { PurchaseTool } from '#web/ui/catalogue/purchase-tool.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
@@ -16,22 +17,28 @@ import { PageTitle, ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { StructuredData } from '#web/ui/kernel/structured-data.tsx';
 import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
 import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
-import { PurchaseTool } from '#web/ui/orders/purchase-tool.tsx';
 import { toCard } from '../catalogue/home-data.ts';
 import { factsOfTool } from '../catalogue/search-engine-facts.ts';
-import { rememberWanted } from '../catalogue/wanted-tool.ts';
+import { rememberWanted, type WantedTool } from '../catalogue/wanted-tool.ts';
 import type { Route } from './+types/purchase.ts';
+import { GoneTool, loadGoneTool } from './gone-tool.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { askForTool } from './tool-ahead.ts';
 
 /** The tool, the same for everybody. An id of no tool, or no id at all, is a page that is not there. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orNone(await context.get(apiContext).call('getTool', { params: { id: params.toolId } }));
+  const shop = context.get(apiContext);
+  const answer = await shop.call('getTool', { params: { id: params.toolId } });
+  const gone = await loadGoneTool(shop, params.toolId, answer);
+  // Search engines forget it, people see what there is in its place.
+  return gone ? data({ gone }, { status: 404 }) : data(orNone(answer));
 }
 
 /** Coming from another page, the signed-out go straight to login. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [session, answer] = await Promise.all([loadSession(), askForTool(params.toolId)]);
+  const gone = await loadGoneTool(api, params.toolId, answer);
+  if (gone) return { gone };
   const loaded = orNone(answer);
   if (session.status !== 'signed-out') return loaded;
   rememberWanted({ id: loaded.tool._id, name: loaded.tool.name, quantity: null });
@@ -45,9 +52,13 @@ function orNone(answer: Outcome<Tool, ApiFailure>) {
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  return 'gone' in loaderData ? <GoneTool {...loaderData.gone} /> : <Purchase loaded={loaderData.tool} />;
+}
+
+function Purchase({ loaded }: { loaded: Tool }) {
   // A refused order brings fresh numbers; another page's tool replaces them.
   const [fresh, setFresh] = useState<Tool>();
-  const tool = fresh?._id === loaderData.tool._id ? fresh : loaderData.tool;
+  const tool = fresh?._id === loaded._id ? fresh : loaded;
   const shop = use(ShopContext);
   return (
     <main id="main" className="wrap purchase">
@@ -79,6 +90,7 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
   const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
   const quantity = useRef<number>(null);
+  const contact = useRef<WantedTool['contact']>(undefined);
   const ask = useCallback(async () => {
     setUnreachable(false);
     const answer = await loadSession();
@@ -91,7 +103,7 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
     if (status === 'unknown') void ask();
     if (status !== 'signed-out') return;
     // Home offers the way back, but not to whoever logged out by their own wish.
-    if (!left) rememberWanted({ id, name, quantity: quantity.current });
+    if (!left) rememberWanted({ id, name, quantity: quantity.current, contact: contact.current });
     void navigate(href('/login'), { replace: true });
   }, [status, left, id, name, navigate, ask]);
 
@@ -105,6 +117,9 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
           onFreshTool={onFreshTool}
           onQuantity={(chosen) => {
             quantity.current = chosen;
+          }}
+          onContact={(typed) => {
+            contact.current = typed.phone || typed.address ? { of: user.uid, ...typed } : undefined;
           }}
           user={user}
           admin={admin}

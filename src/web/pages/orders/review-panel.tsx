@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase } from '#model/orders/decision.ts';
 import type { Order } from '#model/orders/order.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
+import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { QuestionDialog } from '#web/ui/kernel/question-dialog.tsx';
-import { RecordDialog } from '#web/ui/kernel/record-dialog.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { wordsOf } from '#web/ui/orders/decision-words.ts';
@@ -145,6 +145,7 @@ function Choices({ form, review, amount }: ChoicesProps) {
                 type="radio"
                 value={name}
                 aria-describedby={errors.decision ? 'decision-error' : undefined}
+                required
                 {...form.register('decision', { required: 'Choose what becomes of the order.' })}
               />
               <span>
@@ -167,6 +168,7 @@ function Choices({ form, review, amount }: ChoicesProps) {
             <input
               type="radio"
               value="back"
+              required
               {...form.register('pieces', { required: 'Say whether the pieces came back.' })}
             />
             <span>
@@ -185,6 +187,7 @@ function Choices({ form, review, amount }: ChoicesProps) {
       <TextField
         label="Reason"
         autoComplete="off"
+        aria-required
         maxLength={200}
         error={errors.reason?.message}
         hint="It stays in the audit. Leave out names and addresses."

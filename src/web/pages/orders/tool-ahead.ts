@@ -1,5 +1,5 @@
 import { href, matchPath } from 'react-router';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 
 type Asked = ReturnType<typeof ask>;
 

@@ -1,25 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Order, PlaceOrder } from '#model/orders/order.ts';
+import { Phone } from '#model/people/phone.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { lastContact, recallContact, rememberContact } from './contact.ts';
+import { recallWanted } from '../catalogue/wanted-tool.ts';
+import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
 
-const ContactForm = PlaceOrder.pick({ phone: true, address: true });
+const ContactForm = PlaceOrder.pick({ address: true }).extend({ phone: Phone });
+
+/** What a session that ended took from the page, if it was this person's. */
+function contactBefore(uid: string): Contact | undefined {
+  const before = recallWanted()?.contact;
+  return before?.of === uid ? { phone: before.phone, address: before.address } : undefined;
+}
 
 /**
  * Phone and address of an order. Begins with what was typed last, else with the newest order's; takes the server's
  * remarks about the two beside their fields.
+ * @param onContact hears what is typed
  */
-export function useContactForm(user: SignedIn, earlier: readonly Order[], failure: ApiFailure | undefined) {
+export function useContactForm(
+  user: SignedIn,
+  earlier: readonly Order[],
+  failure: ApiFailure | undefined,
+  onContact: (contact: Contact) => void,
+) {
   const form = useForm({
     resolver: zodResolver(ContactForm),
     mode: 'onTouched',
-    defaultValues: recallContact(user.uid) ?? { phone: '', address: '' },
+    defaultValues: recallContact(user.uid) ?? contactBefore(user.uid) ?? { phone: '', address: '' },
   });
   const { phone = '', address = '' } = useWatch({ control: form.control });
+  const tell = useEffectEvent(onContact);
   useEffect(() => {
+    tell({ phone, address });
     if (phone || address) rememberContact(user.uid, { phone, address });
   }, [phone, address, user.uid]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCase } from '#model/orders/decision.ts';
 import type { Order } from '#model/orders/order.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /** What the shop knows about one order now. */

@@ -3,8 +3,8 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/session.ts';
-import type { Contact } from './contact.ts';
+import { api } from '#web/api/identity/session.ts';
+import { type Contact, forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
 
 /** Where a purchase stands: the form, the question, the call, and how it ended. */
@@ -17,6 +17,8 @@ export interface Purchase {
   readonly failure: ApiFailure | undefined;
   /** The order as the server wrote it, once it answered. */
   readonly order: Order | undefined;
+  /** The id of the order that was just placed. */
+  readonly placedId: string | undefined;
   readonly go: (stage: PurchaseStage) => void;
   readonly place: (contact: Contact, quantity: number) => Promise<void>;
 }
@@ -30,6 +32,7 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
   const [priceBefore, setPriceBefore] = useState<number>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [order, setOrder] = useState<Order>();
+  const [placedId, setPlacedId] = useState<string>();
   const keeper = useMemo(() => keepOrderKey(`${user.uid}:${tool._id}`), [user.uid, tool._id]);
 
   function go(next: PurchaseStage) {
@@ -49,7 +52,9 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     const answer = await api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
     if (!answer.ok) return refuse(answer.failure);
     keeper.forget();
+    forgetContact(user.uid);
     setOrder(undefined);
+    setPlacedId(answer.value.insertedId);
     setStage('placed');
     const placed = await api.call('getOrder', { params: { id: answer.value.insertedId } });
     if (placed.ok) setOrder(placed.value);
@@ -74,7 +79,7 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     return answer.value;
   }
 
-  return { stage, priceBefore, failure, order, go, place };
+  return { stage, priceBefore, failure, order, placedId, go, place };
 }
 
 /** Refusals after which the numbers on the screen are old. */

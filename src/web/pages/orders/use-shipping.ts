@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
+import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api, signOut } from '#web/api/session.ts';
+import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 
 /**
@@ -10,6 +13,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
  * tab where it stood until `settle`, so that it does not vanish under the pointer.
  */
 export function useShipping(loaded: readonly Order[]) {
+  const { revalidate } = useRevalidator();
   const [shipped, setShipped] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -25,9 +29,31 @@ export function useShipping(loaded: readonly Order[]) {
       keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
       setShipped((all) => new Map(all).set(id, new Date().toISOString()));
+      if (answer.value.modifiedCount === 1) offerUndo(id);
+      else {
+        showToast({ tone: 'success', text: `Order ${shortOrderId(id)} was already marked shipped by somebody else.` });
+        await revalidate();
+      }
     } else {
       setProblems((all) => new Map(all).set(id, answer.failure.detail));
     }
+  }
+
+  function offerUndo(id: Order['_id']) {
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(id) };
+    showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is marked shipped.`, action });
+  }
+
+  /** May be pressed when another page is shown: what came of it is told in a toast, too. */
+  async function undo(id: Order['_id']) {
+    const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
+    if (answer.ok) {
+      showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is pending again. No mail was sent about it.` });
+    } else if (answer.failure.status !== 403) {
+      showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${answer.failure.detail}` });
+    }
+    await revalidate();
+    if (answer.ok) setShipped((all) => new Map([...all].filter(([other]) => other !== id)));
   }
 
   const orders = loaded.map((order): Order => {

@@ -2,6 +2,7 @@ import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button } from '../kernel/button.tsx';
+import { EmailText } from '../kernel/email-text.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -30,8 +31,12 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
       <Cell className="c-wide">
-        <span className="mail">{order.email}</span>
-        <span className="sub">{order.address}</span>
+        <span className="mail">
+          <EmailText email={order.email} />
+        </span>
+        <span className="sub">
+          <bdi>{order.address}</bdi>
+        </span>
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}

@@ -13,11 +13,11 @@ export function CaseFacts({ known: { order, held, payments } }: { known: OrderCa
   return (
     <dl className="sheet case">
       <Fact name="Customer">
-        {order.name}
+        <bdi>{order.name}</bdi>
         <span className="sub">{order.email}</span>
       </Fact>
       <Fact name="Order">
-        {formatCount(order.quantity)} × {order.tools_name}
+        {formatCount(order.quantity)} × <bdi>{order.tools_name}</bdi>
         <span className="sub">{formatDollars(order.amount)} in all</span>
       </Fact>
       <Fact name="Pieces">{piecesOf({ order, held })}</Fact>
@@ -45,12 +45,16 @@ export function CaseHistory({ history }: Pick<OrderCase, 'history'>) {
             <b>{sentenceOf(action)}</b>
             {detailsOf(details).map(({ word, value }) => (
               <span key={word}>
-                {word} {value}
+                {word} <bdi>{value}</bdi>
               </span>
             ))}
             <span className="moves__at">
               <Moment iso={at} />
-              {by && `, ${by}`}
+              {by && (
+                <>
+                  , <bdi>{by}</bdi>
+                </>
+              )}
             </span>
           </div>
         </li>

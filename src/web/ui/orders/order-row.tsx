@@ -34,7 +34,9 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
         <OrderPicture image={order.tools_image} />
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
-      <Cell className="soft c-wide">{order.address}</Cell>
+      <Cell className="soft c-wide">
+        <bdi>{order.address}</bdi>
+      </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}
       </Cell>
@@ -79,8 +81,18 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
   );
 }
 
-function Hold({ order: { holdUntil: until, closesAt }, now }: { order: Order; now: number }) {
+function Hold({ order: { holdUntil: until, holdIsLast, closesAt }, now }: { order: Order; now: number }) {
   if (!until || Date.parse(until) <= now) {
+    if (holdIsLast)
+      return (
+        <span className="sub">
+          Stock is no longer held.{' '}
+          <Link className="link" to="/dashboard">
+            Confirm your email
+          </Link>{' '}
+          and pay then, or cancel this order and order again.
+        </span>
+      );
     return (
       <span className="sub">
         Stock is no longer held. Pay Now holds it again

@@ -1,23 +1,22 @@
 import { formatCount } from '#model/kernel/count.ts';
 import { formatCents, formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
-import { orderPrice } from '#model/orders/price.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 
 interface PurchaseTotalProps {
   /** Whole dollars for one piece. */
   price: number;
   quantity: number | null;
-  /** Whether the first-order offer is shown: the quantity can be ordered and the customer still has it. */
-  offer: boolean;
+  /** What the first-order offer takes off; 0 where the customer has none, or the quantity cannot be ordered. */
+  offerPercent: number;
 }
 
 // Beyond this nothing can be ordered, and a sum would only be noise.
 const MOST = 1_000_000;
 
 /** Quantity times price, and what is to be paid with the first-order offer. Says changes aloud. */
-export function PurchaseTotal({ price, quantity, offer }: PurchaseTotalProps) {
+export function PurchaseTotal({ price, quantity, offerPercent }: PurchaseTotalProps) {
   const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
-  const sum = known === undefined ? undefined : orderPrice(price, known, offer);
+  const sum = known === undefined ? undefined : orderPrice(price, known, offerPercent);
   return (
     <>
       <dl className="lines purchase__total">
@@ -33,10 +32,10 @@ export function PurchaseTotal({ price, quantity, offer }: PurchaseTotalProps) {
           <dd aria-live="polite">{sum ? formatCents(sum.total) : '–'}</dd>
         </div>
       </dl>
-      {offer && sum && (
+      {offerPercent > 0 && sum && (
         <p className="offer purchase__offer">
           <span>
-            <b>First order, {PROMISES.firstOrderPercent}% off.</b> Amount to pay
+            <b>First order, {offerPercent}% off.</b> Amount to pay
           </span>{' '}
           <b className="money">{formatCents(sum.amount)}</b>
         </p>

@@ -1,5 +1,5 @@
+import { orderable, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount } from '#model/kernel/count.ts';
-import { orderable, type QuantityLimits, quantityProblem } from '#model/orders/quantity.ts';
 
 /** Why a quantity cannot be ordered and within which limits it can, or undefined when it can. */
 export function limitSentence(quantity: number | null, limits: QuantityLimits): string | undefined {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
-import { QuestionDialog } from '../kernel/question-dialog.tsx';
+import { QuestionDialog } from '../kernel/dialogs.tsx';
 
 export interface RemovalQuestionProps {
   order: Order;
@@ -18,7 +18,7 @@ export interface RemovalQuestionProps {
 export function CancelQuestion(props: RemovalQuestionProps) {
   return (
     <Question {...props} title="Cancel this order?" confirmLabel="Cancel order">
-      {formatCount(props.order.quantity)} × {props.order.tools_name} has not been paid.
+      {formatCount(props.order.quantity)} × <bdi>{props.order.tools_name}</bdi> has not been paid.
     </Question>
   );
 }
@@ -29,7 +29,7 @@ export function DeleteQuestion(props: RemovalQuestionProps) {
   return (
     <Question {...props} title="Delete this order?" confirmLabel="Delete order">
       Order <span className="id id--ink">{shortOrderId(order._id)}</span> of <b>{order.email}</b>:{' '}
-      {formatCount(order.quantity)} × {order.tools_name} has not been paid.
+      {formatCount(order.quantity)} × <bdi>{order.tools_name}</bdi> has not been paid.
     </Question>
   );
 }

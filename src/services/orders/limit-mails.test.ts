@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop, type Person, SENDERS, type TestShop } from '../../../tests/harness/own-shop.ts';
+import { findHealthProblems } from '../kernel/find-health-problems.ts';
+import { OUTBOX_AT_ONCE, workMails } from '../kernel/work-outbox.ts';
+
+const HOUR = 3_600_000;
+const mailsTo = (shop: TestShop, { email }: Person) =>
+  shop.mailbox.mails().filter((mail) => mail.recipients.includes(email));
+/** The rows are written with the database's own time, which may be ahead of the shop's clock. */
+async function deliver(shop: TestShop) {
+  shop.passTime(120_000);
+  await shop.work();
+}
+async function orderAndCancel(shop: TestShop, buyer: Person, times: number) {
+  const tool = await shop.tool({ available: 100_000 });
+  for (let n = 0; n < times; n += 1) {
+    const { id } = await ordered(shop, buyer, tool);
+    expect((await shop.call('cancelOrder', { params: { id } }, buyer)).status).toBe(200);
+  }
+}
+
+test('placing and cancelling orders repeatedly sends an address ten mails of each kind at most', async () => {
+  const shop = await ownShop();
+  const [victim, other] = [await shop.person(), await shop.person()];
+  await orderAndCancel(shop, victim, 30);
+  await orderAndCancel(shop, other, 1);
+  await deliver(shop);
+  expect(mailsTo(shop, victim)).toHaveLength(20);
+  expect(mailsTo(shop, other)).toHaveLength(2);
+  const [dropped] = await shop.sql`
+    select count(*)::int as n, bool_and(payload = '{}') as empty from outbox where last_error = 'over the hourly number'`;
+  expect(dropped).toEqual({ n: 40, empty: true });
+  shop.passTime(HOUR);
+  await orderAndCancel(shop, await shop.renewed(victim), 1);
+  await deliver(shop);
+  expect(mailsTo(shop, victim)).toHaveLength(22);
+});
+
+test('mails about payments are delayed, never dropped', async () => {
+  const shop = await ownShop();
+  const buyer = await shop.person();
+  const { id } = await ordered(shop, buyer, await shop.tool());
+  const { perHour } = MAIL_LIMITS.paid;
+  await shop.sql`
+    insert into outbox (kind, dedupe, payload)
+    select 'mail.order-shipped', 'test:' || n, jsonb_build_object('orderId', ${id}::text)
+      from generate_series(1, ${perHour + 3}::int) as n`;
+  await deliver(shop);
+  const shipped = () => mailsTo(shop, buyer).filter(({ subject }) => subject.includes('shipped')).length;
+  expect(shipped()).toBe(perHour);
+  const waiting = await shop.sql`select attempts, last_error from outbox where done_at is null and dead_at is null`;
+  expect([...waiting]).toEqual(Array.from({ length: 3 }, () => ({ attempts: 0, last_error: null })));
+  shop.passTime(HOUR / 6);
+  expect(await findHealthProblems(shop.context)).not.toContain('messages');
+  shop.passTime(HOUR);
+  await shop.work();
+  expect(shipped()).toBe(perHour + 3);
+});
+
+test('in a shop with confirmations an unconfirmed address gets only mails about its account and its money', async () => {
+  const shop = await ownShop(undefined, undefined, { confirmation: 'asked' });
+  const pay = payments(shop);
+  const buyer = await shop.person();
+  await orderAndCancel(shop, buyer, 2);
+  await deliver(shop);
+  expect(mailsTo(shop, buyer).map(({ subject }) => subject)).toEqual(['Confirm your email for Toolyard']);
+  const order = await ordered(shop, buyer, await shop.tool());
+  const { clientSecret } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret, CARDS.good);
+  await shop.call('requestReset', { body: { email: buyer.email } });
+  await deliver(shop);
+  const [confirmation, ...others] = mailsTo(shop, buyer)
+    .map(({ subject }) => subject)
+    .toReversed();
+  expect(confirmation).toContain('Confirm');
+  expect(others.filter((subject) => subject.includes('Reset'))).toHaveLength(1);
+  expect(others.filter((subject) => /placed/i.test(subject))).toEqual([]);
+  await shop.sql`update person set email_proof = 'mail' where id = ${buyer.id}`;
+  const before = mailsTo(shop, buyer).length;
+  await orderAndCancel(shop, buyer, 1);
+  await deliver(shop);
+  expect(mailsTo(shop, buyer)).toHaveLength(before + 2);
+});
+
+test('a reset mail is sent before all waiting order mails, and both are found by an index', async () => {
+  const shop = await ownShop();
+  const buyer = await shop.person();
+  const { id } = await ordered(shop, buyer, await shop.tool());
+  await shop.sql`update outbox set done_at = now()`;
+  await shop.sql`
+    insert into outbox (kind, dedupe, payload, run_at)
+    select 'mail.order-placed', 'test:' || n, jsonb_build_object('orderId', ${id}::text), now() - interval '1 hour'
+      from generate_series(1, 20000) as n`;
+  await shop.sql`analyze outbox`;
+  await shop.call('requestReset', { body: { email: buyer.email } });
+  shop.passTime(120_000);
+  expect(await workMails(shop.context, SENDERS)).toBe(OUTBOX_AT_ONCE);
+  const [reset] = await shop.sql`select done_at is not null as done from outbox where kind = 'mail.password-reset'`;
+  expect(reset?.done).toBe(true);
+  const due = (which: string) =>
+    shop.sql.unsafe(`explain select id from outbox where ${which} and done_at is null and dead_at is null and run_at <= now()
+      and (lease_until is null or lease_until <= now()) order by run_at fetch first 5 rows only for update skip locked`);
+  const plans = [
+    await due("(kind like 'mail.password-%' or kind like 'mail.account-%')"),
+    await due("kind like 'mail.%'"),
+  ];
+  const [account, all] = plans.map((plan) => plan.map((row) => row['QUERY PLAN']).join('\n'));
+  expect(account).toContain('Index Scan using outbox_account_mail_due');
+  expect(all).toContain('Index Scan using outbox_mail_due');
+});

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { shippingFinalAt } from '#model/orders/order-life.ts';
+import { orders } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+import { takeBack } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { move } from './move-order.ts';
+import { shippingMail } from './ship-order.ts';
+
+export type UndoShippingFailure = { readonly code: 'order_not_found' | 'order_not_shipped' | 'shipping_final' };
+
+/**
+ * Takes Mark shipped back, together with its waiting mail: soon afterwards only, and only while that mail has not begun
+ * to leave. An order that is paid, and so undone before, stays as it is.
+ */
+export function undoShipping(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  id: OrderId,
+): Promise<Outcome<{ changed: boolean }, UndoShippingFailure>> {
+  return transact<{ changed: boolean }, UndoShippingFailure>(db, async (tx) => {
+    const [order] = await tx
+      .select({ state: orders.state, shippedAt: orders.shippedAt })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for('no key update');
+    if (!order) return failure({ code: 'order_not_found' });
+    if (order.state === 'paid') return success({ changed: false });
+    if (order.state !== 'shipped' || !order.shippedAt) return failure({ code: 'order_not_shipped' });
+    if (clock() >= shippingFinalAt(order.shippedAt)) return failure({ code: 'shipping_final' });
+    if (!(await takeBack(tx, shippingMail(id)))) return failure({ code: 'shipping_final' });
+    await move(tx, id, 'shipped', 'paid', { shippedAt: null });
+    await record(tx, { action: 'order.shipping_undone', actor: adminId, target: id });
+    return success({ changed: true });
+  });
+}

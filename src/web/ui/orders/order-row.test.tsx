@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { OrderRow } from './order-row.tsx';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const order = {
+  _id: '00000000-0000-4000-8000-0000007c91e2',
+  address: '48 Foundry Lane, Leeds',
+  quantity: 400,
+  tools_name: 'Adjustable Wrench',
+  tools_image: '/images/a.webp',
+  tools_price: 10,
+  paid: false,
+  shipping: false,
+  state: 'unpaid',
+  total: 4000,
+  discount: 0,
+  amount: 4000,
+  createdAt: '2026-11-21T11:00:00Z',
+  holdUntil: '2026-11-21T12:10:00Z',
+  closesAt: '2026-12-05T11:00:00Z',
+} as Order;
+
+const textOf = (its: Partial<Order>) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <OrderRow
+        {...{ order: { ...order, ...its }, index: 1, paymentPage: '/pay', now, problem: undefined, onCancel: () => {} }}
+      />
+    </MemoryRouter>,
+  )
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const over: Partial<Order>[] = [{ holdUntil: null }, { holdUntil: '2026-11-21T11:59:00Z' }];
+
+test.each(over)('an order that is no longer held says that Pay Now holds it again: %o', (its) => {
+  expect(textOf(its)).toContain('Stock is no longer held. Pay Now holds it again, until Dec 5, 2026');
+});
+
+test.each(over)('one that is not held again says what to do instead: %o', (its) => {
+  const text = textOf({ ...its, holdIsLast: true });
+  expect(text).toContain('Confirm your email and pay then, or cancel this order and order again.');
+  expect(text).not.toContain('holds it again');
+});
+
+test('while it is held both say until when', () => {
+  for (const holdIsLast of [true, false]) expect(textOf({ holdIsLast })).toContain('Stock held until');
+});
