@@ -165,3 +165,14 @@ test('an open payment of an order that a restore took away is closed at once', a
   await compared();
   expect((await pay.retrieve(order.intentId)).status).toBe('canceled');
 });
+
+test('a payment that its buyer took up again since it was listed is left to them, paid or not', async () => {
+  const [open, paid] = [await ready(), await ready()];
+  await restored(paid.intentId, -4);
+  shop.passTime(61 * MINUTE);
+  await pay.confirm(paid.clientSecret);
+  for (const { intentId } of [open, paid]) await adoptPayment(shop.context, await pay.retrieve(intentId));
+  expect((await pay.retrieve(open.intentId)).status).toBe('requires_payment_method');
+  await shop.work();
+  expect(await returned(paid.intentId)).toEqual([]);
+});

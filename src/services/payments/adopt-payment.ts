@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { OrderId } from '#model/kernel/ids.ts';
 import { RESTORED } from '#model/kernel/restored.ts';
@@ -10,6 +10,7 @@ import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { closeAtProvider } from './close-at-provider.ts';
+import { isAttempt, movePayment } from './move-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 // By then the call that made it is over, whatever became of it.
@@ -32,6 +33,8 @@ export async function adoptPayment(context: Adopting, intent: PaymentIntent): Pr
   const forgotten = restored !== undefined && intent.createdAt < restored.at;
   if (!forgotten && context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
   const row = await giveBackItsRow(context.db, order.data, intent);
+  // Another press of Pay has found it since it was listed: it is one of the shop's own.
+  if (!row && (await isWrittenDown(context.db, intent))) return;
   if (intent.status === 'succeeded') {
     if (row || (await writeDown(context.db, order.data, intent))) await settlePayment(context, intent);
     else if (forgotten && intent.createdAt.getTime() > restored.to.getTime() - CLOCKS_MS)
@@ -58,24 +61,26 @@ async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> 
 async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
   const attempt = Number(intent.metadata.attempt);
   if (!Number.isSafeInteger(attempt)) return undefined;
-  const [row] = await db
-    .update(payment)
-    .set({ intentId: intent.id, state: 'cancelled' })
-    .where(
-      and(
-        eq(payment.orderId, orderId),
-        eq(payment.attempt, attempt),
-        isNull(payment.intentId),
-        inArray(payment.state, ['creating', 'cancelled']),
-      ),
-    )
-    .returning({ orderId: payment.orderId, attempt: payment.attempt });
-  return row;
+  const key = { orderId, attempt };
+  return db.transaction(async (tx) => {
+    await movePayment(tx, key, 'creating', 'cancelled');
+    const [row] = await tx
+      .update(payment)
+      .set({ intentId: intent.id })
+      .where(and(isAttempt(key), isNull(payment.intentId), eq(payment.state, 'cancelled')))
+      .returning({ orderId: payment.orderId, attempt: payment.attempt });
+    return row;
+  });
+}
+
+async function isWrittenDown(db: Db, intent: PaymentIntent): Promise<boolean> {
+  const [row] = await db.select({ attempt: payment.attempt }).from(payment).where(eq(payment.intentId, intent.id));
+  return row !== undefined;
 }
 
 /** A row for the payment of an order that is there, beside those of its other attempts. False when the order is not. */
 async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promise<boolean> {
-  const written = await db.execute(sql`
+  const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
     select id, (select coalesce(max(attempt), 0) + 1 from ${payment} where order_id = ${orderId}),
            ${`adopted:${intent.id}`}, ${intent.id}, total_cents - discount_cents, 'cancelled'
@@ -86,6 +91,9 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
 
 async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: PaymentIntent): Promise<void> {
   await db.transaction(async (tx) => {
+    // An order that is there gets its money by its row: another one has written it down this moment.
+    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
+    if (known) return;
     if (!(await post(tx, 'refund', `refund:${intent.id}`, { orderId, intentId: intent.id }))) return;
     await record(tx, { action: 'payment.forgotten', target: orderId, meta: { intent: intent.id } });
     log.warn({ intent: intent.id, order: orderId }, 'money of an order that a restore took away is given back');

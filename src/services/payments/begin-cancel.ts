@@ -6,6 +6,8 @@ import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
+import { move } from '../orders/move-order.ts';
+import { movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
 
@@ -40,20 +42,13 @@ export async function beginCancel(
   if (live?.state === 'open') {
     const closing = { orderId: id, attempt: live.attempt };
     if (order.state === 'cancelling') return success({ changed: false, closing });
-    await tx
-      .update(orders)
-      .set({ state: 'cancelling' })
-      .where(and(eq(orders.id, id), inArray(orders.state, ['unpaid', 'expiring'])));
+    await move(tx, id, order.state, 'cancelling');
     await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, closing);
     await record(tx, { action: 'order.cancelling', actor, target: id });
     return success({ changed: true, closing });
   }
   // Of an attempt that was never opened no secret has left the shop: nobody can pay it.
-  if (live)
-    await tx
-      .update(payment)
-      .set({ state: 'cancelled' })
-      .where(and(eq(payment.orderId, id), eq(payment.attempt, live.attempt), eq(payment.state, 'creating')));
+  if (live) await movePayment(tx, live, 'creating', 'cancelled');
   await finishCancel(tx, order.id, order.state === 'cancelling' ? 'cancelling' : 'unpaid', actor);
   return success({ changed: true });
 }

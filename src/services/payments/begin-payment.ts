@@ -2,14 +2,16 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, formatCents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import { renewHold } from '../orders/renew-hold.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
+import { isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 export type BeginPaymentFailure = {
@@ -20,6 +22,7 @@ export type BeginPaymentFailure = {
     | 'already_paid'
     | 'in_progress'
     | 'hold_ending'
+    | 'hold_over'
     | 'not_payable'
     | 'provider_unavailable';
   readonly detail: string;
@@ -39,7 +42,7 @@ interface Request {
   readonly orderId?: OrderId | undefined;
 }
 
-type PaymentContext = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
+type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log'>;
 
 /**
  * Begins, or takes up again, the payment of an unpaid order and answers the secret with which its card is confirmed.
@@ -64,22 +67,29 @@ export async function beginPayment(
  * prolonged and the attempt written down, before any call. Undefined when anything is otherwise; then nothing was begun.
  */
 async function openFirst(
-  { db, clock }: PaymentContext,
+  { db, clock, limits }: PaymentContext,
   customerId: string,
   { price, orderId }: Request,
 ): Promise<Attempt | undefined> {
   if (!orderId) return undefined;
+  const { set, may } = renewHold(limits, clock());
   const idempotencyKey = keyOf(orderId, 1);
-  const [first] = await db.execute<{ amount: number }>(sql`
+  const [first] = await ask<{ amount: number }>(
+    db,
+    named(
+      limits.unconfirmed ? 'open-first-payment-unconfirmed' : 'open-first-payment',
+      sql`
     with o as (
-      update orders set hold_until = ${holdEnd(clock()).toISOString()}::timestamptz
-       where id = ${orderId} and person_id = ${customerId} and state = 'unpaid' and hold_quantity > 0
+      update orders set ${set}
+       where id = ${orderId} and person_id = ${customerId} and state = 'unpaid' and hold_quantity > 0 and ${may}
          and ${centsOf(price)}::bigint in (total_cents, total_cents - discount_cents)
          and not exists (select from payment where order_id = ${orderId})
       returning id, total_cents - discount_cents as amount)
     insert into payment (order_id, attempt, idempotency_key, amount_cents)
     select id, 1, ${idempotencyKey}, amount from o
-    on conflict do nothing returning amount_cents as amount`);
+    on conflict do nothing returning amount_cents as amount`,
+    ),
+  );
   return first && { orderId, attempt: 1, amount: toCents(first.amount), idempotencyKey, intentId: null };
 }
 
@@ -103,13 +113,13 @@ async function closeLast(context: PaymentContext, orderId: string): Promise<stri
   const [live] = await context.db
     .select({ attempt: payment.attempt })
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'open')));
+    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'open')))
+    .prepare('open-payment')
+    .execute();
   return live && closeWhileAwaited(context, { orderId, attempt: live.attempt });
 }
 
 const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
-
-const holdEnd = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
 
 /** No order costs what is beyond exact numbers, and the database could not even compare it. */
 function centsOf(price: number): number {
@@ -137,11 +147,7 @@ async function create(context: PaymentContext, attempt: Attempt): Promise<Paymen
   if (providerCode === 'idempotency_key_in_use') return whatTheOtherGot(context, attempt);
   // Without an answer the next press of Pay asks again with the same key. An answer is kept for its key, errors too:
   // then the attempt is over. No secret of it has left the shop, so nobody can pay it.
-  if (requestId !== undefined)
-    await context.db
-      .update(payment)
-      .set({ state: 'cancelled' })
-      .where(and(isAttempt(attempt), eq(payment.state, 'creating')));
+  if (requestId !== undefined) await movePayment(context.db, attempt, 'creating', 'cancelled');
   return undefined;
 }
 
@@ -150,8 +156,6 @@ async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promi
   const [row] = await context.db.select({ intentId: payment.intentId }).from(payment).where(isAttempt(attempt));
   return row?.intentId ? findAgain(context, row.intentId) : undefined;
 }
-
-const isAttempt = ({ orderId, attempt }: Attempt) => and(eq(payment.orderId, orderId), eq(payment.attempt, attempt));
 
 async function chooseOrder(
   db: Db,
@@ -178,7 +182,9 @@ async function chooseOrder(
       cents: sql<number>`${orders.totalCents} - ${orders.discountCents}`.mapWith(Number),
     })
     .from(orders)
-    .where(and(mine, eq(orders.id, orderId)));
+    .where(and(mine, eq(orders.id, orderId)))
+    .prepare('order-to-pay')
+    .execute();
   if (!row) return failure(fail('order_not_found'));
   if (row.state === 'paid' || row.state === 'shipped') return failure(fail('already_paid'));
   if (row.matches) return success(row.id);
@@ -190,24 +196,38 @@ async function chooseOrder(
   });
 }
 
-/** Holds the stock for another hour and finds the order's live attempt, or writes a new one before any call. */
+/** Holds the stock for longer and finds the order's live attempt, or writes a new one before any call. */
 async function openAttempt(
   tx: Transaction,
-  { clock }: Pick<Context, 'clock'>,
+  { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
 ): Promise<Outcome<Attempt, BeginPaymentFailure>> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('update')
+    .prepare('lock-order')
+    .execute();
   if (!order) return failure(fail('order_not_found'));
   if (order.state === 'paid' || order.state === 'shipped') return failure(fail('already_paid'));
   if (order.state === 'expiring') return failure(fail('hold_ending'));
   if (order.state !== 'unpaid') return failure(fail('not_payable'));
+  const { set, may } = renewHold(limits, clock());
+  const {
+    rows: [asked],
+  } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from orders where id = ${orderId}`);
+  if (!asked?.may) return failure(fail('hold_over'));
   if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure(fail('out_of_stock'));
-  await tx
-    .update(orders)
-    .set({ holdUntil: holdEnd(clock()) })
-    .where(and(eq(orders.id, orderId), eq(orders.state, 'unpaid')));
+  await tx.execute(sql`update orders set ${set} where id = ${orderId} and state = 'unpaid'`);
 
-  const attempts = await tx.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.attempt));
+  const attempts = await tx
+    .select()
+    .from(payment)
+    .where(eq(payment.orderId, orderId))
+    .orderBy(desc(payment.attempt))
+    .prepare('attempts')
+    .execute();
   const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
   const amount = toCents(order.totalCents - order.discountCents);
   if (live) {
@@ -216,7 +236,11 @@ async function openAttempt(
   }
   const attempt = (attempts[0]?.attempt ?? 0) + 1;
   const idempotencyKey = keyOf(orderId, attempt);
-  await tx.insert(payment).values({ orderId, attempt, idempotencyKey, amountCents: amount });
+  await tx
+    .insert(payment)
+    .values({ orderId, attempt, idempotencyKey, amountCents: amount })
+    .prepare('attempt')
+    .execute();
   return success({ orderId, attempt, amount, idempotencyKey, intentId: null });
 }
 
@@ -226,18 +250,9 @@ async function keepIntent(
   attempt: Attempt,
   intent: PaymentIntent,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
-  // The order's row is locked before the payment's, as everywhere.
-  const [kept] = await context.db.execute<{ waits: boolean; bound: boolean }>(sql`
-    with o as (
-      select id from orders where id = ${attempt.orderId} and state = 'unpaid' and hold_quantity > 0 for update),
-    p as (
-      update payment set intent_id = ${intent.id}, state = 'open' from o
-       where order_id = o.id and attempt = ${attempt.attempt} and payment.state in ('creating', 'open')
-         and (intent_id is null or intent_id = ${intent.id})
-      returning attempt)
-    select exists (select from o) as waits, exists (select from p) as bound`);
+  const kept = await openPayment(context.db, attempt, intent.id);
   // Not bound: another press of Pay has given this attempt up in the meantime.
-  const refusal = kept?.bound ? undefined : kept?.waits ? 'provider_unavailable' : 'not_payable';
+  const refusal = kept.bound ? undefined : kept.waits ? 'provider_unavailable' : 'not_payable';
   switch (intent.status) {
     case 'succeeded':
       await settlePayment(context, intent);
@@ -261,6 +276,8 @@ const DETAILS: Record<BeginPaymentFailure['code'], string> = {
   in_progress: 'A payment of this order is being processed. Wait for its result.',
   hold_ending:
     'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.',
+  hold_over:
+    'Its pieces were held as often as they are before an email is confirmed. Nothing was charged. Confirm your email and pay then, or cancel this order and order again.',
   not_payable: 'This order can no longer be paid. Nothing was charged.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 };

@@ -1,13 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { leads } from '#model/kernel/life.ts';
+import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
+import { movePayment } from './move-payment.ts';
 
 /** Has every payment of an order closed that a buyer could still pay, but for one. The order's row is locked. */
 export async function closeLiveAttempts(tx: Transaction, orderId: string, but: string | null): Promise<void> {
-  const closed = await tx
-    .update(payment)
-    .set({ state: 'cancelled' })
+  const live = await tx
+    .select()
+    .from(payment)
     .where(
       and(
         eq(payment.orderId, orderId),
@@ -15,7 +18,11 @@ export async function closeLiveAttempts(tx: Transaction, orderId: string, but: s
         inArray(payment.state, ['creating', 'open']),
       ),
     )
-    .returning();
-  for (const { attempt, intentId } of closed)
+    .for('update')
+    .prepare('live-attempts')
+    .execute();
+  for (const { attempt, state, intentId } of live) {
+    if (leads(PAYMENT_LIFE, state, 'cancelled')) await movePayment(tx, { orderId, attempt }, state, 'cancelled');
     if (intentId) await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${attempt}`, { orderId, attempt });
+  }
 }

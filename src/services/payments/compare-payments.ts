@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import { adoptPayment } from './adopt-payment.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { settlePayment, withPaymentLocked } from './settle-payment.ts';
+import { settlePayment, standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
 type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -14,14 +14,14 @@ type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 const HOUR = 3_600_000;
 const DAYS_BACK = 30;
 /** Whoever knows none of so many has another account: asking for all the others would only keep both busy. */
-const MOST_UNKNOWN = 200;
+const MAX_UNKNOWN = 200;
 
 /**
  * Compares the payments of the last 30 days at the provider with those written down here, in both directions, and
  * settles every difference. A last net: what it finds has slipped through events and sweep.
  * @param mostUnknown after so many payments that the provider does not know no others are asked for
  */
-export async function comparePayments(context: Comparing, mostUnknown = MOST_UNKNOWN): Promise<void> {
+export async function comparePayments(context: Comparing, mostUnknown = MAX_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
   // Without the whole list nothing can be said about what is missing in it.
@@ -62,7 +62,7 @@ async function compare(context: Comparing, intent: PaymentIntent): Promise<void>
   const live = row.state === 'open';
   if (intent.status === 'succeeded') {
     if (row.paidIntent !== intent.id && row.state !== 'refunded') await settlePayment(context, intent);
-  } else if (row.state === 'succeeded') await missing(context, intent.id);
+  } else if (row.state === 'succeeded') await isKnown(context, intent.id);
   else if (intent.status === 'canceled' && live) await settlePayment(context, intent);
   else if (intent.status !== 'canceled' && !live) await closeAtProvider(context, row);
 }
@@ -99,16 +99,23 @@ const tell = ({ log }: Comparing, unknown: readonly string[], notAsked: number) 
     'payments that were made are unknown to the provider',
   );
 
-/** Whether the provider knows of a payment that counts as made; one that is not made there is put aside. */
+/**
+ * Whether the provider knows of a payment that counts as made; one that is not made there is put aside. What was known
+ * before is too old to say so: the payment is asked for after its row was read, and `succeeded` is final over there.
+ */
 async function isKnown(context: Comparing, intentId: string): Promise<boolean> {
   const found = await context.payments.retrievePaymentIntent(intentId);
   if (found.ok && found.value.status !== 'succeeded') await missing(context, intentId);
   return found.ok || found.failure.code !== 'not-found';
 }
 
-/** An order counts as paid by a payment that the provider does not show as paid. Once people decided that it is, it is. */
+/**
+ * An order counts as paid by a payment that the provider does not show as paid. A row that moved while it was asked is
+ * left to the next comparison. Once people decided that the order is paid, it is.
+ */
 const missing = ({ db }: Comparing, intentId: string) =>
   withPaymentLocked(db, intentId, async (tx, order, attempt) => {
     const decided = attempt.decidedAt !== null && order.reviewReason === 'provider';
-    return decided ? 'paid' : toReview(tx, order, intentId, 'provider');
+    if (decided || attempt.state !== 'succeeded') return standingOf(order.state);
+    return toReview(tx, order, intentId, 'provider');
   });

@@ -29,7 +29,9 @@ export async function confirmPayment(
     .select({ intentId: payment.intentId, paidIntent: orders.paidIntent, state: orders.state })
     .from(orders)
     .leftJoin(payment, eq(payment.orderId, orders.id))
-    .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)));
+    .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)))
+    .prepare('payments-of-order')
+    .execute();
   const [first] = attempts;
   if (!first) return failure({ code: 'order_not_found' });
   if (first.paidIntent === intentId && (first.state === 'paid' || first.state === 'shipped')) return success(PAID);

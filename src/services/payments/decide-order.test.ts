@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { examineShop } from '#services/kernel/examine-shop.ts';
 import { workOutbox } from '#services/kernel/work-outbox.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -207,6 +207,8 @@ test('what comes to light while somebody looks begins the look anew', async () =
       listPaymentIntents: async () => ({ ok: true as const, value: { items: [], hasMore: false } }),
     },
   };
+  // The doctor would hold it against what the provider's events said of all these payments.
+  await shop.sql`delete from stripe_event`;
   for (let n = 0; n < 2; n += 1) await comparePayments(gone as never);
   const known = await caseOf(id);
   expect(known.review).toMatchObject({ no: 2, reason: 'provider', decisions: ['keep', 'close'] });
@@ -265,6 +267,19 @@ test('a second payment that could not be given back is given back again, and its
   await workLater();
   expect((await pay.refunds(first.intentId)).length).toBeGreaterThan(1);
   expect(await pay.refunds(second.intentId)).toEqual([]);
+  await healthy();
+});
+
+test('money of a charge that is still disputed does not count as given back', async () => {
+  const order = await ordered(shop, buyer, await shop.tool({ available: 10 }));
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirmBy(clientSecret, 'pm_card_createDispute');
+  await tell(await pay.events(intentId));
+  expect((await decide(order.id, { review: 1, decision: 'refund', reason: 'Too early' })).status).toBe(200);
+  await workLater();
+  expect(await pay.refunds(intentId)).toEqual([]);
+  expect((await its(order.id))?.state).toBe('refund_due');
+  expect((await mailsOf(order.id)).map(({ kind }) => kind)).not.toContain('mail.refunded');
   await healthy();
 });
 

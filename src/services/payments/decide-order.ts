@@ -1,21 +1,26 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AuditAction } from '#model/kernel/audit.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { leads } from '#model/kernel/life.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { asksForPieces, type DecideOrder, type Decision, openDecisions, stateAfter } from '#model/orders/decision.ts';
 import type { OrderState } from '#model/orders/order.ts';
+import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { tool } from '#tables/catalogue.ts';
-import { audit } from '#tables/kernel.ts';
-import { orders, stockMove } from '#tables/orders.ts';
+import { stockMove } from '#tables/inventory.ts';
+import { orderReview, orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
+import { isAttempt, movePayment } from './move-payment.ts';
 import { factsOf } from './review-facts.ts';
 
 type OrderRow = typeof orders.$inferSelect;
+type PaymentRow = typeof payment.$inferSelect;
 
 /**
  * review_over: somebody decided meanwhile, or something new came to light. pieces_unknown: whether the pieces of a
@@ -57,8 +62,12 @@ export function decideOrder(
     const to = stateAfter(wish.decision, facts) as keyof typeof TOLD;
     await leaveReview(tx, order, to);
     if (wish.pieces === 'gone') await takeOut(tx, order, adminId, wish.reason, clock());
-    await settleMoney(tx, order, wish.decision, clock());
+    await settleMoney(tx, order, attempts, wish.decision, clock());
     const { review, decision, reason, pieces } = wish;
+    await tx
+      .update(orderReview)
+      .set({ decidedBy: adminId, decision, decisionReason: reason })
+      .where(and(eq(orderReview.orderId, id), eq(orderReview.no, review)));
     await record(tx, {
       ...{ action: TOLD[to], actor: adminId, target: id },
       meta: { review, why: order.reviewReason, decision, ...(pieces && { pieces }), reason },
@@ -72,26 +81,18 @@ export function decideOrder(
 
 /** Whether this admin has decided the same before: the answer to it was lost. */
 async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: DecideOrder): Promise<boolean> {
-  const told = await tx
-    .select({ meta: audit.meta })
-    .from(audit)
-    .where(and(eq(audit.target, id), inArray(audit.action, Object.values(TOLD)), eq(audit.actor, adminId)));
-  return told.some(({ meta }) => {
-    const its = meta as Record<string, unknown>;
-    return its.review === wish.review && its.decision === wish.decision && its.reason === wish.reason;
-  });
+  const [decided] = await tx
+    .select()
+    .from(orderReview)
+    .where(and(eq(orderReview.orderId, id), eq(orderReview.no, wish.review)));
+  return decided?.decidedBy === adminId && decided.decision === wish.decision && decided.decisionReason === wish.reason;
 }
 
 /** An order that ends gives its pieces back at once: the decision is final, however long the money takes. */
 async function leaveReview(tx: Transaction, { id }: OrderRow, to: keyof typeof TOLD): Promise<void> {
   const ends = to === 'refund_due' || to === 'refunded';
-  if (ends && (await releaseHold(tx, id, 'review', to))) return;
-  const moved = await tx
-    .update(orders)
-    .set({ state: to })
-    .where(and(eq(orders.id, id), eq(orders.state, 'review')))
-    .returning({ id: orders.id });
-  if (moved.length !== 1) throw new Error(`Order ${id} was not in review although its row was locked`);
+  if (ends) await releaseHold(tx, id);
+  await move(tx, id, 'review', to);
 }
 
 /** Pieces that will not come back leave the stock that the order just gave them back to. */
@@ -108,21 +109,25 @@ async function takeOut(tx: Transaction, order: OrderRow, adminId: string, reason
   await record(tx, { action: 'tool.stock_corrected', actor: adminId, target: toolId, meta });
 }
 
-async function settleMoney(tx: Transaction, order: OrderRow, decision: Decision, now: Date): Promise<void> {
+async function settleMoney(
+  tx: Transaction,
+  order: OrderRow,
+  attempts: readonly PaymentRow[],
+  decision: Decision,
+  now: Date,
+): Promise<void> {
   const { id, reviewIntent: intentId, reviewNo } = order;
   if (!intentId) return;
-  const about = and(eq(payment.orderId, id), eq(payment.intentId, intentId));
-  await tx.update(payment).set({ decidedAt: now }).where(about);
-  if (decision === 'close')
-    await tx
-      .update(payment)
-      .set({ state: 'refunded' })
-      .where(and(eq(payment.orderId, id), sql`(${payment.intentId} = ${intentId} or ${payment.state} = 'succeeded')`));
+  for (const attempt of attempts) {
+    const { state } = attempt;
+    const about = attempt.intentId === intentId;
+    if (about) await tx.update(payment).set({ decidedAt: now }).where(isAttempt(attempt));
+    if (decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded'))
+      await movePayment(tx, attempt, state, 'refunded');
+    // Given back in vain before, or never the order's own: it counts as given back when it is.
+    if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))
+      await movePayment(tx, attempt, state, 'cancelled');
+  }
   if (decision !== 'refund') return;
-  // Given back in vain before, or never the order's own: it counts as given back when it is.
-  await tx
-    .update(payment)
-    .set({ state: 'cancelled' })
-    .where(and(about, inArray(payment.state, ['creating', 'open', 'refunded'])));
   await post(tx, 'refund', `refund:${intentId}:review-${reviewNo}`, { orderId: id, intentId });
 }

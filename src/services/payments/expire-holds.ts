@@ -4,7 +4,9 @@ import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
+import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
+import { movePayment } from './move-payment.ts';
 
 /** Gives back the stock of unpaid orders whose hold has run out. The orders stay, and can still be paid if stock is left. */
 export async function expireHolds({
@@ -47,20 +49,13 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<boole
     .for('update');
   if (live?.state === 'open') {
     // The buyer may be paying this moment: the payment is closed at the provider first, the stock given back after.
-    await tx
-      .update(orders)
-      .set({ state: 'expiring' })
-      .where(and(eq(orders.id, id), eq(orders.state, 'unpaid')));
+    await move(tx, id, 'unpaid', 'expiring');
     await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
     return true;
   }
   // Of an attempt that was never opened no secret has left the shop: nobody can pay it.
-  if (live)
-    await tx
-      .update(payment)
-      .set({ state: 'cancelled' })
-      .where(and(eq(payment.orderId, id), eq(payment.attempt, live.attempt), eq(payment.state, 'creating')));
-  await releaseHold(tx, id, 'unpaid', 'unpaid');
+  if (live) await movePayment(tx, live, 'creating', 'cancelled');
+  await releaseHold(tx, id);
   await record(tx, { action: 'order.hold_released', target: id });
   return true;
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { readEvents } from './read-events.ts';
+import { workInbox } from './work-inbox.ts';
 
-const REFUND_FAILS = '4000000000005126';
 const shop = await ownShop();
 const pay = payments(shop);
 const buyer = await shop.person();
 const admin = await shop.person('admin');
 
-/** An order whose money came when it was cancelled already, and was given back in vain. */
-async function refundedInVain() {
+/** An order whose money came when it was cancelled already, and was given back; `card` says how well. */
+async function refundedTo(card: string) {
   const tool = await shop.tool({ available: 10 });
   const order = await ordered(shop, buyer, tool);
   const { clientSecret, intentId } = await begun(shop, buyer, order);
@@ -18,7 +18,7 @@ async function refundedInVain() {
   await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${order.id}`;
   await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
   await shop.sql`update payment set intent_id = ${intentId} where order_id = ${order.id}`;
-  await pay.confirm(clientSecret, REFUND_FAILS);
+  await pay.confirmBy(clientSecret, card);
   const [paid] = (await pay.events(intentId)).filter((it) => it.type === 'payment_intent.succeeded');
   await pay.deliver(paid ?? {});
   shop.passTime(60_000);
@@ -29,7 +29,7 @@ async function refundedInVain() {
 const stateOf = async (id: string) => (await shop.sql`select state, review_reason from orders where id = ${id}`)[0];
 
 test('a refund that fails afterwards puts its order aside, once, and an admin sees why', async () => {
-  const { id, intentId } = await refundedInVain();
+  const { id, intentId } = await refundedTo('pm_card_refundFail');
   const events = await pay.events(intentId);
   expect(events.map((it) => it.type)).toContain('refund.failed');
   for (const event of events) await pay.deliver(event);
@@ -44,8 +44,71 @@ test('a refund that fails afterwards puts its order aside, once, and an admin se
 });
 
 test('also when its webhook is lost', async () => {
-  const { id } = await refundedInVain();
+  const { id } = await refundedTo('pm_card_refundFail');
   await readEvents(shop.context);
   await shop.work();
   expect(await stateOf(id)).toEqual({ state: 'review', review_reason: 'refund' });
+});
+
+/** A refund by hand at the provider, or one of the shop whose answer was lost. */
+const refundAgain = async (paymentIntentId: string) => {
+  const wish = {
+    paymentIntentId,
+    idempotencyKey: `again:${paymentIntentId}`,
+    reason: 'requested_by_customer',
+  } as const;
+  expect(await shop.context.payments.refund(wish)).toMatchObject({ ok: true, value: { status: 'succeeded' } });
+};
+
+test('the late event of an earlier refund puts nothing aside once a later one has given the money back', async () => {
+  const { id, intentId } = await refundedTo('pm_card_sandboxRefundFailsOnce');
+  const [failed] = (await pay.events(intentId)).filter((it) => it.type === 'refund.failed');
+  await refundAgain(intentId);
+  for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
+    await pay.deliver({ ...failed, type, id: `${failed?.id}${type}` });
+  await readEvents(shop.context);
+  await shop.work();
+  expect(await stateOf(id)).toEqual({ state: 'refunded', review_reason: null });
+  expect(await shop.sql`select 1 from stripe_event where intent_id = ${intentId} and done_at is null`).toHaveLength(0);
+});
+
+test('an event whose refunds cannot be listed waits until they can', async () => {
+  const { id, intentId } = await refundedTo('pm_card_refundFail');
+  shop.setTrouble(({ path }) => (path === '/v1/refunds' ? 'fail-before' : 'none'));
+  await readEvents(shop.context);
+  await shop.work();
+  expect((await stateOf(id))?.state).toBe('refunded');
+  expect(
+    await shop.sql`select last_error from stripe_event where intent_id = ${intentId} and type = 'refund.failed'`,
+  ).toEqual([{ last_error: 'unreachable' }]);
+  shop.setTrouble(() => 'none');
+  shop.passTime(60_000);
+  await shop.work();
+  expect(await stateOf(id)).toEqual({ state: 'review', review_reason: 'refund' });
+});
+
+test('what a list of refunds says is asked again when the payment has moved meanwhile', async () => {
+  const { id, intentId } = await refundedTo('pm_card_sandboxRefundFailsOnce');
+  await shop.sql`update payment set state = 'cancelled' where intent_id = ${intentId}`;
+  const { listRefunds } = shop.context.payments;
+  let asked = 0;
+  const payments = {
+    ...shop.context.payments,
+    listRefunds: async (of: string) => {
+      const listed = await listRefunds(of);
+      asked += 1;
+      if (asked === 1) {
+        await refundAgain(intentId);
+        await shop.sql`update payment set state = 'refunded' where intent_id = ${intentId}`;
+      }
+      return listed;
+    },
+  };
+  const context = { ...shop.context, payments };
+  await readEvents(context);
+  await workInbox(context);
+  expect([asked, (await stateOf(id))?.state]).toEqual([1, 'refunded']);
+  shop.passTime(60_000);
+  await workInbox(context);
+  expect([asked, (await stateOf(id))?.state]).toEqual([2, 'refunded']);
 });

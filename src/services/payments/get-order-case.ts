@@ -8,6 +8,7 @@ import { outbox } from '#tables/kernel.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
+import { nameThings } from '../orders/name-things.ts';
 import { orderView } from '../orders/order-view.ts';
 import { readAudit } from '../people/read-audit.ts';
 import { factsOf } from './review-facts.ts';
@@ -25,7 +26,7 @@ export async function getOrderCase(
     .select({ dedupe: outbox.dedupe, attempts: outbox.attempts, doneAt: outbox.doneAt, lastError: outbox.lastError })
     .from(outbox)
     .where(inArray(outbox.dedupe, names));
-  const { entries } = await readAudit({ db }, { target: id });
+  const { entries } = await readAudit({ db }, { target: id }, nameThings);
   const facts = factsOf(order, attempts);
   return success({
     order: orderView(order),

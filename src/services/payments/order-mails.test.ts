@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { changeRights } from '../people/change-rights.ts';

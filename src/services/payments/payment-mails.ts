@@ -1,26 +1,46 @@
 import { eq } from 'drizzle-orm';
 import { toCents } from '#model/kernel/money.ts';
+import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
+import { limitMails } from '../orders/limit-mails.ts';
 import { toCustomer } from '../orders/order-mails.ts';
+import { orderView } from '../orders/order-view.ts';
+import { adminWhoWants } from '../people/admin-mail.ts';
 import { orderClosed } from './mails/order-closed.ts';
+import { orderNews } from './mails/order-news.ts';
 import { orderResumed } from './mails/order-resumed.ts';
 import { receipt } from './mails/receipt.ts';
 import { refunded } from './mails/refunded.ts';
 
+const aboutMoney = limitMails(MAIL_LIMITS.paid);
+
 /** The mails about money. */
 export const paymentMails: Pick<
   Senders,
-  'mail.receipt' | 'mail.refunded' | 'mail.order-resumed' | 'mail.order-closed'
+  'mail.receipt' | 'mail.refunded' | 'mail.order-news' | 'mail.order-resumed' | 'mail.order-closed'
 > = {
-  'mail.receipt': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, receipt)),
+  'mail.receipt': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, receipt), aboutMoney),
 
-  'mail.order-resumed': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed)),
-  'mail.order-closed': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderClosed)),
+  'mail.order-resumed': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed),
+    aboutMoney,
+  ),
+  'mail.order-closed': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderClosed),
+    aboutMoney,
+  ),
+
+  'mail.order-news': letterSender(async ({ db }, { orderId, personId, news }, shop) => {
+    const to = await adminWhoWants(db, personId, news);
+    const [row] = to ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
+    return to && row && { to, letter: orderNews(news, orderView(row), shop) };
+  }),
 
   'mail.refunded': letterSender(async ({ db }, { orderId, intentId }, shop) => {
     const [row] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
     return row && toCustomer(db, orderId, shop, (order) => refunded(order, toCents(row.amount), intentId, shop));
-  }),
+  }, aboutMoney),
 };

@@ -80,3 +80,10 @@ test('while no order is there that people could look at, the shop goes on trying
   const { orderId, dedupe } = await owed();
   expect((await giveBack({ orderId, intentId: 'pi_of_no_order', dedupe }, 12, 'refused')).problem).toBe('refused');
 });
+
+test('a refusal that comes after another try has given the money back puts nothing aside', async () => {
+  const its = await owed();
+  expect((await giveBack(its, 13, 'succeeded')).problem).toBeUndefined();
+  expect((await giveBack(its, 12, 'refused')).problem).toBeUndefined();
+  expect(await stateOf(its.orderId)).toBe('refunded');
+});

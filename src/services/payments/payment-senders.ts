@@ -1,13 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { leads } from '#model/kernel/life.ts';
+import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Messages, post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import type { Delivery, Senders } from '../kernel/work-outbox.ts';
+import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeAtProvider } from './close-at-provider.ts';
-import { withPaymentLocked } from './settle-payment.ts';
+import { movePayment } from './move-payment.ts';
+import { standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
 /** What goes to the payment provider through the outbox. Money is never given up. */
@@ -39,22 +43,15 @@ async function refund(
     return given ? undefined : problem;
   }
   await context.db.transaction(async (tx) => {
-    await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    const returned = await tx
-      .update(payment)
-      .set({ state: 'refunded' })
-      .where(and(eq(payment.intentId, intentId), ne(payment.state, 'refunded')))
-      .returning({ attempt: payment.attempt });
-    if (returned.length === 0) return;
-    const ended =
-      (await releaseHold(tx, orderId, 'refund_due', 'refunded')) ||
-      (
-        await tx
-          .update(orders)
-          .set({ state: 'refunded' })
-          .where(and(eq(orders.id, orderId), eq(orders.state, 'refund_due')))
-          .returning({ id: orders.id })
-      ).length === 1;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
+    if (!attempt || !leads(PAYMENT_LIFE, attempt.state, 'refunded')) return;
+    await movePayment(tx, attempt, attempt.state, 'refunded');
+    const ended = order?.state === 'refund_due';
+    if (ended) {
+      await releaseHold(tx, orderId);
+      await move(tx, orderId, 'refund_due', 'refunded');
+    }
     // An order that was paid twice stays paid: only the second payment is given back.
     const action = ended ? 'order.refunded' : 'payment.refunded';
     await record(tx, { action, target: orderId, meta: { intent: intentId } });
@@ -63,9 +60,17 @@ async function refund(
   return undefined;
 }
 
-/** A refund that the provider refuses is handed to people. False when there is no order that they could look at. */
+/**
+ * A refund that the provider refuses is handed to people, unless another try has given the money back meanwhile. False
+ * when there is no order that they could look at.
+ */
 async function giveUp({ db, log }: Pick<Context, 'db' | 'log'>, intentId: string): Promise<boolean> {
-  const settled = await withPaymentLocked(db, intentId, (tx, order) => toReview(tx, order, intentId, 'refund'));
+  let returned = false;
+  const settled = await withPaymentLocked(db, intentId, async (tx, order, attempt) => {
+    returned = attempt.state === 'refunded';
+    return returned ? standingOf(order.state) : toReview(tx, order, intentId, 'refund');
+  });
+  if (returned) return true;
   log.error({ intent: intentId }, 'the provider refuses a refund: people must decide how the money goes back');
   return settled === 'review';
 }

@@ -88,7 +88,7 @@ describe('the list of events is read', () => {
     return { stored: await readEvents(context), asked, woken };
   }
   const types = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.dispute.created', 'refund.failed'];
-  const markIs = async () => new Date(`${await mark()}`);
+  const markIs = mark;
   beforeEach(() => shop.sql`delete from bookmark`);
 
   test('of three days the first time, page by page to its end, and the bookmark is put at the newest', async () => {
@@ -109,7 +109,7 @@ describe('the list of events is read', () => {
     expect([stored, woken]).toEqual([1, 2]);
     expect(asked).toStrictEqual([{ since: new Date(at(6).getTime() - 10 * MINUTE), types }]);
     const marks = await shop.sql`select at from bookmark where name = 'payment events'`;
-    expect(new Date(`${marks[0]?.at}`)).toEqual(at(6));
+    expect(marks).toEqual([{ at: at(6) }]);
   });
 
   test('and that is over with a page that is empty, whatever it says of more', async () => {
@@ -196,6 +196,35 @@ describe('the comparison of all payments', () => {
                     where id = ${order.id}`;
     await comparePayments(shop.context);
     expect(await stateOf(order.id)).toBe('review');
+  });
+
+  test('leaves paid what is paid between the list and the look at it', async () => {
+    const order = await ready();
+    const listed = await pay.retrieve(order.intentId);
+    const listPaymentIntents: Payments['listPaymentIntents'] = async () => {
+      await pay.confirm(order.clientSecret);
+      const body = { order_id: order.id, transactionId: order.intentId };
+      expect((await shop.call('confirmPayment', { params: { id: order.id }, body }, buyer)).status).toBe(200);
+      return success({ items: [listed], hasMore: false });
+    };
+    await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPaymentIntents } });
+    expect(await stateOf(order.id)).toBe('paid');
+  });
+
+  test('leaves alone what has moved while the provider was asked again', async () => {
+    const order = await ready();
+    const listed = await pay.retrieve(order.intentId);
+    await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
+    await shop.sql`update orders set state = 'refund_due', paid_at = now(), paid_intent = ${order.intentId}
+                    where id = ${order.id}`;
+    const retrievePaymentIntent: Payments['retrievePaymentIntent'] = async () => {
+      await shop.sql`update payment set state = 'refunded' where order_id = ${order.id}`;
+      return success(listed);
+    };
+    const listPaymentIntents: Payments['listPaymentIntents'] = async () => success({ items: [listed], hasMore: false });
+    const asked = { ...shop.context.payments, listPaymentIntents, retrievePaymentIntent };
+    await comparePayments({ ...shop.context, payments: asked });
+    expect(await stateOf(order.id)).toBe('refund_due');
   });
 
   test('reads the list of 30 days page by page to its end', async () => {

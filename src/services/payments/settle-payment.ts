@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { leads } from '#model/kernel/life.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { OrderState, ReviewReason } from '#model/orders/order.ts';
-import { statesBefore } from '#model/orders/order-life.ts';
+import { movesAlone } from '#model/orders/order-life.ts';
+import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -10,9 +12,11 @@ import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
-import { move } from './move-order.ts';
+import { movePayment } from './move-payment.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { toReview } from './to-review.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -32,12 +36,14 @@ export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
 ): Promise<Settlement> {
-  return withOrderLocked(db, intent.id, async (tx, order) => {
+  return withOrderLocked<Settlement>(db, intent.id, async (tx, order) => {
     const [attempt] = await tx
       .update(payment)
       .set({ lookedAt: clock() })
       .where(eq(payment.intentId, intent.id))
-      .returning();
+      .returning()
+      .prepare('look-at-payment')
+      .execute();
     if (!attempt) return 'unknown';
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
@@ -60,7 +66,8 @@ export function settlePayment(
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, closeAttempt);
 
-const standingOf = (state: OrderState): Settlement =>
+/** What an order's state says of its payment when nothing new is learned of it. */
+export const standingOf = (state: OrderState): Settlement =>
   state === 'paid' || state === 'shipped' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
 
 const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
@@ -70,28 +77,36 @@ const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
 ]);
 
 /** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
-export const withPaymentLocked = (
+export const withPaymentLocked = <T = Settlement>(
   db: Context['db'],
   intentId: string,
-  settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<Settlement>,
-): Promise<Settlement> =>
+  settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<T>,
+): Promise<T | 'unknown'> =>
   withOrderLocked(db, intentId, async (tx, order) => {
-    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
+    const [attempt] = await tx
+      .select()
+      .from(payment)
+      .where(eq(payment.intentId, intentId))
+      .for('update')
+      .prepare('lock-payment')
+      .execute();
     return attempt ? settle(tx, order, attempt) : 'unknown';
   });
 
-function withOrderLocked(
+function withOrderLocked<T>(
   db: Context['db'],
   intentId: string,
-  settle: (tx: Transaction, order: OrderRow) => Promise<Settlement>,
-): Promise<Settlement> {
+  settle: (tx: Transaction, order: OrderRow) => Promise<T>,
+): Promise<T | 'unknown'> {
   return db.transaction(async (tx) => {
     const its = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
     const [order] = await tx
       .select()
       .from(orders)
       .where(eq(orders.id, sql`(${its})`))
-      .for('update');
+      .for('update')
+      .prepare('lock-order-of-payment')
+      .execute();
     return order ? settle(tx, order) : 'unknown';
   });
 }
@@ -118,25 +133,23 @@ async function acceptMoney(
   intent: PaymentIntent,
   now: Date,
 ): Promise<Settlement> {
-  const waiting = statesBefore('paid').includes(order.state);
-  if (waiting && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
+  const { state } = order;
+  if (movesAlone(state, 'paid') && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
     // If another attempt is paid before it is closed, that money goes back.
     await closeLiveAttempts(tx, order.id, attempt.intentId);
-    // Sent in one go: all that one of them must wait for is locked or closed by now.
-    await Promise.all([
-      tx
-        .update(payment)
-        .set({ state: 'succeeded' })
-        .where(and(eq(payment.orderId, order.id), eq(payment.attempt, attempt.attempt))),
-      move(tx, order.id, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null }),
-      record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } }),
-      post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id }),
-    ]);
+    if (attempt.state !== 'succeeded') {
+      if (!leads(PAYMENT_LIFE, attempt.state, 'succeeded')) throw new Error(`Payment ${intent.id} is ${attempt.state}`);
+      await movePayment(tx, attempt, attempt.state, 'succeeded');
+    }
+    await move(tx, order.id, state, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null });
+    await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
+    await tellAdmins(tx, 'paidOrder', intent.id, order.id);
+    await post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id });
     return 'paid';
   }
   // The money came too late, or a second time: it goes back by itself.
-  if (statesBefore('refund_due').includes(order.state)) {
-    await move(tx, order.id, 'refund_due', {});
+  if (movesAlone(state, 'refund_due')) {
+    await move(tx, order.id, state, 'refund_due');
     await record(tx, { action: 'order.refund_due', target: order.id, meta: { intent: intent.id } });
   }
   await post(tx, 'refund', `refund:${intent.id}`, { orderId: order.id, intentId: intent.id });
@@ -145,24 +158,19 @@ async function acceptMoney(
 
 /** Nothing can be charged on this payment any more. */
 async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRow): Promise<Settlement> {
-  await tx
-    .update(payment)
-    .set({ state: 'cancelled' })
-    .where(
-      and(
-        eq(payment.orderId, attempt.orderId),
-        eq(payment.attempt, attempt.attempt),
-        inArray(payment.state, ['creating', 'open']),
-      ),
-    );
+  if (attempt.state === 'creating' || attempt.state === 'open')
+    await movePayment(tx, attempt, attempt.state, 'cancelled');
   // Seen late, while the order is already being paid by a later attempt: that one's end decides.
   const [live] = await tx
     .select({ attempt: payment.attempt })
     .from(payment)
     .where(and(eq(payment.orderId, order.id), inArray(payment.state, ['creating', 'open'])));
   if (live) return 'cancelled';
-  if (await releaseHold(tx, order.id, 'expiring', 'unpaid'))
+  if (order.state === 'expiring') {
+    await releaseHold(tx, order.id);
+    await move(tx, order.id, 'expiring', 'unpaid');
     await record(tx, { action: 'order.hold_released', target: order.id });
+  }
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';
 }

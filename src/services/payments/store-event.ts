@@ -11,7 +11,9 @@ export async function storeEvent(
     .insert(stripeEvent)
     .values({ id: event.id, type: event.type, intentId: event.paymentIntentId, runAt: clock() })
     .onConflictDoNothing()
-    .returning({ id: stripeEvent.id });
+    .returning({ id: stripeEvent.id })
+    .prepare('store-event')
+    .execute();
   wake();
   return stored.length === 1;
 }

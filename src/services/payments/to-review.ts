@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ReviewReason } from '#model/orders/order.ts';
-import { audit } from '#tables/kernel.ts';
-import { orders } from '#tables/orders.ts';
+import { orderReview, orders } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { type Deed, record } from '../kernel/record.ts';
+import { move } from '../orders/move-order.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
-import { move } from './move-order.ts';
+import { tellAdmins } from './tell-admins.ts';
 
-type OrderRow = typeof orders.$inferSelect;
+type ReviewedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'reviewNo'>;
 
 /**
  * Puts an order aside until people have looked at its money. It is shown as neither paid nor payable meanwhile. Another
@@ -16,39 +16,49 @@ type OrderRow = typeof orders.$inferSelect;
  */
 export async function toReview(
   tx: Transaction,
-  order: Pick<OrderRow, 'id' | 'state' | 'reviewNo'>,
+  order: ReviewedOrder,
   intentId: string,
   why: ReviewReason,
   figures: Deed['meta'] = {},
 ): Promise<'review'> {
   const its = { reviewReason: why, reviewIntent: intentId, reviewNo: order.reviewNo + 1 };
-  const meta = { intent: intentId, why, ...figures };
-  if (order.state !== 'review') {
-    await closeLiveAttempts(tx, order.id, intentId);
-    await move(tx, order.id, 'review', its);
-    await record(tx, { action: 'order.review', target: order.id, meta });
-  } else if (!(await isKnown(tx, order.id, intentId, why))) {
-    await tx
-      .update(orders)
-      .set(its)
-      .where(and(eq(orders.id, order.id), eq(orders.state, 'review')));
-    await record(tx, { action: 'order.review_added', target: order.id, meta });
+  const { id, state } = order;
+  if (state === 'review') {
+    if (await isKnown(tx, id, intentId, why)) return 'review';
+    await tx.update(orders).set(its).where(eq(orders.id, id));
+  } else {
+    await closeLiveAttempts(tx, id, intentId);
+    await move(tx, id, state, 'review', its);
   }
+  await keep(tx, order, intentId, why);
+  const action = state === 'review' ? 'order.review_added' : 'order.review';
+  await record(tx, { action, target: id, meta: { intent: intentId, why, ...figures } });
+  await tell(tx, order, intentId, why);
   return 'review';
 }
 
-/** Whether this trouble was told before: news of it come several times, by several ways. */
-async function isKnown(tx: Transaction, orderId: string, intentId: string, why: ReviewReason): Promise<boolean> {
-  const [told] = await tx
-    .select({ id: audit.id })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.target, orderId),
-        inArray(audit.action, ['order.review', 'order.review_added']),
-        sql`${audit.meta} ->> 'intent' = ${intentId} and ${audit.meta} ->> 'why' = ${why}`,
-      ),
-    )
-    .limit(1);
-  return told !== undefined;
+const NEWS: Partial<Record<ReviewReason, 'dispute' | 'refundRefused'>> = {
+  dispute: 'dispute',
+  refund: 'refundRefused',
+};
+
+/** Mails the admins who want to hear of it; a trouble that begins another look is news again. */
+async function tell(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: string, why: ReviewReason) {
+  const news = NEWS[why];
+  if (news) await tellAdmins(tx, news, `${intentId}:${reviewNo + 1}`, id);
+}
+
+async function keep(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: string, reason: ReviewReason) {
+  await tx.insert(orderReview).values({ orderId: id, no: reviewNo + 1, intentId, reason });
+}
+
+/** Whether this trouble was put aside before: news of it come several times, by several ways. */
+async function isKnown(tx: Transaction, orderId: string, intentId: string, reason: ReviewReason): Promise<boolean> {
+  const about = and(
+    eq(orderReview.orderId, orderId),
+    eq(orderReview.intentId, intentId),
+    eq(orderReview.reason, reason),
+  );
+  const [known] = await tx.select({ no: orderReview.no }).from(orderReview).where(about).limit(1);
+  return known !== undefined;
 }

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 import { DISPUTE, disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
@@ -22,11 +23,17 @@ export const INBOX_AT_ONCE = 20;
 export async function workInbox(context: Worker): Promise<number> {
   const now = context.clock().toISOString();
   // Taken for a minute: if this process dies meanwhile, another one takes them up again.
-  const due = await context.db.execute<Event>(sql`
+  const due = await ask<Event>(
+    context.db,
+    named(
+      'take-events',
+      sql`
     update stripe_event set attempts = attempts + 1, run_at = ${now}::timestamptz + interval '60 seconds'
      where id in (select id from stripe_event where done_at is null and run_at <= ${now}::timestamptz
                    order by run_at fetch first (${INBOX_AT_ONCE}::int) rows only for update skip locked)
-    returning id, type, intent_id, attempts, exists (select from orders where paid_intent = intent_id) as paid`);
+    returning id, type, intent_id, attempts, exists (select from orders where paid_intent = intent_id) as paid`,
+    ),
+  );
   const lookUp = lookOnce(context, due);
   const settled: string[] = [];
   for (const event of due) if (await settleEvent(context, event, lookUp)) settled.push(event.id);
@@ -34,7 +41,9 @@ export async function workInbox(context: Worker): Promise<number> {
     await context.db
       .update(stripeEvent)
       .set({ doneAt: context.clock(), lastError: null })
-      .where(inArray(stripeEvent.id, settled));
+      .where(sql`${stripeEvent.id} = any(${sql.param(settled)})`)
+      .prepare('events-settled')
+      .execute();
   return due.length;
 }
 
@@ -79,6 +88,5 @@ async function problemWith(
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (type === DISPUTE) await disputePayment(context, intentId);
-  if (type === REFUND_FAILED) await noticeFailedRefund(context, intentId);
-  return undefined;
+  return type === REFUND_FAILED ? noticeFailedRefund(context, intentId) : undefined;
 }

@@ -1,6 +1,6 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { Order } from '#model/orders/order.ts';
 import { dayOf, orderPriced } from '../../orders/mails/order-facts.ts';
@@ -12,7 +12,7 @@ export const receipt = (order: Order, { name, origin }: Letterhead): Letter => (
   title: 'Your order is paid',
   paragraphs: [
     order.shipBy
-      ? `Thank you. It ships by ${dayOf(order.shipBy)}, ${PROMISES.shippingDays} days after the payment cleared.`
+      ? `Thank you. It ships by ${dayOf(order.shipBy)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`
       : 'Thank you.',
   ],
   facts: [

@@ -1,5 +1,5 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import type { Gateway } from './gateway.ts';
 

@@ -3,7 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
-import { MessageDialog } from '#web/ui/kernel/message-dialog.tsx';
+import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { ClosedOrder, isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentDocket } from '#web/ui/payments/payment-docket.tsx';
@@ -22,7 +22,7 @@ interface PayOrderProps {
 /** One order on the payment page: its docket, and beside it the card form, the wait for a result, or the receipt. */
 export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
-  const { phase, start, checkAgain } = usePayment(loaded, revalidate);
+  const { phase, unreachable, start, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
   const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
@@ -40,6 +40,7 @@ export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProp
           ) : phase.name === 'checking' || phase.name === 'unresolved' ? (
             <Checking
               asking={phase.name === 'checking'}
+              unreachable={unreachable}
               actions={
                 <>
                   <Button onClick={checkAgain}>Check again</Button>

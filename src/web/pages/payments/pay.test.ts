@@ -39,13 +39,20 @@ test('a decline is told in the words of the provider, and nothing is recorded', 
 test.each([
   ['already_paid', { kind: 'paid' }],
   ['in_progress', { kind: 'checking' }],
-  ['price_changed', { kind: 'stale', message: 'because price_changed' }],
-  ['out_of_stock', { kind: 'stale', message: 'because out_of_stock' }],
-  ['hold_ending', { kind: 'stale', message: 'because hold_ending' }],
-  ['not_payable', { kind: 'stale', message: 'because not_payable' }],
-  ['order_not_found', { kind: 'stale', message: 'because order_not_found' }],
-  ['provider_unavailable', { kind: 'declined', message: 'because provider_unavailable' }],
-  ['unreachable', { kind: 'declined', message: 'because unreachable' }],
+  ['price_changed', { kind: 'stale', message: 'because price_changed Nothing was charged.' }],
+  ['out_of_stock', { kind: 'stale', message: 'because out_of_stock Nothing was charged.' }],
+  ['hold_ending', { kind: 'stale', message: 'because hold_ending Nothing was charged.' }],
+  ['hold_over', { kind: 'stale', message: 'because hold_over Nothing was charged.' }],
+  ['not_payable', { kind: 'stale', message: 'because not_payable Nothing was charged.' }],
+  ['order_not_found', { kind: 'stale', message: 'because order_not_found Nothing was charged.' }],
+  ['provider_unavailable', { kind: 'declined', message: 'because provider_unavailable Nothing was charged.' }],
+  [
+    'unreachable',
+    {
+      kind: 'declined',
+      message: 'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.',
+    },
+  ],
 ])('when the shop answers %s, the card is not touched', async (code, end) => {
   const { steps, calls } = stepsWith({ begun: problem(code) });
   expect(await pay(steps)).toEqual(end);

@@ -30,7 +30,7 @@ export interface PaySteps {
 }
 
 /** The order is another than the page shows; reading it again says what it is now. */
-const STALE = new Set(['price_changed', 'out_of_stock', 'hold_ending', 'not_payable', 'order_not_found']);
+const STALE = new Set(['price_changed', 'out_of_stock', 'hold_ending', 'hold_over', 'not_payable', 'order_not_found']);
 
 /**
  * One press of the Pay button. The payment is opened only now, not with the page: looking at an order neither holds
@@ -53,5 +53,13 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
 function beginFailed({ code, detail }: ApiFailure): PayEnd {
   if (code === 'already_paid') return { kind: 'paid' };
   if (code === 'in_progress') return { kind: 'checking' };
-  return STALE.has(code) ? { kind: 'stale', message: detail } : { kind: 'declined', message: detail };
+  const message = code === 'unreachable' ? UNREACHABLE : uncharged(detail);
+  return { kind: STALE.has(code) ? 'stale' : 'declined', message };
 }
+
+/** The card goes to its provider only once a payment is opened. */
+const UNREACHABLE =
+  'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.';
+
+const uncharged = (detail: string): string =>
+  /nothing was charged/i.test(detail) ? detail : `${detail} Nothing was charged.`;

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
-import { api } from '#web/api/session.ts';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
-import { admitCustomer } from '../kernel/access.ts';
-import type { DashboardHandle } from '../kernel/dashboard.tsx';
+import { admitCustomer } from '../identity/access.ts';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/payment.ts';
 import { haveOwnDocument } from './own-document.ts';
@@ -53,7 +53,7 @@ export function HydrateFallback() {
   return (
     <>
       <PageHead title="Payment">
-        <Skeleton className="inline-block h-4 w-72 max-w-full" />
+        <Skeleton className="sk--inline h-4 w-72 max-w-full" />
       </PageHead>
       <PaymentSkeleton />
     </>
@@ -72,7 +72,7 @@ function PaymentPage({ config, payable }: Loaded) {
   return (
     <>
       <PageHead title="Payment">
-        {answer ? asking && greeting(answer) : <Skeleton className="inline-block h-4 w-72 max-w-full" />}
+        {answer ? asking && greeting(answer) : <Skeleton className="sk--inline h-4 w-72 max-w-full" />}
       </PageHead>
       {answer?.ok && <PayOrder {...answer.value} config={config} onAsking={setAsking} />}
       {answer?.ok === false && <NotPayable failure={answer.failure} waiting={waiting} />}
@@ -81,9 +81,13 @@ function PaymentPage({ config, payable }: Loaded) {
   );
 }
 
-function greeting(answer: Payable): string | null {
+function greeting(answer: Payable): ReactNode {
   if (!answer.ok || answer.value.order.paid || isClosed(answer.value.order)) return null;
-  return `Hello ${answer.value.user.displayName}, please pay for this order.`;
+  return (
+    <>
+      Hello <bdi>{answer.value.user.displayName}</bdi>, please pay for this order.
+    </>
+  );
 }
 
 function NotPayable({ failure: { status, detail }, waiting }: { failure: ApiFailure; waiting: boolean }) {

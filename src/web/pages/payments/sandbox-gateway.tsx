@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { CardInput } from '#web/ui/payments/card-input.tsx';
 import { cardBrand, cardNumberProblem, codeProblem, digitsOf, formatCardNumber } from '#web/ui/payments/card-number.ts';
 import { ChallengeDialog } from '#web/ui/payments/challenge-dialog.tsx';
@@ -44,15 +45,18 @@ function SandboxCardForm({ billing, locked, onPay, children, apiBase, publishabl
       <h2 className="h3">Card</h2>
       <TestCardsNotice />
       <fieldset disabled={locked}>
+        <RequiredNote />
         <TextField
           label="Name on card"
           autoComplete="cc-name"
+          aria-required
           error={errors.name?.message}
           {...form.register('name', { validate: (text) => text.trim() !== '' || 'Type the name on the card.' })}
         />
         <CardInput
           label="Card number"
           autoComplete="cc-number"
+          aria-required
           placeholder="1234 1234 1234 1234"
           format={formatCardNumber}
           mark={brand ? <b>{brand}</b> : <Icon name="card" />}
@@ -63,6 +67,7 @@ function SandboxCardForm({ billing, locked, onPay, children, apiBase, publishabl
           <CardInput
             label="Expiry"
             autoComplete="cc-exp"
+            aria-required
             placeholder="MM / YY"
             format={formatExpiry}
             error={errors.expiry?.message}
@@ -71,6 +76,7 @@ function SandboxCardForm({ billing, locked, onPay, children, apiBase, publishabl
           <CardInput
             label="Security code"
             autoComplete="cc-csc"
+            aria-required
             placeholder="CVC"
             maxLength={4}
             error={errors.code?.message}

@@ -10,6 +10,7 @@ import type { PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/st
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { type CardFormProps, type Confirm, type Confirmation, type Gateway, transactionOf } from './gateway.ts';
 
 /** The gateway of a shop with keys of the provider: its own fields, in frames that the shop cannot read. Rejects when its script does not load. */
@@ -75,9 +76,11 @@ function StripeCardForm({ billing, locked, onPay, children }: CardFormProps) {
     <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
       <h2 className="h3">Card</h2>
       <fieldset disabled={locked}>
+        <RequiredNote />
         <TextField
           label="Name on card"
           autoComplete="cc-name"
+          aria-required
           error={problems.name}
           defaultValue={billing.name}
           onChange={(event) => {
@@ -104,7 +107,7 @@ function StripeCardForm({ billing, locked, onPay, children }: CardFormProps) {
 
 function StripePart({ label, problem, children }: { label: string; problem: string | undefined; children: ReactNode }) {
   return (
-    <Field label={label} error={problem}>
+    <Field label={label} error={problem} required>
       <div className={problem ? 'in in--frame is-error' : 'in in--frame'}>{children}</div>
     </Field>
   );

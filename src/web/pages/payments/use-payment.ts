@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
-import { api } from '#web/api/session.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
 import type { Confirm } from './gateway.ts';
 import { pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
@@ -17,6 +19,8 @@ export type PaymentPhase =
 /** Pays an order, and goes on checking until it is known how that ended. `reread` loads the order anew. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
   const id = order._id;
+  /** Whether the last question about the result got no answer at all. */
+  const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
     const transactionId = order.paid ? undefined : readPending(id);
     return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
@@ -27,21 +31,34 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     const { transactionId } = phase;
     const stop = new AbortController();
     const check = async () => {
+      const heard = <T extends Outcome<unknown, ApiFailure>>(answer: T): T => {
+        if (!stop.signal.aborted) setUnreachable(!answer.ok && answer.failure.status === 0);
+        return answer;
+      };
       const payable = async () => {
-        const answer = transactionId ? await record(id, transactionId) : undefined;
+        const answer = transactionId ? heard(await record(id, transactionId)) : undefined;
         return answer?.ok === true && answer.value.payable;
       };
       const found = (await payable())
         ? 'payable'
-        : ((await watchOrder({ read: () => read(id), wait: waitInBrowser, signal: stop.signal })) ??
+        : ((await watchOrder({ read: async () => heard(await read(id)), wait: waitInBrowser, signal: stop.signal })) ??
           ((await payable()) ? 'payable' : undefined));
       if (stop.signal.aborted) return;
-      dropPending();
+      // Without a result a reload goes on checking.
+      if (found) dropPending();
       setPhase(afterCheck(found, transactionId));
     };
     void check();
     return () => stop.abort();
   }, [phase, id]);
+
+  const waits = phase.name === 'checking' || phase.name === 'unresolved';
+  useEffect(() => {
+    if (!waits) return;
+    const check = () => setPhase(checkedAnew);
+    window.addEventListener('online', check);
+    return () => window.removeEventListener('online', check);
+  }, [waits]);
 
   async function start(confirm: Confirm) {
     if (phase.name !== 'ready') return;
@@ -65,10 +82,11 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     setPhase(answer.ok && answer.value.paid ? { name: 'settled', order: answer.value } : { name: 'checking' });
   }
 
-  const checkAgain = () =>
-    setPhase((now) => (now.name === 'unresolved' ? { name: 'checking', transactionId: now.transactionId } : now));
-  return { phase, start, checkAgain };
+  return { phase, unreachable, start, checkAgain: () => setPhase(checkedAnew) };
 }
+
+const checkedAnew = (now: PaymentPhase): PaymentPhase =>
+  now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
 function afterCheck(found: Order | 'payable' | undefined, transactionId: string | undefined): PaymentPhase {
   if (found === 'payable') return { name: 'ready', message: NOT_FINISHED };

@@ -1,5 +1,5 @@
 import { Button } from '../kernel/button.tsx';
-import { MessageDialog } from '../kernel/message-dialog.tsx';
+import { MessageDialog } from '../kernel/dialogs.tsx';
 
 interface ChallengeDialogProps {
   open: boolean;

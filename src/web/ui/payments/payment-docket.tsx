@@ -1,8 +1,8 @@
 import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
 import type { Order } from '#model/orders/order.ts';
+import { discountPercent } from '#model/pricing/price.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';
@@ -27,7 +27,7 @@ export function PaymentDocket({ order }: { order: Order }) {
           <Line title="Price per piece">{formatDollars(order.tools_price)}</Line>
           <Line title="Total price">{formatDollars(order.total)}</Line>
           {order.discount > 0 && (
-            <Line title={`First order, ${PROMISES.firstOrderPercent}% off`}>
+            <Line title={`First order, ${discountPercent(order)}% off`}>
               <span className="deduction">{formatDollars(-order.discount)}</span>
             </Line>
           )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#model/kernel/money.ts';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order } from '#model/orders/order.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -11,7 +11,7 @@ import { OrderStatus } from '../orders/order-status.tsx';
 export const paidText = (order: Order): string => `Congrats! Your payment ${formatDollars(order.amount)} is paid.`;
 
 /** When an order ships that has no day of its own yet. */
-export const SHIPPING_TIME = `${PROMISES.shippingDays} days after payment clears`;
+export const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;
 
 /** What was paid, and what happens next. */
 export function Receipt({ order, action }: { order: Order; action: ReactNode }) {

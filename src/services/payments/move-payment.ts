@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Before } from '#model/kernel/life.ts';
+import type { PAYMENT_LIFE, PaymentState } from '#model/payments/payment-life.ts';
+import { payment } from '#tables/payments.ts';
+import type { Db, Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
+
+/** Names one attempt to pay an order. */
+export interface AttemptKey {
+  readonly orderId: string;
+  readonly attempt: number;
+}
+
+export const isAttempt = ({ orderId, attempt }: AttemptKey) =>
+  and(eq(payment.orderId, orderId), eq(payment.attempt, attempt));
+
+/** The only way in which a payment changes its state, but for `openPayment`. False when it is not where it was seen. */
+export async function movePayment<To extends PaymentState>(
+  db: Db | Transaction,
+  key: AttemptKey,
+  from: Before<typeof PAYMENT_LIFE, To>,
+  to: To,
+): Promise<boolean> {
+  const moved = await db
+    .update(payment)
+    .set({ state: to })
+    .where(and(isAttempt(key), eq(payment.state, from)))
+    .returning({ attempt: payment.attempt })
+    .prepare(`move-payment ${to}`)
+    .execute();
+  return moved.length === 1;
+}
+
+/**
+ * Moves an attempt from `creating` to `open` with the provider's payment, if its order still waits with its pieces held.
+ * One statement, because every purchase comes through here; the order's row is locked before the payment's, as everywhere.
+ */
+export async function openPayment(
+  db: Db,
+  { orderId, attempt }: AttemptKey,
+  intentId: string,
+): Promise<{ waits: boolean; bound: boolean }> {
+  const [kept] = await ask<{ waits: boolean; bound: boolean }>(
+    db,
+    named(
+      'bind-payment',
+      sql`
+    with o as (
+      select id from orders where id = ${orderId} and state = 'unpaid' and hold_quantity > 0 for update),
+    p as (
+      update payment set intent_id = ${intentId}, state = 'open' from o
+       where order_id = o.id and attempt = ${attempt} and payment.state in ('creating', 'open')
+         and (intent_id is null or intent_id = ${intentId})
+      returning attempt)
+    select exists (select from o) as waits, exists (select from p) as bound`,
+    ),
+  );
+  return kept ?? { waits: false, bound: false };
+}
