@@ -47,7 +47,7 @@ export async function compareSeals(db: Db | Transaction, from: number, most: num
     sealedAt: sql`seal.sealed_at`,
     text: sql`block.text`,
   });
-  return db.execute<SealLook & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<SealLook & Record<string, unknown>>(sql`
     select seal.no, seal.entries,
            coalesce(seal.hash = ${again}
              and seal.since = coalesce(before.until, 0)
@@ -58,4 +58,5 @@ export async function compareSeals(db: Db | Transaction, from: number, most: num
       cross join lateral (${blockOf(sql`seal.since`, sql`seal.until`)}) block
      where seal.no >= ${from}
      order by seal.no limit ${most}`);
+  return rows;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { compareSeals } from './audit-chain.ts';
 import type { Db, Transaction } from './context.ts';
-import type { Vow } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
-export const UNTOUCHED_AUDIT: Vow = {
+export const UNTOUCHED_AUDIT: Invariant = {
   name: 'the audit is as it was written',
   meaning: 'Every row that was sealed is there, unchanged, with none between; and the database refuses to change any.',
   remedy:
@@ -19,13 +19,15 @@ const AT_ONCE = 50;
  * @param anchors seals as the log has them: `12:4be1…`
  */
 export async function findAuditDamage(db: Db | Transaction, anchors: readonly string[]): Promise<string[]> {
-  const guards = await db.execute<{ name: string }>(sql`
+  const { rows: guards } = await db.execute<{ name: string }>(sql`
     select name from (values ('audit', 'audit_stamp'), ('audit', 'audit_append_only'),
                              ('audit_seal', 'audit_seal_append_only')) guard (its, name)
      where not exists (select from pg_trigger where tgname = name and tgrelid = its::regclass and tgenabled in ('O', 'A'))`);
   const damage = guards.map(({ name }) => `guard ${name}`);
   for (const anchor of anchors) {
-    const [seal] = await db.execute(
+    const {
+      rows: [seal],
+    } = await db.execute(
       sql`select from audit_seal where no || ':' || encode(hash, 'hex') = ${anchor} and no::text = split_part(${anchor}, ':', 1)`,
     );
     if (!seal) damage.push(`anchor ${anchor}`);

@@ -20,7 +20,9 @@ export async function checkAudit(
   atOnce = SEALS,
 ): Promise<number> {
   await db.transaction(async (tx) => {
-    const [turn] = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${CHECKING}) as taken`);
+    const {
+      rows: [turn],
+    } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${CHECKING}) as taken`);
     const [state] = turn?.taken ? await tx.select().from(auditCheck) : [];
     if (!state) return;
     const looked = await compareSeals(tx, state.nextNo, atOnce);

@@ -1,8 +1,11 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'pino';
+import type { Confirmation } from '#model/identity/confirmation.ts';
 import type { PasswordRules } from '#model/identity/new-password.ts';
 import type { Letterhead } from '#model/mail/letter.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
+import type { OfferRules } from '#model/pricing/offer.ts';
+import type { ReviewsFrom } from '#model/reviews/review-standing.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
 import type { CommonPasswords } from '#outside/identity/common-passwords.ts';
 import type { Google } from '#outside/identity/google.ts';
@@ -12,10 +15,10 @@ import type { Mailer } from '#outside/mail/mailer.ts';
 import type { Payments } from '#outside/payments/payments.ts';
 import type * as schema from '#tables/schema.ts';
 
-export type Db = PostgresJsDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** The world as verbs see it. Made once by the composition root; tests make their own. */
+/** The world as services see it. Made once by the composition root; tests make their own. */
 export interface Context {
   readonly db: Db;
   readonly clock: () => Date;
@@ -32,6 +35,13 @@ export interface Context {
   readonly passwords: PasswordRules & { readonly common: CommonPasswords };
   readonly tokens: BearerTokens;
   readonly limits: UnpaidLimits;
+  readonly offer: OfferRules;
+  readonly confirmation: Confirmation;
+  /** Accounts that may be opened from one network within an hour; 0 for no limit. */
+  readonly signUpsPerHour: number;
+  readonly reviewsFrom: ReviewsFrom;
+  /** Whether sample reviews are shown. */
+  readonly sampleData: boolean;
   /** Absent when neither Google nor its stand-in may be used. */
   readonly google: Google | undefined;
   /** Called after a commit that left work for the background: it is done now instead of at the next round. */

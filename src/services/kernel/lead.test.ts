@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import * as schema from '#tables/schema.ts';
@@ -9,7 +9,7 @@ import { type Lead, standForLead } from './lead.ts';
 import { startRounds } from './rounds.ts';
 
 const sql = await ownDatabase();
-const db = drizzle(sql, { schema });
+const db = drizzle(sql.pool, { schema });
 const POLL = { timeout: 10_000 };
 const log = pino({ level: 'silent' });
 
@@ -18,9 +18,9 @@ async function stand(): Promise<Lead & { readonly taken: number }> {
   let taken = 0;
   let heard = 0;
   const execute = async (query: SQL) => {
-    const rows = await db.execute(query);
+    const answer = await db.execute(query);
     heard += 1;
-    return rows;
+    return answer;
   };
   const lead = standForLead({ db: { execute } as unknown as Db, log }, () => {
     taken += 1;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from './context.ts';
+import { isLate } from './is-late.ts';
 
 export interface Lead {
   /** Whether this process is the one of all on this database that works by the clock. */
@@ -11,6 +12,8 @@ export interface Lead {
 const NAME = 'lead';
 const LEASE_MS = 15_000;
 const RENEWED_MS = 5_000;
+/** Longer it is not tried to give the lease back: then it runs out by itself. */
+const STOPPING_MS = 2_000;
 
 /**
  * Stands for the lead among the processes on this database, and renews it for as long as this one lives: who dies is
@@ -29,7 +32,9 @@ export function standForLead({ db, log }: Pick<Context, 'db' | 'log'>, taken: ()
     const before = leads();
     const asked = performance.now();
     try {
-      const [given] = await db.execute<{ at: string }>(sql`
+      const {
+        rows: [given],
+      } = await db.execute<{ at: string }>(sql`
         insert into bookmark (name, at) values (${NAME}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval)
         on conflict (name) do update set at = excluded.at
               where bookmark.at < clock_timestamp() or extract(epoch from bookmark.at)::text = ${mine}
@@ -53,18 +58,20 @@ export function standForLead({ db, log }: Pick<Context, 'db' | 'log'>, taken: ()
   timer.unref();
   stand();
 
+  const giveBack = async () => {
+    await Promise.all([asking]);
+    if (!leads()) return;
+    until = Number.NEGATIVE_INFINITY;
+    await db.execute(sql`
+      update bookmark set at = clock_timestamp() where name = ${NAME} and extract(epoch from at)::text = ${mine}`);
+  };
   return {
     leads,
     async stop() {
       clearInterval(timer);
-      await Promise.all([asking]);
-      if (!leads()) return;
-      until = Number.NEGATIVE_INFINITY;
       try {
-        await db.execute(sql`
-          update bookmark set at = clock_timestamp() where name = ${NAME} and extract(epoch from at)::text = ${mine}`);
+        if (await isLate(giveBack(), STOPPING_MS)) log.warn('the lead could not be given back in time');
       } catch (error) {
-        // Then it runs out by itself.
         log.warn({ err: error }, 'the lead could not be given back');
       }
     },

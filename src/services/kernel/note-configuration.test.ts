@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import { configurationFacts, readConfig } from '#config.ts';
 import * as schema from '#tables/schema.ts';
@@ -6,7 +6,7 @@ import { ownDatabase } from '../../../tests/harness/own-database.ts';
 import { noteConfiguration } from './note-configuration.ts';
 
 const client = await ownDatabase();
-const db = drizzle(client, { schema });
+const db = drizzle(client.pool, { schema });
 
 const SECRETS = {
   DATABASE_URL: 'postgres://shop:canary-database@db/shop',

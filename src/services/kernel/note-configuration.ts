@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { ne } from 'drizzle-orm';
+import { configuration } from '#tables/kernel.ts';
 import type { Context } from './context.ts';
-import type { Deed } from './record.ts';
-
-const ACTION = 'shop.configured' satisfies Deed['action'];
+import { type Deed, record } from './record.ts';
 
 /**
  * Writes down how the shop is set up, when that is not how it was at the last start.
@@ -13,9 +12,17 @@ export async function noteConfiguration(
   fingerprint: string,
   facts: NonNullable<Deed['meta']>,
 ): Promise<void> {
-  await db.execute(sql`
-    insert into audit (action, target, meta)
-    select ${ACTION}, 'shop', ${JSON.stringify({ ...facts, fingerprint })}::jsonb
-     where ${fingerprint} is distinct from
-       (select meta ->> 'fingerprint' from audit where action = ${ACTION} order by -id limit 1)`);
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .insert(configuration)
+      .values({ fingerprint })
+      .onConflictDoUpdate({
+        target: configuration.single,
+        set: { fingerprint },
+        setWhere: ne(configuration.fingerprint, fingerprint),
+      })
+      .returning();
+    if (changed.length > 0)
+      await record(tx, { action: 'shop.configured', target: 'shop', meta: { ...facts, fingerprint } });
+  });
 }

@@ -13,10 +13,6 @@ export interface Deed {
 
 /** Writes the audit row of a deed, in the transaction of the deed. */
 export async function record(tx: Transaction | Db, deed: Deed): Promise<void> {
-  await tx.insert(audit).values({
-    action: deed.action,
-    actor: deed.actor ?? null,
-    target: deed.target,
-    meta: deed.meta ?? {},
-  });
+  const { action, actor = null, target, meta = {} } = deed;
+  await tx.insert(audit).values({ action, actor, target, meta }).prepare('record').execute();
 }

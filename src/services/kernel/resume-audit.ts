@@ -11,7 +11,9 @@ const LOCK = 0x61756469;
 export async function resumeAudit(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const [now] = await tx.execute<{ place: number; taken: number }>(sql`
+    const {
+      rows: [now],
+    } = await tx.execute<{ place: number; taken: number }>(sql`
       select audit_place(pg_snapshot_xmax(pg_current_snapshot())) as place,
              greatest((select until from audit_seal order by no desc limit 1), (select max(tx) + 1 from audit), 0) as taken`);
     if (!now || now.place >= now.taken) return;

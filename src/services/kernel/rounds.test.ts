@@ -35,3 +35,25 @@ test('what several commits leave is done in one round, and a full round is follo
   await later.stop();
   expect(done).toEqual([5, 5, 4, 9, 0]);
 });
+
+test('a round that never ends is given up: the next one is done, and nobody waits for it to stop', async () => {
+  const lines: string[] = [];
+  const told = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const lost = () => new Promise<number>(() => {});
+  const works = [lost, async () => 0, lost];
+  const work = vi.fn(() => works.shift()?.() ?? Promise.resolve(0));
+  const rounds = startRounds(
+    [{ name: 'lost', everyMs: HOUR, onWake: true, deadline: 200, work }],
+    told,
+    () => true,
+    10,
+  );
+  rounds.begin();
+  await expect.poll(() => lines.join()).toContain('not done after 200 ms');
+  rounds.begin();
+  await expect.poll(() => work.mock.calls.length).toBe(2);
+  rounds.begin();
+  await expect.poll(() => work.mock.calls.length).toBe(3);
+  await rounds.stop();
+  expect(lines.join()).toContain('background work took too long and was left');
+});

@@ -17,7 +17,9 @@ export async function sealAudit({ db }: Pick<Context, 'db'>): Promise<number> {
     sealedAt: sql`now()`,
     text: sql`block.text`,
   });
-  const [sealed] = await db.execute<{ entries: number }>(sql`
+  const {
+    rows: [sealed],
+  } = await db.execute<{ entries: number }>(sql`
     with start as (
       select coalesce(last.no, 0) + 1 as no, coalesce(last.until, 0) as since, last.hash,
              audit_place(pg_snapshot_xmin(pg_current_snapshot())) as horizon

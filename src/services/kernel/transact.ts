@@ -9,7 +9,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs a verb's writes in one transaction. A failure that it returns rolls everything back. */
+/** Runs a service's writes in one transaction. A failure that it returns rolls everything back. */
 export async function transact<T, F>(
   db: Db,
   work: (tx: Transaction) => Promise<Outcome<T, F>>,

@@ -1,15 +1,19 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '#tables/kernel.ts';
 import type { Context } from './context.ts';
+import { ask, named } from './named-statement.ts';
 import type { Messages } from './post.ts';
 
 /** How one kind of message leaves. The features bring theirs; the composition root puts them together. */
 export interface Sender<K extends keyof Messages> {
   /** Sends, and answers why it did not, or undefined. A message may come again after it has left: its answer was lost. */
-  readonly send: (context: Context, message: Messages[K], delivery: Delivery) => Promise<string | undefined>;
+  readonly send: (context: Context, message: Messages[K], delivery: Delivery) => Promise<string | Held | undefined>;
   /** After this many tries the message is given up. Without it, never. */
   readonly tries?: number;
 }
+
+/** A message that is not sent on purpose: not at all, or in so many seconds, which is no failed attempt. */
+export type Held = { readonly drop: string } | { readonly later: number };
 
 export interface Delivery {
   /** From 1 on. */
@@ -25,24 +29,53 @@ type Row = { id: number; kind: keyof Messages; payload: never; attempts: number;
 
 /** Sends what is due, mails aside. */
 export const workOutbox = (context: Context, senders: Omit<Senders, MailKind>): Promise<number> =>
-  work(context, senders, sql`kind not like 'mail.%'`);
+  work(context, senders, NO_MAIL);
 
-/** Sends the mails that are due, apart from the rest: a slow mail server must not keep money waiting. */
-export const workMails = (context: Context, senders: Pick<Senders, MailKind>): Promise<number> =>
-  work(context, senders, sql`kind like 'mail.%'`);
+interface Which {
+  readonly name: string;
+  readonly of: SQL;
+}
+
+const NO_MAIL: Which = { name: 'other', of: sql`kind not like 'mail.%'` };
+const MAIL: Which = { name: 'mail', of: sql`kind like 'mail.%'` };
+// In the words of the index `outbox_account_mail_due`.
+const ACCOUNT_MAIL: Which = {
+  name: 'account-mail',
+  of: sql`(kind like 'mail.password-%' or kind like 'mail.account-%')`,
+};
+
+/**
+ * Sends the mails that are due, apart from the rest: a slow mail server must not keep money waiting. Those that let
+ * people into their accounts come first, however many others wait.
+ */
+export async function workMails(context: Context, senders: Pick<Senders, MailKind>): Promise<number> {
+  const first = await work(context, senders, ACCOUNT_MAIL);
+  return first < OUTBOX_AT_ONCE ? first + (await work(context, senders, MAIL, OUTBOX_AT_ONCE - first)) : first;
+}
 
 // So few that all of them are answered, or given up for now, before the lease is over.
 export const OUTBOX_AT_ONCE = 5;
 
 /** A message that did not leave comes up again, later each time. Answers how many it took. */
-async function work(context: Context, senders: Partial<Senders>, which: SQL): Promise<number> {
+async function work(
+  context: Context,
+  senders: Partial<Senders>,
+  which: Which,
+  atOnce = OUTBOX_AT_ONCE,
+): Promise<number> {
   const now = context.clock().toISOString();
-  const due = await context.db.execute<Row>(sql`
+  const due = await ask<Row>(
+    context.db,
+    named(
+      `take-messages ${which.name}`,
+      sql`
     update outbox set attempts = attempts + 1, lease_until = ${now}::timestamptz + interval '60 seconds'
-     where id in (select id from outbox where ${which} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
+     where id in (select id from outbox where ${which.of} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
                      and (lease_until is null or lease_until <= ${now}::timestamptz)
-                   order by run_at fetch first (${OUTBOX_AT_ONCE}::int) rows only for update skip locked)
-    returning id, kind, payload, attempts, dedupe`);
+                   order by run_at fetch first (${atOnce}::int) rows only for update skip locked)
+    returning id, kind, payload, attempts, dedupe`,
+    ),
+  );
   await Promise.all(due.map((row) => send(context, senders, row)));
   return due.length;
 }
@@ -51,26 +84,42 @@ async function send(context: Context, senders: Partial<Senders>, row: Row): Prom
   const { id, kind, attempts } = row;
   const sender: Sender<never> | undefined = senders[kind];
   let problem: string | undefined;
+  let held: Held | undefined;
   try {
     if (!sender) throw new Error('Nobody sends messages of this kind');
-    problem = await sender.send(context, row.payload, { attempt: attempts, dedupe: row.dedupe });
+    const answer = await sender.send(context, row.payload, { attempt: attempts, dedupe: row.dedupe });
+    if (typeof answer === 'object') held = answer;
+    else problem = answer;
   } catch (error) {
     // One message that cannot leave must not keep those behind it waiting.
     context.log.error({ err: error, outbox: id, kind }, 'sending failed');
     problem = 'failed';
   }
   const now = context.clock();
+  if (held && 'later' in held) {
+    const runAt = new Date(now.getTime() + held.later * 1000);
+    await context.db
+      .update(outbox)
+      .set({ runAt, leaseUntil: null, attempts: attempts - 1 })
+      .where(eq(outbox.id, id));
+    return;
+  }
+  if (held) context.log.info({ outbox: id, kind, why: held.drop }, 'dropped');
   const dead = problem !== undefined && attempts >= (sender?.tries ?? Number.POSITIVE_INFINITY);
   if (problem) context.log.error({ outbox: id, kind, problem, attempts }, dead ? 'given up' : 'not sent yet');
   const again = new Date(now.getTime() + Math.min(2 ** attempts, 900) * 1000);
+  const gone = (!problem || dead) && kind.startsWith('mail.');
+  const way = problem ? (dead ? 'dead' : 'again') : 'done';
   await context.db
     .update(outbox)
     .set({
       ...(problem
         ? { lastError: problem, runAt: again, leaseUntil: null, ...(dead ? { deadAt: now } : {}) }
-        : { doneAt: now, lastError: null }),
+        : { doneAt: now, lastError: held?.drop ?? null }),
       // Whom a mail went to is nobody's business once it has gone; its name stays, so that it goes once.
-      ...((!problem || dead) && kind.startsWith('mail.') ? { payload: {} } : {}),
+      ...(gone ? { payload: {} } : {}),
     })
-    .where(eq(outbox.id, id));
+    .where(eq(outbox.id, id))
+    .prepare(`message-${way}${gone ? '-empty' : ''}`)
+    .execute();
 }

@@ -1,50 +1,53 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { type AddReview, REVIEWS_PER_DAY } from '#model/reviews/review.ts';
+import { type AddReview, REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
 import { person } from '#tables/identity.ts';
 import { review } from '#tables/reviews.ts';
-import type { Context, Transaction } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { dayOf, writtenToday } from './review-of-today.ts';
+import { isBuyer } from './verified-purchase.ts';
 
-export type AddReviewFailure = { readonly code: 'too_many_reviews'; readonly retryAfter: number };
+export type AddReviewFailure =
+  | { readonly code: 'no_purchase_yet' | 'review_hidden' }
+  | { readonly code: 'too_many_reviews'; readonly retryAfter: number };
 
-const DAY = 86_400_000;
-
-/** Writes a customer's review under the name and photo that their profile has now. */
+/**
+ * Writes a customer's review under the name and photo that their profile has now. It replaces the one that they wrote
+ * on the same day (UTC), keeps its id and becomes the newest. One that an admin has hidden is not replaced.
+ */
 export function addReview(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, reviewsFrom }: Pick<Context, 'db' | 'clock' | 'reviewsFrom'>,
   personId: string,
   { review: text, star }: Pick<AddReview, 'review' | 'star'>,
 ): Promise<Outcome<{ id: string }, AddReviewFailure>> {
   return transact<{ id: string }, AddReviewFailure>(db, async (tx) => {
     const now = clock();
-    // Held until the end, so that two reviews that are sent at once count each other.
+    // Held until the end, so that of two reviews that are sent at once the later replaces the earlier.
     const [writer] = await tx
       .select({ name: person.name, photo: person.photo })
       .from(person)
       .where(eq(person.id, personId))
       .for('no key update');
-    if (!writer) throw new Error('Somebody with a session has no row');
-    const retryAfter = await secondsToWait(tx, personId, now);
-    if (retryAfter > 0) return failure({ code: 'too_many_reviews', retryAfter });
+    if (!writer) throw new Error('A person with a session has no row');
+    if (reviewsFrom === 'buyers' && !(await isBuyer(tx, personId))) return failure({ code: 'no_purchase_yet' });
+    const { where, orderBy } = writtenToday(personId, now);
+    const [today] = await tx.select().from(review).where(where).orderBy(orderBy).limit(1).for('update');
+    if (today?.hiddenAt) return failure({ code: 'review_hidden' });
+    if (today && today.sent >= REVIEW_SENDS_PER_DAY) {
+      const retryAfter = Math.ceil((dayOf(now).until.getTime() - now.getTime()) / 1000);
+      return failure({ code: 'too_many_reviews', retryAfter });
+    }
+    if (today) await tx.delete(review).where(eq(review.id, today.id));
+    const kept = today && { id: today.id, sent: today.sent + 1 };
     const [added] = await tx
       .insert(review)
-      .values({ personId, ...writer, review: text, star, createdAt: now })
+      .values({ personId, ...writer, review: text, star, createdAt: now, ...kept })
       .returning({ id: review.id });
     if (!added) throw new Error('An inserted review has no row');
-    await record(tx, { action: 'review.added', actor: personId, target: added.id, meta: { star } });
+    const action = today ? 'review.replaced' : 'review.added';
+    await record(tx, { action, actor: personId, target: added.id, meta: { star } });
     return success(added);
   });
-}
-
-async function secondsToWait(tx: Transaction, personId: string, now: Date): Promise<number> {
-  const recent = await tx
-    .select({ at: review.createdAt })
-    .from(review)
-    .where(and(eq(review.personId, personId), gt(review.createdAt, new Date(now.getTime() - DAY))))
-    .orderBy(desc(review.createdAt))
-    .limit(REVIEWS_PER_DAY);
-  const oldest = recent[REVIEWS_PER_DAY - 1];
-  return oldest ? Math.max(1, Math.ceil((oldest.at.getTime() + DAY - now.getTime()) / 1000)) : 0;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { listReviews } from './list-reviews.ts';
 
 const shop = await ownShop();
 await shop.sql`delete from review`;
@@ -17,6 +19,18 @@ async function asked(query: Record<string, string> = {}) {
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+test('a shop without sample data shows no review that nobody wrote, and counts none', async () => {
+  const { id } = await shop.person();
+  await shop.sql`
+    insert into review (name, review, star, person_id)
+    values ('Sample', '1', 1, null), ('Dana', '2', 4, ${id}), ('Sample', '3', 1, null)`;
+  const { reviews, ...told } = await listReviews({ ...shop.context, sampleData: false });
+  expect(reviews.map(({ review }) => review)).toEqual(['2']);
+  expect(told).toEqual({ before: undefined, total: 1, averageStar: 4 });
+  expect((await asked()).numbers).toEqual([1, 2, 3]);
+  await shop.sql`delete from review`;
+});
 
 test('without a review there is none, and no average', async () => {
   expect(await asked()).toEqual({ numbers: [], next: undefined, total: '0', average: null });
@@ -41,3 +55,85 @@ test.each([{ limit: '0' }, { limit: '1001' }, { limit: 'all' }, { before: 'x' },
   'refuses %o',
   async (query) => expect((await shop.call('listReviews', { query })).status).toBe(400),
 );
+
+test('a writer with a shipped order is verified, also when it ships later, and no longer once it is not shipped', async () => {
+  const own = await ownShop();
+  await own.sql`delete from review`;
+  const [dana, admin] = [await own.person(), await own.person('admin')];
+  await own.call('addReview', { body: { review: 'Good.', star: 5 } }, dana);
+  await own.sql`insert into review (name, review, star) values ('Ann', 'A sample.', 4)`;
+  const verified = async () => (await own.call('listReviews')).body.map((it: { verified: boolean }) => it.verified);
+  const order = await ordered(own, dana, await own.tool());
+  await paid(own, dana, order);
+  expect(await verified()).toEqual([false, false]);
+  await own.call('shipOrder', { params: { id: order.id } }, admin);
+  expect(await verified()).toEqual([true, false]);
+  // The customer disputes the charge at the bank.
+  await own.sql`update orders set state = 'review', review_reason = 'dispute', review_no = 1 where id = ${order.id}`;
+  expect(await verified()).toEqual([false, false]);
+});
+
+test('a hidden review is in no list, count or average, and comes back as it was', async () => {
+  const own = await ownShop();
+  await own.sql`delete from review`;
+  const admin = await own.person('admin');
+  await own.sql`insert into review (name, review, star) values ('Ann', 'One.', 5), ('Ben', 'Two.', 1), ('Cy', 'Three.', 4)`;
+  const seen = async () => {
+    const { body, headers } = await own.call('listReviews');
+    const names = body.map(({ name }: { name: string }) => name);
+    return [...names, headers.get('x-total-count'), headers.get('x-average-star')];
+  };
+  const all = async (query = {}) =>
+    (await own.call('listAllReviews', { query }, admin)).body.map((it: { name: string }) => it.name);
+  const id = (await own.call('listReviews')).body[1]._id;
+  const before = await seen();
+  expect(before).toEqual(['Ann', 'Ben', 'Cy', '3', '3.33']);
+
+  const hide = { params: { id }, body: { reason: ' Advertises ' } };
+  const hidden = (await own.call('hideReview', hide, admin)).body.hidden;
+  expect(hidden).toEqual({ at: own.context.clock().toISOString(), reason: 'Advertises', by: 'Sam Sample' });
+  expect(await seen()).toEqual(['Ann', 'Cy', '2', '4.5']);
+  expect([await all(), await all({ show: 'hidden' }), await all({ show: 'visible' })]).toEqual([
+    ['Cy', 'Ben', 'Ann'],
+    ['Ben'],
+    ['Cy', 'Ann'],
+  ]);
+  const { headers } = await own.call('listAllReviews', { query: { limit: '1' } }, admin);
+  expect([headers.get('x-total-count'), headers.get('x-hidden-count')]).toEqual(['3', '1']);
+  const again = await own.call('hideReview', { params: { id }, body: { reason: 'Another' } }, admin);
+  expect(again.body.hidden.reason).toBe('Advertises');
+
+  expect((await own.call('showReview', { params: { id } }, admin)).body.hidden).toBeNull();
+  expect(await seen()).toEqual(before);
+  const deeds = await own.sql`select action, meta from audit where target = ${id} order by id`;
+  expect(deeds).toEqual([
+    { action: 'review.hidden', meta: { reason: 'Advertises' } },
+    { action: 'review.shown', meta: {} },
+  ]);
+});
+
+test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'nul\u0000' }])(
+  'a review is not hidden for the reason %.40j',
+  async (body) => {
+    const admin = await shop.person('admin');
+    const [made] = await shop.sql`insert into review (name, review, star) values ('Ann', 'One.', 5) returning id`;
+    const answer = await shop.call('hideReview', { params: { id: made?.id }, body }, admin);
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'reason']);
+    expect(await shop.sql`select from review where id = ${made?.id} and hidden_at is null`).toHaveLength(1);
+  },
+);
+
+test('all reviews are listed newest first, 50 at most, with a link to those before and the address of who wrote them', async () => {
+  const own = await ownShop();
+  await own.sql`delete from review`;
+  const [dana, admin] = [await own.person(), await own.person('admin')];
+  await own.sql`insert into review (name, review, star) select 'Ann', no, 5 from generate_series(1, 60) no`;
+  await own.call('addReview', { body: { review: '61', star: 5 } }, dana);
+  const first = await own.call('listAllReviews', {}, admin);
+  expect(first.body.map((it: { review: string }) => Number(it.review))).toEqual(range(12, 61).toReversed());
+  expect([first.body[0].email, first.body[1].email]).toEqual([dana.email, null]);
+  const before = /before=(\d+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const rest = await own.call('listAllReviews', { query: { before } }, admin);
+  expect(rest.body.map((it: { review: string }) => Number(it.review))).toEqual(range(1, 11).toReversed());
+  expect(rest.headers.get('link')).toBeNull();
+});

@@ -1,28 +1,42 @@
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { formatCount } from '#model/kernel/count.ts';
+import { success } from '#model/kernel/outcome.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { cutText } from '#model/kernel/text.ts';
 import { REVIEW_LENGTH } from '#model/reviews/review.ts';
-import { Button } from '#web/ui/kernel/button.tsx';
+import type { ReviewStanding } from '#model/reviews/review-standing.ts';
+import { api } from '#web/api/identity/session.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { RatingField } from '#web/ui/reviews/rating-field.tsx';
 import { ReviewPreview } from '#web/ui/reviews/review-preview.tsx';
-import { admitCustomer } from '../kernel/access.ts';
+import { admitCustomer } from '../identity/access.ts';
 import type { Route } from './+types/add-review.ts';
 import { useReviewForm } from './use-review-form.ts';
 
-export const clientLoader = () => admitCustomer();
+export async function clientLoader() {
+  const admission = await admitCustomer();
+  if (!admission.ok) return admission;
+  const { user } = admission.value;
+  const standing = await api.call('getReviewStanding', { params: { email: user.email } });
+  return standing.ok ? success({ user, standing: standing.value }) : standing;
+}
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return (
     <>
-      <PageHead title="Add A Review" />
+      <Head />
       <div className="two late" aria-busy="true">
-        <div className="grid gap-5">
+        <div className="form-rows">
           <Skeleton className="h-24 w-72 max-w-full" />
           <Skeleton className="h-48" />
           <Skeleton className="h-12 w-40" />
@@ -35,30 +49,69 @@ export function HydrateFallback() {
 
 export default function AddReview({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
-  return (
-    <>
-      <PageHead title="Add A Review" />
-      {loaderData.ok ? (
-        <ReviewForm key={loaderData.value.user.uid} user={loaderData.value.user} />
-      ) : (
+  if (!loaderData.ok)
+    return (
+      <>
+        <PageHead title="Add A Review" />
         <Failure
           title="This page did not load"
           detail={loaderData.failure.detail}
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         />
+      </>
+    );
+  const { user, standing } = loaderData.value;
+  return (
+    <>
+      <Head />
+      {standing.refusal ? (
+        <NotNow refusal={standing.refusal} />
+      ) : (
+        <ReviewForm key={user.uid} user={user} written={standing.today} />
       )}
     </>
   );
 }
 
-function ReviewForm({ user }: { user: SignedIn }) {
-  const { form, draft, rating, submit } = useReviewForm(user);
+const Head = () => <PageHead title="Add A Review">One review a day: another one on the same day replaces it.</PageHead>;
+
+function NotNow({ refusal }: { refusal: NonNullable<ReviewStanding['refusal']> }) {
+  if (refusal === 'review_hidden')
+    return (
+      <Empty title="Your review of today is hidden">
+        The shop has hidden it, and it cannot be replaced. You can write another one from tomorrow, 00:00 UTC, on.
+      </Empty>
+    );
+  return (
+    <Empty
+      title="Reviews are written by buyers"
+      action={
+        <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
+          See My Orders
+        </ButtonLink>
+      }
+    >
+      You can write one as soon as an order of yours has been shipped.
+    </Empty>
+  );
+}
+
+function ReviewForm({ user, written }: { user: SignedIn; written: ReviewStanding['today'] }) {
+  const [today, setToday] = useState(written);
+  const { form, draft, rating, submit } = useReviewForm(user, setToday);
   const { errors, isSubmitting } = form.formState;
   const { review, star } = draft;
   return (
     <div className="two">
       <form className="review-form" method="post" noValidate onSubmit={submit}>
+        {today && (
+          <Notice role="status" className="review-form__today" title="You wrote a review today.">
+            Another one before 00:00 UTC replaces it: <bdi>“{cutText(today.review, SCREEN.cardDescription)}”</bdi> (
+            {today.star} of 5)
+          </Notice>
+        )}
+        <RequiredNote />
         <RatingField
           name={rating.name}
           value={star}

@@ -3,16 +3,21 @@ import { useEffect } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import type { SignedIn } from '#model/identity/person.ts';
 import { AddReview } from '#model/reviews/review.ts';
-import { api } from '#web/api/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from '../identity/show-failure.ts';
 import { type ReviewDraft, recallDraft, rememberDraft } from './review-draft.ts';
 
 const WrittenReview = AddReview.pick({ review: true, star: true });
 
-/** A review that is being written: begins with the draft of this tab, and is empty again once it was sent. */
-export function useReviewForm(user: SignedIn) {
-  const form = useForm<ReviewDraft, unknown, Pick<AddReview, 'review' | 'star'>>({
+type Written = Pick<AddReview, 'review' | 'star'>;
+
+/**
+ * A review that is being written: begins with the draft of this tab, and is empty again once it was sent.
+ * @param onSent hears what was sent
+ */
+export function useReviewForm(user: SignedIn, onSent: (written: Written) => void) {
+  const form = useForm<ReviewDraft, unknown, Written>({
     // A rating that was not chosen yet is null, which the schema refuses with the sentence that asks for one.
     resolver: zodResolver(WrittenReview) as never,
     mode: 'onTouched',
@@ -27,6 +32,7 @@ export function useReviewForm(user: SignedIn) {
     const answer = await api.call('addReview', { body: { ...written, email, name, photo } });
     if (!answer.ok) return showFailure(form, answer.failure);
     form.reset({ review: '', star: null });
+    onSent(written);
     showToast({ tone: 'success', text: 'Thanks for review us!' });
   });
   return { form, draft, rating: rating.field, submit };

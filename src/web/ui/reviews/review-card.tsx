@@ -1,5 +1,7 @@
-import { Portrait } from '#web/ui/kernel/portrait.tsx';
+import { Portrait } from '#web/ui/images/portrait.tsx';
+import { LongText } from '#web/ui/kernel/long-text.tsx';
 import { Stars } from '#web/ui/kernel/stars.tsx';
+import { VerifiedPurchase } from './verified-purchase.tsx';
 
 /** What a review on the home page shows. */
 export interface ReviewContent {
@@ -8,20 +10,28 @@ export interface ReviewContent {
   photo: string | null;
   text: string;
   star: number;
+  /** The writer has a shipped order. */
+  verified: boolean;
 }
 
 export function ReviewCard({ review }: { review: ReviewContent }) {
+  const { name, photo, text, star, verified } = review;
   return (
     <article className="review">
       <div className="rating">
-        <Stars value={review.star} />
-        <b aria-hidden="true">{review.star}</b>
+        <Stars value={star} />
+        <b aria-hidden="true">{star}</b>
       </div>
-      <blockquote>{review.text}</blockquote>
-      <p className="person">
-        <Portrait name={review.name} photo={review.photo} />
-        {review.name}
-      </p>
+      <div className="review__text">
+        <LongText of={`of the review by ${name}`}>{text}</LongText>
+      </div>
+      <div className="person">
+        <Portrait name={name} photo={photo} />
+        <p>
+          <bdi>{name}</bdi>
+          {verified && <VerifiedPurchase />}
+        </p>
+      </div>
     </article>
   );
 }

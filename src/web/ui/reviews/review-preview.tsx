@@ -10,7 +10,8 @@ interface ReviewPreviewProps {
 /** The review as the home page will show it, while it is written. */
 export function ReviewPreview({ name, photo, text, star }: ReviewPreviewProps) {
   const blank = text.trim() === '';
-  const review = { id: '', name, photo, text: blank ? 'Your words appear here.' : text.trim(), star: star ?? 0 };
+  const words = blank ? 'Your words appear here.' : text.trim();
+  const review = { id: '', name, photo, text: words, star: star ?? 0, verified: false };
   return (
     <aside className="preview" aria-labelledby="preview">
       <h2 id="preview">How it will look</h2>

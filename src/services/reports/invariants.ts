@@ -1,18 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
+import type { Invariant } from '../kernel/invariant.ts';
 
-/** Something that is true of the shop's database at every moment, or the shop has broken a promise. */
-export interface Vow {
-  readonly name: string;
-  /** What it means that it holds. */
-  readonly meaning: string;
-  /** What an operator does when it does not. */
-  readonly remedy: string;
-}
-
-/** A promise that one query looks after. */
-export interface Invariant extends Vow {
+/** An invariant that one query checks. */
+export interface QueriedInvariant extends Invariant {
   /** Selects the ids, as text named `id`, of what breaks it. */
   readonly query: (now: Date) => SQL;
 }
@@ -33,6 +25,7 @@ const TOLD: Partial<Record<string, OrderState>> = {
   'order.cancelling': 'cancelling',
   'order.cancelled': 'cancelled',
   'order.shipped': 'shipped',
+  'order.shipping_undone': 'paid',
   'order.refund_due': 'refund_due',
   'order.refunded': 'refunded',
   'order.review': 'review',
@@ -68,7 +61,7 @@ const wordsOfATool = (told: SQL): SQL => sql`sum(hashtextextended(concat_ws(' ',
 /** What mends the last of them. */
 export const RENEW_SEARCH = '--renew-search';
 
-export const INVARIANTS: readonly Invariant[] = [
+export const INVARIANTS: readonly QueriedInvariant[] = [
   {
     name: 'stock is the sum of its moves',
     meaning: "A tool's available pieces are what its stock moves add up to, and never less than none.",
@@ -106,6 +99,17 @@ export const INVARIANTS: readonly Invariant[] = [
     remedy: 'Give the money back at the provider; the shop notices that by itself.',
     query: () => sql`select id::text from orders where state = 'refund_due'
       and not exists (select from outbox where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = orders.id::text)`,
+  },
+  {
+    name: 'no order is put aside as unpaid that was paid',
+    meaning: 'Of an order that waits in review because its payment is not there, the provider never said that it is.',
+    remedy:
+      'Open the order in Manage All Orders and look its payment up at the provider. If the money is there, decide that the order goes on as it was.',
+    query: () => sql`select orders.id::text from orders
+        join payment on payment.order_id = orders.id and payment.intent_id = orders.review_intent
+       where orders.state = 'review' and orders.review_reason = 'provider' and payment.state = 'succeeded'
+         and exists (select from stripe_event where stripe_event.intent_id = orders.review_intent
+                      and type = 'payment_intent.succeeded')`,
   },
   {
     name: 'one payment at a time',
@@ -168,12 +172,13 @@ export const INVARIANTS: readonly Invariant[] = [
         where (tool.available, tool.price, tool.min_quantity) is distinct from (kept.available, kept.price, kept.min_quantity))
       union all (select coalesce(told.id::text, 'tool number ' || kept.seq)
          from (select id, seq, ${wordsOfATool(sql`word, price, min_quantity, lower(name)`)} as words
-                 from tool, lateral (select distinct word from words_of(tool.search) word) its where deleted_at is null
+                 from tool, terms_of(tool.search, tool.category) word where deleted_at is null
                 group by id, seq) told
          full join (select seq, ${wordsOfATool(sql`word, price, min_quantity, name`)} as words from tool_word group by seq) kept
            on kept.seq = told.seq where told.words is distinct from kept.words)
       union all (select 'word ' || coalesce(search_word.word, kept.word)
-         from search_word full join (select word, count(*) as tools from tool_word group by word) kept on kept.word = search_word.word
+         from (select word, tools from search_word union all select '=' || category, tools from tool_category) search_word
+         full join (select word, count(*) as tools from tool_word group by word) kept on kept.word = search_word.word
         where coalesce(search_word.tools, 0) <> coalesce(kept.tools, 0))`,
   },
 ];

@@ -1,18 +1,19 @@
-import { findAuditDamage, UNTOUCHED_AUDIT } from './audit-damage.ts';
-import type { Context, Db, Transaction } from './context.ts';
-import { INVARIANTS, type Vow } from './invariants.ts';
+import { findAuditDamage, UNTOUCHED_AUDIT } from '../kernel/audit-damage.ts';
+import type { Context, Db, Transaction } from '../kernel/context.ts';
+import type { Invariant } from '../kernel/invariant.ts';
+import { INVARIANTS } from './invariants.ts';
 
 /** Something that should always be true and is not, with the ids of what breaks it. */
 export interface Finding {
-  readonly broken: Vow;
+  readonly broken: Invariant;
   readonly ids: readonly string[];
 }
 
 /** What `examineShop` looks after. */
-export const VOWS: readonly Vow[] = [...INVARIANTS, UNTOUCHED_AUDIT];
+export const ALL_INVARIANTS: readonly Invariant[] = [...INVARIANTS, UNTOUCHED_AUDIT];
 
 /**
- * Looks whether everything holds that must hold, one promise after the other. None found means a healthy shop.
+ * Checks every invariant, one after the other. No finding means a healthy shop.
  * @param anchors seals of the audit as the log has them
  */
 export async function examineShop(
@@ -22,7 +23,7 @@ export async function examineShop(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const broken of INVARIANTS) {
-    const rows = await db.execute<{ id: string }>(broken.query(clock()));
+    const { rows } = await db.execute<{ id: string }>(broken.query(clock()));
     if (rows.length > 0) findings.push({ broken, ids: rows.map((row) => row.id) });
   }
   const damage = await findAuditDamage(db, anchors);

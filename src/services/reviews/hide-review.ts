@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { ManagedReview } from '#model/reviews/managed-review.ts';
+import { review } from '#tables/reviews.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { listAllReviews } from './list-all-reviews.ts';
+
+export type ReviewNotFound = { readonly code: 'review_not_found' };
+
+/**
+ * Takes a review off all public answers, with the reason. One that is hidden already keeps the reason it has.
+ * @returns the review as it is now
+ */
+export function hideReview(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  id: string,
+  reason: string,
+): Promise<Outcome<ManagedReview, ReviewNotFound>> {
+  return transact<ManagedReview, ReviewNotFound>(db, async (tx) => {
+    const hidden = await tx
+      .update(review)
+      .set({ hiddenAt: clock(), hiddenBy: adminId, hiddenReason: reason })
+      .where(and(eq(review.id, id), isNull(review.hiddenAt)))
+      .returning({ id: review.id });
+    if (hidden.length > 0) await record(tx, { action: 'review.hidden', actor: adminId, target: id, meta: { reason } });
+    return reviewNow(tx, id);
+  });
+}
+
+/** A review as admins see it. */
+export async function reviewNow(tx: Transaction, id: string): Promise<Outcome<ManagedReview, ReviewNotFound>> {
+  const [now] = (await listAllReviews({ db: tx }, { id })).reviews;
+  return now ? success(now) : failure({ code: 'review_not_found' });
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { ManagedReview } from '#model/reviews/managed-review.ts';
+import { Button } from '../kernel/button.tsx';
+import { LongText } from '../kernel/long-text.tsx';
+import { ExactMoment, Moment } from '../kernel/moment.tsx';
+import { RowProblem } from '../kernel/row-problem.tsx';
+import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Stars } from '../kernel/stars.tsx';
+import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+import { VerifiedPurchase } from './verified-purchase.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Review', className: 'c-words' },
+  { title: 'Writer' },
+  { title: 'When' },
+  { title: 'Action', className: 'act', hidden: true },
+];
+const ROWS = [1, 2, 3, 4, 5];
+
+/** All reviews; its rows are `ReviewRow`. */
+export function ReviewsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="Reviews" columns={COLUMNS} className="t-reviews" busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+interface ReviewRowProps {
+  review: ManagedReview;
+  /** It is being shown again. */
+  busy: boolean;
+  problem: string | undefined;
+  onHide: () => void;
+  onShow: () => void;
+}
+
+/** One review: what it says, who wrote it and when, and whether everybody sees it. */
+export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewRowProps) {
+  const { name, email, star, review, verified, createdAt, hidden } = it;
+  const which = `the review by ${name}`;
+  return (
+    <Row className={hidden ? 'is-hidden' : ''}>
+      <Cell className="c-words">
+        <div className="rating">
+          <Stars value={star} />
+          <b aria-hidden="true">{star}</b>
+        </div>
+        <LongText of={`of ${which}`}>{review}</LongText>
+      </Cell>
+      <Cell className="c-who" label="Writer">
+        <bdi className="name">{name}</bdi>
+        <span className="sub mail">{email ?? 'A sample'}</span>
+        {verified && <VerifiedPurchase />}
+      </Cell>
+      <Cell className="c-when" label="When">
+        <ExactMoment iso={createdAt} />
+      </Cell>
+      <Cell className="act">
+        {hidden ? (
+          <>
+            <p className="hidden-note">
+              Hidden by <bdi>{hidden.by}</bdi>, <Moment iso={hidden.at} />: <bdi>{hidden.reason}</bdi>
+            </p>
+            <Button size="sm" loading={busy} aria-label={`Show again: ${which}`} onClick={onShow}>
+              Show again
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" aria-label={`Hide: ${which}`} onClick={onHide}>
+            Hide
+          </Button>
+        )}
+        <RowProblem>{problem}</RowProblem>
+      </Cell>
+    </Row>
+  );
+}
+
+/** The list while it loads: the same boxes at the same size. */
+export function ReviewsSkeleton() {
+  return (
+    <Loading says="Loading reviews">
+      <Skeleton className="mb-6 h-11 w-72 max-w-full" />
+      <ReviewsTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="c-words">
+              <Skeleton className="mb-2 h-5 w-28" />
+              <Skeleton className="h-12 max-w-full" />
+            </Cell>
+            <Cell className="c-who">
+              <Skeleton className="h-10 w-40 max-w-full" />
+            </Cell>
+            <Cell className="c-when">
+              <Skeleton className="h-5 w-32 max-w-full" />
+            </Cell>
+            <Cell className="act">
+              <Skeleton className="ml-auto h-9 w-20" />
+            </Cell>
+          </Row>
+        ))}
+      </ReviewsTable>
+    </Loading>
+  );
+}
