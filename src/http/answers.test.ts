@@ -73,7 +73,10 @@ describe('what the calls answer, field by field', () => {
     expect((await answered('getTool', { params: { id: tool.id } })).body).toEqual(shown);
     await shop.sql`insert into review (name, review, star) values ('Ann', 'Good.', 4.5)`;
     expect((await answered('listReviews')).body).toEqual([
-      { _id: expect.any(String), name: 'Ann', photo: null, review: 'Good.', star: 4.5, createdAt: expect.any(String) },
+      {
+        ...{ _id: expect.any(String), name: 'Ann', photo: null, review: 'Good.', star: 4.5, verified: false },
+        createdAt: expect.any(String),
+      },
     ]);
   });
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
-import type { Change } from '#model/kernel/news.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import { clientFinder } from './client-address.ts';
 import { describeApi } from './describe-api.ts';
-import { googleRoutes } from './google.ts';
 import { healthRoutes } from './health.ts';
+import { googleRoutes } from './identity/google.ts';
 import { identityHandlers } from './identity.ts';
 import { createImages, imageHandlers } from './images.ts';
+import { inventoryHandlers } from './inventory.ts';
+import { createLimiter, LIMITS, type Limiter } from './limiter.ts';
 import { addMounts, type Mount } from './mounts.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentHandlers } from './payments.ts';
@@ -20,8 +21,7 @@ import { policyReports } from './policy-reports.ts';
 import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders, partHeaders } from './security-headers.ts';
-import { serveCalls } from './serve-calls.ts';
-import { createTurnstile, LIMITS, type Turnstile } from './turnstile.ts';
+import { type Invalidate, serveCalls } from './serve-calls.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 declare module 'hono' {
@@ -37,12 +37,12 @@ export interface AppOptions {
   readonly shopName: string;
   /** Proxies in front of the shop, whose word about the client's address counts. */
   readonly trustedProxies?: readonly string[];
-  /** What is done at once. Absent in tests that are about other things: then the shop is never strained. */
-  readonly turnstile?: Turnstile;
+  /** What is done at once. Absent in tests that are about other things: then the shop is never overloaded. */
+  readonly limiter?: Limiter;
   /** Under which names the shop answers. Absent inside the process, where nobody is misled by a name. */
   readonly answersTo?: (host: string) => boolean;
-  /** Called after a change of what everybody may see; resolves when nobody is shown anything older by this process. */
-  readonly published?: (change: Change | 'unknown') => Promise<unknown>;
+  /** Called after each change of what everybody may see. */
+  readonly invalidate?: Invalidate;
   /** What answers when no call does: files and pages. Absent in tests of calls. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
@@ -57,9 +57,9 @@ export function createApp({
   pages,
   sandboxes = [],
   trustedProxies = [],
-  turnstile = createTurnstile(LIMITS, () => false),
+  limiter = createLimiter(LIMITS, () => false),
   answersTo = () => true,
-  published = async () => {},
+  invalidate = () => {},
 }: AppOptions): Hono {
   const app = new Hono();
   const [headers, ofParts] = [baseHeaders(publicOrigin), partHeaders(publicOrigin)];
@@ -94,9 +94,9 @@ export function createApp({
 
   app.route('/', healthRoutes(context));
   app.route('/', policyReports(context, publicOrigin));
-  app.route('/', createImages(context, turnstile));
+  app.route('/', createImages(context, limiter));
   app.route('/', describeApi(shopName));
-  app.route('/', googleRoutes(context, turnstile));
+  app.route('/', googleRoutes(context, limiter));
   app.route(
     '/',
     serveCalls(
@@ -105,14 +105,15 @@ export function createApp({
         ...identityHandlers,
         ...peopleHandlers,
         ...catalogueHandlers,
+        ...inventoryHandlers,
         ...imageHandlers,
         ...orderHandlers,
         ...paymentHandlers,
         ...reviewHandlers,
       },
       publicOrigin,
-      turnstile,
-      published,
+      limiter,
+      invalidate,
     ),
   );
   refuseUnlistedRoutes(app);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { PlaceOrder } from '#model/orders/order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
@@ -26,12 +26,13 @@ const actors = {
 } satisfies Record<string, Person | undefined>;
 type ActorName = keyof typeof actors;
 
-/** Whose a person or an order is; whether a tool is to be had. */
+/** Whose a person or an order is; whether a tool is to be had; whether a review is shown. */
 const TARGETS = {
   none: [''],
   person: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'malformed'],
   tool: ['present', 'deleted', 'absent', 'malformed'],
+  review: ['present', 'hidden', 'absent', 'malformed'],
 } as const;
 type Kind = keyof typeof TARGETS;
 type Target = (typeof TARGETS)[Kind][number];
@@ -39,6 +40,7 @@ type Target = (typeof TARGETS)[Kind][number];
 function kindOf({ name, path }: Call): Kind {
   if (path.includes('{email}')) return 'person';
   if (path.startsWith('/tools/') || name === 'placeOrder') return 'tool';
+  if (path.startsWith('/manageReview/')) return 'review';
   return path.includes('{id}') || name === 'createPaymentIntent' ? 'order' : 'none';
 }
 
@@ -49,6 +51,7 @@ async function aim(call: Call, actor: ActorName, target: Target): Promise<string
   if (target === 'malformed') return kind === 'person' ? 'no-address' : 'no-id';
   if (target === 'absent') return kind === 'person' ? `nobody-${randomUUID()}@example.com` : randomUUID();
   if (call.name === 'makeAdmin' && target === 'foreign') return beginner.email;
+  if (kind === 'review') return reviewThatIs(target === 'hidden');
   if (kind === 'tool') {
     if (target === 'present' && call.name !== 'deleteTool') return tool.id;
     return (await shop.tool(target === 'deleted' ? { deletedAt: new Date() } : {})).id;
@@ -58,11 +61,21 @@ async function aim(call: Call, actor: ActorName, target: Target): Promise<string
   return kind === 'person' ? whose.email : orderOf(whose);
 }
 
+async function reviewThatIs(hidden: boolean): Promise<string> {
+  const { id: by } = actors['an admin'];
+  const [made] = hidden
+    ? await shop.sql`insert into review (name, review, star, hidden_at, hidden_by, hidden_reason)
+                     values ('Ann', 'Good.', 5, now(), ${by}, 'Advertises a competitor') returning id`
+    : await shop.sql`insert into review (name, review, star) values ('Ann', 'Good.', 5) returning id`;
+  return made?.id;
+}
+
 /** An order of somebody who may no longer be let in. It costs 50 dollars. */
 async function orderOf({ id, name, email }: Person): Promise<string> {
   const contact = { phone: '5550142200', address: '1 Main Street' };
   const request = PlaceOrder.parse({ ...contact, quantity: 5, tools_price: 10, tools_id: tool.id });
-  const placed = await placeOrder(shop.context, { id, name, email: Email.parse(email) }, request, undefined);
+  const customer = { id, name, email: Email.parse(email), network: 'of a test' };
+  const placed = await placeOrder(shop.context, customer, request, undefined);
   if (!placed.ok) throw new Error(placed.failure.detail);
   // None of them has the first-order offer, so that all cost the same.
   await shop.sql`update orders set discount_cents = 0 where id = ${placed.value.id}`;
@@ -75,12 +88,14 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   signIn: () => ({ email: customerB.email, password: customerB.password }),
   requestReset: () => ({ email: customerB.email }),
   resetPassword: () => ({ token: 'made-up', password: 'another secret' }),
+  confirmEmail: () => ({ token: 'made-up' }),
   changePassword: () => ({ current: 'not the password', password: 'another secret' }),
   issueToken: (email) => ({ email }),
   addTool: () => ({
     ...{ name: 'Rasp', description: '', image: photo },
     ...{ min_quantity: '5', available_quantity: '10', price: '7' },
   }),
+  editTool: () => ({ version: 1 }),
   changeStock: () => ({ kind: 'restock', pieces: 5, reason: 'Delivery' }),
   placeOrder: (id) => ({
     ...{ phone: '5550142200', address: '1 Main Street' },
@@ -92,7 +107,9 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
     ...{ education: 'Carpentry', location: 'Leeds', phone: '5550142200' },
     ...{ photo, linkedin: 'linkedin.com/in/sam' },
   }),
+  chooseAdminMail: () => ({ paidOrder: true, dispute: true, refundRefused: false, lowStock: true }),
   addReview: () => ({ review: 'Good tools.', star: 4.5 }),
+  hideReview: () => ({ reason: 'Advertises a competitor' }),
   confirmPayment: (id) => ({ order_id: id, transactionId: 'pi_none' }),
 };
 
@@ -101,18 +118,26 @@ const rightful: Record<string, number> = {
   uploadPicture: 415,
   stripeWebhook: 400,
   resetPassword: 410,
+  confirmEmail: 410,
   changePassword: 403,
   'confirmPayment own': 409,
   'shipOrder own': 409,
+  'undoShipping own': 409,
+  'undoShipping foreign': 409,
   'decideOrder own': 409,
   'decideOrder foreign': 409,
   'shipOrder foreign': 409,
   'getTool deleted': 404,
+  'editTool deleted': 404,
+  // Without the number that is to be checked.
+  checkItemNumber: 400,
   'changeStock deleted': 404,
+  'noteEditor deleted': 404,
   'placeOrder deleted': 409,
   'placeOrder absent': 409,
   // To take away what is not there is no fault, and changes nothing.
   'deleteTool absent': 200,
+  'forgetEditor absent': 200,
 };
 
 function expected(call: Call, actor: ActorName, target: Target): number {
@@ -124,9 +149,9 @@ function expected(call: Call, actor: ActorName, target: Target): number {
   if (target === 'malformed') return 400;
   const answer = rightful[`${call.name} ${target}`] ?? rightful[call.name];
   if (answer !== undefined) return answer;
-  if (call.ownership === 'path-email' && target !== 'own')
-    return call.name === 'isAdmin' && actor === 'an admin' ? 200 : 403;
-  if (call.ownership === 'order' && target !== 'own') return 404;
+  if (call.ownership === 'own-email-or-admin' && actor === 'an admin') return 200;
+  if (call.ownership.startsWith('own-email') && kindOf(call) === 'person' && target !== 'own') return 403;
+  if (call.ownership === 'own-order' && target !== 'own') return 404;
   return target === 'absent' ? 404 : 200;
 }
 
@@ -166,7 +191,7 @@ describe('who may make which call', () => {
   const bearerCalls = rows.filter((call) => !['anyone', 'provider', 'session'].includes(call.actor));
   test.each(bearerCalls)('$name is refused with the cookie alone', async (call) => {
     const who = call.actor === 'admin' ? 'an admin' : 'customer A';
-    const aimed = await aim(call, who, kindOf(call) === 'tool' ? 'present' : 'own');
+    const aimed = await aim(call, who, ['tool', 'review'].includes(kindOf(call)) ? 'present' : 'own');
     const { cookie } = actors[who];
     const answer = await shop.call(call.name, { ...inputOf(call, aimed), headers: { cookie } });
     expect(answer).toMatchObject({ status: 401, body: { code: 'signed_out' } });
@@ -189,13 +214,37 @@ describe('who may make which call', () => {
 });
 
 describe("somebody else's order is as absent as one that never was", () => {
-  test.each(rows.filter((call) => call.ownership === 'order'))('$name', async (call) => {
+  test.each(rows.filter((call) => call.ownership === 'own-order'))('$name', async (call) => {
     const tellOf = async (target: Target) => {
       const aimed = await aim(call, 'customer A', target);
       const { status, body } = await shop.call(call.name, inputOf(call, aimed), actors['customer A']);
       return { status, body };
     };
     expect(await tellOf('foreign')).toEqual(await tellOf('absent'));
+  });
+});
+
+const hasEmail = ({ body }: Call) => Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'email');
+
+describe('an email in a body is the caller\u2019s own', () => {
+  const signedIn = rows.filter(({ actor }) => actor === 'session' || actor === 'signed-in' || actor === 'customer');
+
+  test('every call by which somebody names a person or an order has an ownership', () => {
+    const naming = signedIn.filter((call) => ['person', 'order'].includes(kindOf(call)) || hasEmail(call));
+    expect(naming.length).toBeGreaterThan(10);
+    expect(naming.filter((call) => call.ownership === 'none').map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(signedIn.filter(hasEmail))('$name', async (call) => {
+    const me = actors['customer A'];
+    const send = async (email: string) => {
+      const input = inputOf(call, await aim(call, 'customer A', kindOf(call) === 'tool' ? 'present' : 'own'));
+      return shop.call(call.name, { ...input, body: { ...(input.body as object), email } }, me);
+    };
+    const before = await shopState(shop.sql);
+    expect(await send(customerB.email)).toMatchObject({ status: 403, body: { code: 'not_yours' } });
+    expect(await shopState(shop.sql)).toBe(before);
+    expect((await send(me.email.toUpperCase())).status).toBe(200);
   });
 });
 

@@ -1,14 +1,31 @@
 import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
-import { type AddToolFailure, addTool } from '#services/catalogue/add-tool.ts';
 import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
-import { changeStock } from '#services/catalogue/change-stock.ts';
+import { checkItemNumber } from '#services/catalogue/check-item-number.ts';
 import { deleteTool } from '#services/catalogue/delete-tool.ts';
-import { listStockMoves } from '#services/catalogue/list-stock-moves.ts';
+import { editTool } from '#services/catalogue/edit-tool.ts';
+import { getAlternatives } from '#services/catalogue/get-alternatives.ts';
+import { getManagedTool } from '#services/catalogue/get-managed-tool.ts';
+import { listCategories } from '#services/catalogue/list-categories.ts';
+import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
+import { restoreTool } from '#services/catalogue/restore-tool.ts';
+import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
 import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
-type CatalogueCall = 'listTools' | 'getTool' | 'addTool' | 'deleteTool' | 'listStockMoves' | 'changeStock';
+type CatalogueCall =
+  | 'listTools'
+  | 'getTool'
+  | 'getAlternatives'
+  | 'listCategories'
+  | 'editTool'
+  | 'getManagedTool'
+  | 'listToolChanges'
+  | 'checkItemNumber'
+  | 'noteEditor'
+  | 'forgetEditor'
+  | 'deleteTool'
+  | 'restoreTool';
 
 export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   async listTools({ context, query, url }) {
@@ -21,11 +38,42 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
 
   getTool: ({ context, params }) => getTool(context, params.id),
 
-  async addTool({ context, caller, body }) {
-    const added = await addTool(context, caller.id, body);
-    if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
-    const { code } = added.failure;
-    return { ok: false, failure: { code, detail: REASONS[code].message, errors: [REASONS[code]] } };
+  getAlternatives: ({ context, params }) => getAlternatives(context, params.id),
+
+  listCategories: async ({ context }) => success(await listCategories(context)),
+
+  async editTool({ context, caller, params, body, headers }) {
+    const edited = await editTool(context, caller.id, params.id, body, headers['idempotency-key']);
+    if (edited.ok) return success({ acknowledged: true, ...edited.value });
+    const { failure: why } = edited;
+    if (why.code === 'tool_conflict') return { ok: false, failure: why };
+    if (why.code === 'version_unknown') {
+      const message = 'The tool never had this version. Read it again.';
+      return {
+        ok: false,
+        failure: { code: 'invalid_request', detail: message, errors: [{ field: 'version', message }] },
+      };
+    }
+    if (why.code === 'item_number_taken') {
+      const other = why.archived ? `${why.takenBy} (archived)` : why.takenBy;
+      const message = other === null ? TOOL_REASONS.item_number_taken.message : `Taken by ${other}.`;
+      return { ok: false, failure: { code: why.code, detail: message, errors: [{ field: 'sku', message }] } };
+    }
+    const reason = why.code === 'picture_missing' ? TOOL_REASONS.picture_missing : undefined;
+    return { ok: false, failure: { code: why.code, ...(reason && { detail: reason.message, errors: [reason] }) } };
+  },
+
+  getManagedTool: ({ context, params }) => getManagedTool(context, params.id),
+
+  listToolChanges: ({ context, params, query }) => listToolChanges(context, params.id, query.before),
+
+  checkItemNumber: async ({ context, params, query }) => success(await checkItemNumber(context, params.id, query.sku)),
+
+  noteEditor: ({ context, caller, params }) => noteEditor(context, caller.id, params.id),
+
+  async forgetEditor({ context, caller, params }) {
+    const { left } = await forgetEditor(context, caller.id, params.id);
+    return success({ acknowledged: true, deletedCount: left ? 1 : 0 });
   },
 
   async deleteTool({ context, caller, params }) {
@@ -33,21 +81,17 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     return success({ acknowledged: true, deletedCount: deleted ? 1 : 0 });
   },
 
-  listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, query.before),
-
-  async changeStock({ context, caller, params, body, headers }) {
-    const changed = await changeStock(context, caller.id, params.id, body, headers['idempotency-key']);
-    if (changed.ok) return success({ acknowledged: true, ...changed.value });
-    if (changed.failure.code !== 'stock_limit') return { ok: false, failure: { code: changed.failure.code } };
-    const { code, detail } = changed.failure;
-    return { ok: false, failure: { code, detail, errors: [{ field: 'pieces', message: detail }] } };
+  async restoreTool({ context, caller, params }) {
+    const done = await restoreTool(context, caller.id, params.id);
+    return done.ok ? success({ acknowledged: true, modifiedCount: done.value.restored ? 1 : 0 }) : done;
   },
 };
 
-const REASONS: Record<AddToolFailure['code'], { field: string; message: string }> = {
+/** Why a tool is not added or changed, in words for its form. */
+export const TOOL_REASONS = {
   picture_missing: {
     field: 'image',
     message: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
   },
-  item_number_taken: { field: 'sku', message: 'Another tool of the catalogue has this item number.' },
+  item_number_taken: { field: 'sku', message: 'Another tool, on sale or archived, has this item number.' },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { documentedPaths } from '#contract/kernel/open-api.ts';
 import { ownShop } from '../../tests/harness/own-shop.ts';
+import { documentedCalls } from './describe-api.ts';
 
 const shop = await ownShop();
 
@@ -8,8 +9,8 @@ test('/openapi.json is the document of all calls, and /docs shows every one of t
   const document = await (await shop.app.request('http://shop.test/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   const page = await (await shop.app.request('http://shop.test/docs')).text();
-  for (const call of Object.values(calls)) {
-    expect(document.paths[call.path][call.method.toLowerCase()].operationId).toBe(call.name);
+  for (const [call, path] of documentedPaths(documentedCalls())) {
+    expect(document.paths[path][call.method.toLowerCase()].operationId).toBe(call.name);
     expect(page).toContain(`<code>${call.method} ${call.path}</code>`);
   }
 });

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Call } from '#contract/kernel/call.ts';
-import type { OpenApi } from '#contract/kernel/open-api.ts';
+import { documentedPaths, type OpenApi } from '#contract/kernel/open-api.ts';
 
 const WHO: Record<Call['actor'], string> = {
   anyone: 'anyone',
@@ -13,6 +13,7 @@ const WHO: Record<Call['actor'], string> = {
 
 /** The calls as a page for people: plain HTML that needs no script. */
 export function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): ReturnType<typeof html> {
+  const paths = documentedPaths(calls);
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API | ${shopName}</title></head>
@@ -21,14 +22,13 @@ export function docsPage(calls: readonly Call[], document: OpenApi, shopName: st
 <h1>The calls of ${shopName}</h1>
 <p>For programs: <a href="/openapi.json">/openapi.json</a>. Errors are <code>application/problem+json</code> with a
 <code>code</code>, a <code>detail</code> that says what to do and, for fields, <code>errors</code>.</p>
-${calls.map((call) => section(call, document))}
+${calls.map((call) => section(call, document.paths[paths.get(call) ?? '']?.[call.method.toLowerCase()]))}
 </main>
 </body>
 </html>`;
 }
 
-function section(call: Call, document: OpenApi) {
-  const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+function section(call: Call, operation: OpenApi['paths'][string][string] | undefined) {
   return html`<section id="${call.name}">
 <h2><code>${call.method} ${call.path}</code></h2>
 <p>${operation?.summary}. For ${WHO[call.actor]}.</p>

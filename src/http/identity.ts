@@ -4,15 +4,18 @@ import type { SignedIn } from '#model/identity/person.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import { noteNewSession } from '#services/identity/begin-google.ts';
 import { changePassword } from '#services/identity/change-password.ts';
+import { confirmEmail } from '#services/identity/confirm-email.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
 import { issueToken } from '#services/identity/issue-token.ts';
+import { DEVICE_DAYS, knowDevice } from '#services/identity/known-device.ts';
+import { requestConfirmation } from '#services/identity/request-confirmation.ts';
 import { requestReset } from '#services/identity/request-reset.ts';
 import { resetPassword } from '#services/identity/reset-password.ts';
 import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#services/identity/sessions.ts';
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
+import { BROWSER_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from './identity/authenticate.ts';
 import type { FailureCode } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -25,18 +28,30 @@ export const identityHandlers: Pick<
   | 'signOut'
   | 'requestReset'
   | 'resetPassword'
+  | 'requestConfirmation'
+  | 'confirmEmail'
   | 'changePassword'
   | 'getSession'
   | 'issueToken'
   | 'isAdmin'
 > = {
   async signUp({ context, body, http }) {
-    const entered = await signUp(context, body);
-    return entered.ok ? enter(context, http, entered.value.token) : besidePassword(entered.failure);
+    const entered = await signUp(context, { ...body, client: http.get('client') });
+    if (entered.ok) {
+      if ('token' in entered.value) return enter(context, http, entered.value.token);
+      return { ok: true, value: { confirmation: 'mailed' }, status: 202 };
+    }
+    if (entered.failure.code === 'mail_unavailable') return failure({ ...entered.failure, detail: NO_SIGN_UP });
+    if (entered.failure.code !== 'too_many_attempts') return besidePassword(entered.failure);
+    return tryAgain('Too many accounts were opened from your network.', entered.failure);
   },
 
   async signIn({ context, body, http }) {
-    const entered = await signIn(context, { ...body, client: http.get('client') });
+    const entered = await signIn(context, {
+      ...body,
+      client: http.get('client'),
+      device: getCookie(http, DEVICE_COOKIE),
+    });
     if (entered.ok) return enter(context, http, entered.value.token);
     return entered.failure.code === 'too_many_attempts' ? mustWait(entered.failure) : entered;
   },
@@ -52,14 +67,27 @@ export const identityHandlers: Pick<
     const asked = await requestReset(context, { email: body.email, client: http.get('client') });
     if (asked.ok) return success({ acknowledged: true });
     if (asked.failure.code !== 'too_many_attempts') return asked;
-    const minutes = Math.ceil(asked.failure.retryAfter / 60);
-    const detail = `Too many reset mails were asked for from your network. Try again in ${minutes} minutes.`;
-    return { ok: false, failure: { ...asked.failure, detail } };
+    return tryAgain('Too many reset mails were asked for from your network.', asked.failure);
   },
 
-  async resetPassword({ context, body }) {
+  async resetPassword({ context, body, http }) {
     const reset = await resetPassword(context, body);
-    return reset.ok ? success({ acknowledged: true }) : besidePassword(reset.failure);
+    if (!reset.ok) return besidePassword(reset.failure);
+    // A stranger may go on guessing: this browser must not wait for that.
+    await keepDevice(context, http, reset.value.personId);
+    return success({ acknowledged: true });
+  },
+
+  async requestConfirmation({ context, caller }) {
+    const asked = await requestConfirmation(context, caller);
+    if (asked.ok) return success({ acknowledged: true });
+    if (asked.failure.code === 'mail_unavailable') return failure({ ...asked.failure, detail: NO_CONFIRMATION });
+    return tryAgain('Several mails were sent to you already, and their links are still good.', asked.failure);
+  },
+
+  async confirmEmail({ context, body }) {
+    const confirmed = await confirmEmail(context, body.token);
+    return confirmed.ok ? success({ acknowledged: true, ...confirmed.value }) : confirmed;
   },
 
   async changePassword({ context, caller, body, http }) {
@@ -76,12 +104,9 @@ export const identityHandlers: Pick<
     return success({ user: caller ? signedIn(caller) : null });
   },
 
-  async issueToken({ context, caller, params, body }) {
-    const issued = await issueToken(context, caller, { path: params.email, body: body.email });
-    return issued.ok ? success({ acknowledged: true, token: issued.value.token }) : issued;
-  },
+  issueToken: async ({ context, caller }) => success({ acknowledged: true, token: await issueToken(context, caller) }),
 
-  isAdmin: ({ context, caller, params }) => isAdmin(context, caller, params.email),
+  isAdmin: async ({ context, caller, params }) => success({ admin: await isAdmin(context, caller, params.email) }),
 };
 
 /** Hands the new session to the browser. A session that the browser had before ends. */
@@ -93,13 +118,26 @@ export async function enter(context: Context, http: HonoContext, token: string) 
   const browser = getCookie(http, BROWSER_COOKIE);
   if (browser) await noteNewSession(context, browser, token);
   setCookie(http, SESSION_COOKIE, token, { ...COOKIE, maxAge: SESSION_LIFE[caller.role].absolute / 1000 });
+  await keepDevice(context, http, caller.id);
   return success(signedIn(caller));
 }
 
+async function keepDevice(context: Context, http: HonoContext, personId: string): Promise<void> {
+  const token = await knowDevice(context, personId, getCookie(http, DEVICE_COOKIE));
+  setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, maxAge: DEVICE_DAYS * 86_400 });
+}
+
+const NO_SIGN_UP = 'This shop cannot send mail at the moment, so no account can be opened. Write to us instead.';
+const NO_CONFIRMATION = 'This shop cannot send mail at the moment. Try again later, or write to us.';
 const NOT_THIS = 'This is not your password.';
 
 function mustWait<F extends { retryAfter: number }>(refused: F) {
   return failure({ ...refused, detail: `Too many failed tries. Wait ${refused.retryAfter} seconds and try again.` });
+}
+
+function tryAgain<F extends { retryAfter: number }>(why: string, refused: F) {
+  const minutes = Math.ceil(refused.retryAfter / 60);
+  return failure({ ...refused, detail: `${why} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` });
 }
 
 /** A password that the shop does not take is said beside its field. */

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { PICTURE_REFUSALS, UPLOAD } from '#model/images/picture.ts';
 import { success } from '#model/kernel/outcome.ts';
+import { hasAlready, tagOf } from '#platform/cache/entity-tag.ts';
 import { type UploadRefusal, uploadPicture } from '#services/images/upload-picture.ts';
 import type { Context } from '#services/kernel/context.ts';
+import type { Limiter } from './limiter.ts';
 import { type FailureCode, problem } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
-import type { Turnstile } from './turnstile.ts';
 
 export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
   async uploadPicture({ context, caller, file }) {
@@ -26,19 +26,19 @@ const beside = (message: string) => [{ field: UPLOAD.field, message }];
 
 const minutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
-const REFUSALS: Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }> = {
+const REFUSALS = {
   unsupported_format: { code: 'picture_format', detail: PICTURE_REFUSALS.format },
   too_large: { code: 'picture_too_large', detail: PICTURE_REFUSALS.tooLarge },
   animated: { code: 'picture_animated', detail: PICTURE_REFUSALS.animated },
   damaged: { code: 'picture_damaged', detail: PICTURE_REFUSALS.damaged },
   busy: { code: 'busy', detail: 'Many pictures are being sent at this moment. Try again in a few seconds.' },
-};
+} as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }>;
 
 /** Serves `/images/{key}/{file}`. An address names its content, so browsers and caches may keep it for good. */
-export function createImages({ pictures }: Pick<Context, 'pictures'>, turnstile: Turnstile): Hono {
+export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: Limiter): Hono {
   const app = new Hono();
   app.get('/images/:key/:file', (c) =>
-    turnstile('picture', c.req.raw, () => serve(c.req.param(), c.req.header('if-none-match'))),
+    limiter('picture', c.req.raw, () => serve(c.req.param(), c.req.header('if-none-match'))),
   );
   app.all('/images/:rest{.*}', () => problem('picture_not_found'));
   return app;
@@ -49,11 +49,11 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>, turnstile:
   ): Promise<Response> {
     const picture = await pictures.get(`${key}/${file}`);
     if (!picture) return problem('picture_not_found');
-    const tag = `"${createHash('sha256').update(picture.bytes).digest('base64url').slice(0, 22)}"`;
+    const tag = tagOf(picture.bytes);
     // Named by the shop: what is saved keeps the ending that its bytes have.
     const name = `${key.slice(0, 8)}-${file}`;
     const headers = { ...ALWAYS, etag: tag, 'content-disposition': `inline; filename="${name}"` };
-    if (matches(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+    if (hasAlready(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
     return new Response(picture.bytes, {
       headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.byteLength) },
     });
@@ -66,9 +66,3 @@ const ALWAYS = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
-
-/** Whether the sender already has the picture (RFC 9110, 13.1.2: a list, compared without the mark of weakness). */
-function matches(ifNoneMatch: string | undefined, tag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((it) => it.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
-}

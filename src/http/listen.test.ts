@@ -17,23 +17,25 @@ async function open(limits: Partial<Record<keyof typeof LISTENING, number>> = {}
   });
   if (!listener.ok) throw new Error(listener.failure);
   const { server, serve, close, port } = listener.value;
+  let begun = 0;
   serve(async (request) => {
+    begun += 1;
     if (request.url.endsWith('/large')) return new Response(LARGE);
     await request.text();
     return new Response('ok');
   });
   afterAll(close);
   const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-  return { server, port, connections };
+  return { server, port, connections, begun: () => begun };
 }
 
 test('the shop waits as long as it says, and looks each second whether it has waited long enough', async () => {
   const { server } = await open({ connectionsCheckingInterval: LISTENING.connectionsCheckingInterval });
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections, maxRequestsPerSocket } = server;
-  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections, maxRequestsPerSocket }).toEqual({
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
     ...{ headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000, timeout: 60_000 },
-    ...{ maxConnections: 1_000, maxRequestsPerSocket: 1_000 },
   });
+  expect(LISTENING).toMatchObject({ maxConnections: 1_000, maxRequestsPerSocket: 1_000, maxPerClient: 250 });
   expect(LISTENING.connectionsCheckingInterval).toBe(1_000);
 });
 
@@ -70,7 +72,7 @@ test('somebody who does not read what they asked for is let go', async () => {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.pause();
   socket.write(`GET /large HTTP/1.1\r\nHost: shop.test\r\n\r\n`);
-  await expect.poll(connections, { timeout: 5_000 }).toBe(1);
+  await expect.poll(connections).toBe(1);
   await expect.poll(connections, { timeout: 10_000 }).toBe(0);
   socket.destroy();
 });
@@ -89,9 +91,18 @@ test('a connection is for so many requests: the last one is told', async () => {
   expect(text.match(/connection: close/gi)).toHaveLength(1);
 });
 
+test('requests that are sent after the last one are not begun, and none of those before is refused', async () => {
+  const { port, begun } = await open({ maxRequestsPerSocket: 3, keepAliveTimeout: 50 });
+  const { statuses, text, closed } = await speak(port, `${GET}\r\n`.repeat(10));
+  expect({ statuses, closed }).toEqual({ statuses: [200, 200, 200], closed: true });
+  expect(text.match(/connection: close/gi)).toHaveLength(1);
+  expect(begun()).toBe(3);
+});
+
 test('more connections than the shop takes are closed at once; a place that is left is for the next', async () => {
   const { port, connections } = await open({ maxConnections: 3 });
   const sitting = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  for (const socket of sitting) socket.write('POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9\r\n\r\n');
   await expect.poll(connections).toBe(3);
   expect(await speak(port, `${GET}${LAST}`)).toMatchObject({ statuses: [], closed: true });
   for (const socket of sitting) socket.destroy();

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { shareConnections } from '#platform/limits/share-connections.ts';
 import { problem } from './problem.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
@@ -29,13 +31,22 @@ export const LISTENING = {
   maxHeaderSize: 16 * 1024,
   maxRequestsPerSocket: 1_000,
   maxConnections: 1_000,
+  maxPerClient: 250,
 } as const;
 
 const GRACE_MS = 8_000;
 
+interface Address {
+  readonly port: number;
+  readonly host: string | undefined;
+  readonly trustedProxies?: readonly string[];
+  /** Instead of the usual share of one client. */
+  readonly clientConnections?: number;
+}
+
 /** Opens the shop's port. */
 export function listen(
-  { port, host }: { port: number; host: string | undefined },
+  { port, host, trustedProxies = [], clientConnections }: Address,
   log: Logger,
   limits: Readonly<Record<keyof typeof LISTENING, number>> = LISTENING,
 ): Promise<Outcome<Listener, string>> {
@@ -49,9 +60,12 @@ export function listen(
     });
     response.end('The shop is opening. Try again in a moment.\n');
   };
-  const { maxConnections, maxRequestsPerSocket, idleTimeout, ...timeouts } = limits;
-  const server = createServer(timeouts, (request, response) => handle(request, response));
-  Object.assign(server, { maxConnections, maxRequestsPerSocket });
+  const { maxConnections, maxRequestsPerSocket, maxPerClient, idleTimeout, ...timeouts } = limits;
+  const server = createServer(timeouts, (request, response) => {
+    if (mayAsk(request, response)) handle(request, response);
+  });
+  const shares = { maxConnections, maxRequestsPerSocket, maxPerClient: clientConnections ?? maxPerClient };
+  const mayAsk = shareConnections(server, shares, clientNetworks(trustedProxies));
   server.setTimeout(idleTimeout);
 
   const listener: Listener = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { busyPage } from './busy-page.ts';
+import type { Limiter } from './limiter.ts';
 import { POLICY_REPORTS, pagePolicy } from './security-headers.ts';
-import type { Turnstile } from './turnstile.ts';
 
 export interface PagesOptions {
   /** Renders a page whose own inline scripts carry the nonce. */
@@ -11,7 +11,7 @@ export interface PagesOptions {
   /** Pages below this path may load Stripe's own card fields; absent when the shop has no Stripe account. */
   readonly stripeBelow?: string;
   /** How many pages are rendered at once. */
-  readonly turnstile: Turnstile;
+  readonly limiter: Limiter;
 }
 
 /** Answers pages. Their policy allows the inline scripts that the renderer itself wrote, by hash, and no others. */
@@ -19,9 +19,9 @@ export function createPages({
   render,
   withPolicy,
   stripeBelow,
-  turnstile,
+  limiter,
 }: PagesOptions): (request: Request) => Promise<Response> {
-  return (request) => turnstile('page', request, () => answer(request), busyPage);
+  return (request) => limiter('page', request, () => answer(request), busyPage);
 
   async function answer(request: Request): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');

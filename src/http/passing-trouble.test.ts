@@ -1,10 +1,15 @@
-import postgres from 'postgres';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createFileStore } from '#outside/images/file-store.ts';
+import type { PicturePath } from '#outside/images/pictures.ts';
+import { connect } from '#platform/postgres/sql.ts';
+import { ownDisk } from '../../tests/harness/own-disk.ts';
 import { ORIGIN, ownShop } from '../../tests/harness/own-shop.ts';
 import { freePort } from '../../tests/harness/shop.ts';
 import { isPassingTrouble } from './passing-trouble.ts';
 
 const shop = await ownShop();
+const disk = await ownDisk(8);
 
 test('an order that another transaction keeps for too long is answered 503, is not changed, and goes through after', async () => {
   const buyer = await shop.person();
@@ -16,8 +21,8 @@ test('an order that another transaction keeps for too long is answered 503, is n
     tools_price: tool.price,
     tools_id: tool.id,
   };
-  // All connections of the pool at once, so that each of them has it.
-  const impatient = () => shop.sql`select set_config('lock_timeout', '50ms', false), pg_sleep(0.1)`;
+  // All connections of the pool at once, for long enough that none serves two, so that each of them has it.
+  const impatient = () => shop.sql`select set_config('lock_timeout', '50ms', false), pg_sleep(1)`;
   await Promise.all(Array.from({ length: 10 }, impatient));
   const place = () => shop.call('placeOrder', { body: order }, buyer);
   let release = () => {};
@@ -36,7 +41,10 @@ test('an order that another transaction keeps for too long is answered 503, is n
 });
 
 test('a server that is not there, is full or shuts down is passing trouble; a fault of the program is not', async () => {
-  const nobody = postgres({ host: '127.0.0.1', port: await freePort(), connect_timeout: 1, max: 1 });
+  const nobody = connect(
+    { ...shop.sql.options.place, host: '127.0.0.1', port: await freePort() },
+    { max: 1, log: () => {} },
+  );
   const error = await nobody`select 1`.catch((thrown: unknown) => thrown);
   await nobody.end({ timeout: 0 });
   expect(isPassingTrouble(new Error('Failed query', { cause: error }))).toBe(true);
@@ -48,3 +56,18 @@ test('a server that is not there, is full or shuts down is passing trouble; a fa
     expect(isPassingTrouble(thrown)).toBe(false);
   expect((await shop.app.request(`${ORIGIN}/tools`)).status).toBe(200);
 });
+
+test.runIf(disk.real)(
+  'a disk that has no room for a picture is passing trouble, and leaves nothing behind',
+  async () => {
+    const store = createFileStore(join(disk.folder, 'images'));
+    const path = `${'a'.repeat(32)}/320.webp` as PicturePath;
+    const keep = () => store.put(path, Buffer.alloc(100_000, 1));
+    await disk.fill(0);
+    expect(isPassingTrouble(await keep().catch((thrown: unknown) => thrown))).toBe(true);
+    expect(await store.has(path)).toBe(false);
+    await disk.free();
+    await keep();
+    expect(await store.has(path)).toBe(true);
+  },
+);

@@ -1,44 +1,54 @@
+import { NAME_TOO_LONG } from '#model/identity/credentials.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
+import { chooseAdminMail, getAdminMail } from '#services/people/admin-mail.ts';
 import { getProfile } from '#services/people/get-profile.ts';
 import { listUsers } from '#services/people/list-users.ts';
 import { makeAdmin } from '#services/people/make-admin.ts';
-import { readAudit } from '#services/people/read-audit.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
 import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const peopleHandlers: Pick<Handlers, 'getProfile' | 'updateProfile' | 'listUsers' | 'makeAdmin' | 'readAudit'> =
-  {
-    async getProfile({ context, caller, params }) {
-      return params.email === caller.email ? success(await getProfile(context, caller.id)) : notYours;
-    },
+export const peopleHandlers: Pick<
+  Handlers,
+  'getProfile' | 'updateProfile' | 'listUsers' | 'makeAdmin' | 'getAdminMail' | 'chooseAdminMail'
+> = {
+  getProfile: async ({ context, caller }) => success(await getProfile(context, caller.id)),
 
-    async updateProfile({ context, caller, params, body }) {
-      if (params.email !== caller.email) return notYours;
-      const updated = await updateProfile(context, caller.id, body);
-      return updated.ok ? success({ acknowledged: true }) : photoMissing;
-    },
+  async updateProfile({ context, caller, body }) {
+    const updated = await updateProfile(context, caller.id, body);
+    if (updated.ok) return success({ acknowledged: true });
+    return updated.failure.code === 'photo_missing' ? photoMissing : nameTooLong;
+  },
 
-    async listUsers({ context, query, http }) {
-      const { users, after } = await listUsers(context, query);
-      if (after !== undefined) linkNext(http, { after });
-      return success(users);
-    },
+  async listUsers({ context, query, http }) {
+    const { users, after } = await listUsers(context, query);
+    if (after !== undefined) linkNext(http, { after });
+    return success(users);
+  },
 
-    readAudit: async ({ context, query }) => success(await readAudit(context, query)),
+  getAdminMail: async ({ context, caller }) => success(await getAdminMail(context, caller.id)),
 
-    async makeAdmin({ context, caller, params }) {
-      const made = await makeAdmin(context, caller, params.email);
-      if (made.ok) return success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 });
-      if (made.failure.code !== 'too_many_attempts') return made;
-      const minutes = Math.ceil(made.failure.retryAfter / 60);
-      const detail = `You made ${NEW_ADMINS_PER_HOUR} admins within an hour. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
-      return { ok: false, failure: { ...made.failure, detail } };
-    },
-  };
+  async chooseAdminMail({ context, caller, body }) {
+    await chooseAdminMail(context, caller.id, body);
+    return success({ acknowledged: true });
+  },
 
-const notYours = failure({ code: 'not_yours' as const });
+  async makeAdmin({ context, caller, params }) {
+    const made = await makeAdmin(context, caller, params.email);
+    if (made.ok) return success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 });
+    if (made.failure.code !== 'too_many_attempts') return made;
+    const minutes = Math.ceil(made.failure.retryAfter / 60);
+    const detail = `You made ${NEW_ADMINS_PER_HOUR} admins within an hour. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
+    return { ok: false, failure: { ...made.failure, detail } };
+  },
+};
+
+const nameTooLong = failure({
+  code: 'invalid_request' as const,
+  detail: NAME_TOO_LONG,
+  errors: [{ field: 'name', message: NAME_TOO_LONG }],
+});
 
 const NO_PHOTO = 'This picture is not kept by the shop. Upload the photo again.';
 const photoMissing = failure({

@@ -1,5 +1,7 @@
 import type { Problem } from '#contract/kernel/problem.ts';
+import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
+import { UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
 
 /** Every failure that the API can answer, and its HTTP status. */
 export const STATUS = {
@@ -27,21 +29,33 @@ export const STATUS = {
   tool_not_found: 404,
   order_not_found: 404,
   picture_not_found: 404,
+  review_not_found: 404,
   email_taken: 409,
   picture_missing: 409,
   item_number_taken: 409,
+  tool_conflict: 409,
+  change_not_found: 404,
   stock_limit: 409,
+  undo_over: 409,
   tool_gone: 409,
   price_changed: 409,
   quantity_below_minimum: 409,
   out_of_stock: 409,
+  no_purchase_yet: 409,
+  review_hidden: 409,
   too_many_unpaid: 409,
   too_much_unpaid: 409,
+  unconfirmed_unpaid: 409,
+  unconfirmed_network: 409,
   reset_link_ended: 410,
+  confirmation_ended: 410,
   order_not_paid: 409,
+  order_not_shipped: 409,
+  shipping_final: 409,
   already_paid: 409,
   in_progress: 409,
   hold_ending: 409,
+  hold_over: 409,
   not_payable: 409,
   not_cancellable: 409,
   not_this_payment: 409,
@@ -50,6 +64,7 @@ export const STATUS = {
   amount_too_large: 422,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
+  too_many_at_once: 429,
   too_many_reviews: 429,
   too_many_uploads: 429,
   multipart_expected: 415,
@@ -70,7 +85,7 @@ export const STATUS = {
 export type FailureCode = keyof typeof STATUS;
 
 /** What to tell people, for failures that say the same wherever they happen. */
-const DETAIL: Partial<Record<FailureCode, string>> = {
+export const DETAIL = {
   invalid_json: 'The body is not valid JSON. Send a JSON object.',
   body_in_pieces: 'The body comes in too many small pieces. Send it whole.',
   body_incomplete: 'The body ended too early. Send all of it.',
@@ -81,7 +96,7 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   body_too_large: 'The body is too large. A call of the shop takes 64 kB at most.',
   signed_out: 'You are not signed in, or your session has ended. Sign in and try again.',
   session_missing: 'You are not signed in, or your session has ended. Sign in and try again.',
-  wrong_credentials: 'The e-mail or the password is not right. Check both and try again.',
+  wrong_credentials: 'The email or the password is not right. Check both and try again.',
   wrong_password: 'This is not your password. Without one, or when you forgot it, log out and use Forgot password.',
   demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
   not_yours: 'You may only do this for yourself.',
@@ -90,13 +105,23 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   customer_only: 'Only customers may do this.',
   foreign_origin: "This call is only answered to the shop's own pages.",
   session_too_old: 'New admins can be made within 12 hours of a sign-in. Log out, log in again and try again.',
-  person_not_found: 'There is nobody with this e-mail in the shop.',
+  person_not_found: 'There is nobody with this email in the shop.',
   tool_not_found: 'There is no such tool in the catalogue.',
+  tool_conflict: 'Somebody else changed the same field meanwhile. Choose which value stays.',
+  change_not_found: 'This change is not in the history of the tool.',
+  undo_over: 'This change of the stock was undone before, or it cannot be undone.',
   order_not_found: 'There is no such order among yours.',
   picture_not_found: 'There is no such picture.',
-  email_taken: 'There is already an account with this e-mail. Log in instead.',
+  review_not_found: 'There is no such review.',
+  no_purchase_yet:
+    'Reviews are written by buyers here. You can write one as soon as an order of yours has been shipped.',
+  review_hidden: 'The shop has hidden your review of today. You can write another one from tomorrow, 00:00 UTC, on.',
+  email_taken: 'There is already an account with this email. Log in instead.',
   reset_link_ended: `This link has been used, or it is older than ${RESET_MINUTES} minutes. Ask for a new one.`,
+  confirmation_ended: `This link has been used, or it is older than ${CONFIRMATION_HOURS} hours.`,
   order_not_paid: 'Only a paid order can be shipped.',
+  order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
+  shipping_final: `The mail about the shipping is on its way: Mark shipped can be undone for ${UNDO_ACCEPTED_SECONDS} seconds.`,
   not_payable: 'This order can no longer be paid.',
   already_paid: 'This order is already paid.',
   not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
@@ -105,30 +130,24 @@ const DETAIL: Partial<Record<FailureCode, string>> = {
   not_this_payment: 'This transaction does not belong to this order.',
   bad_signature: 'The signature does not fit the body.',
   mail_unavailable: 'This shop cannot send mail at the moment, so there is no reset link. Write to us instead.',
+  too_many_at_once: 'Too many requests of your network are in progress. Try again when some of them are answered.',
   busy: 'The shop is busy. Try again in a few seconds.',
   internal: 'Something failed in the shop and was logged. Try again in a moment.',
-};
+} as const satisfies Partial<Record<FailureCode, string>>;
 
 export interface ProblemExtra {
   readonly detail?: string | undefined;
   readonly errors?: Problem['errors'];
+  readonly conflict?: Problem['conflict'];
   readonly retryAfter?: number;
   readonly instance?: string;
 }
 
 /** An error answer: `application/problem+json` as RFC 9457 has it, never kept by any cache. */
 export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
-  const status = STATUS[code];
-  const retryAfter = extra.retryAfter ?? (status === 503 ? 2 : undefined);
-  const body: Problem = {
-    type: 'about:blank',
-    title: TITLES[status] ?? 'Error',
-    status,
-    code,
-    detail: extra.detail ?? DETAIL[code] ?? 'The request was refused.',
-    ...(extra.instance ? { instance: extra.instance } : {}),
-    ...(extra.errors ? { errors: extra.errors } : {}),
-  };
+  const body = problemBody(code, extra);
+  const { status } = body;
+  const retryAfter = extra.retryAfter ?? (status === 503 || code === 'too_many_at_once' ? 2 : undefined);
   return new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -137,6 +156,21 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
       ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
     },
   });
+}
+
+/** What such an answer says. */
+export function problemBody(code: FailureCode, { detail, instance, errors, conflict }: ProblemExtra = {}): Problem {
+  const status = STATUS[code];
+  return {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    code,
+    detail: detail ?? (DETAIL as Partial<Record<FailureCode, string>>)[code] ?? 'The request was refused.',
+    ...(instance ? { instance } : {}),
+    ...(conflict ? { conflict } : {}),
+    ...(errors ? { errors } : {}),
+  };
 }
 
 const TITLES: Record<number, string> = {

@@ -14,7 +14,7 @@ export interface FileRefusal {
 
 /** What a form may have beside its file: boundaries and the heads of its parts. */
 const FORM_BYTES = 8 * 1024;
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 
 /** The one file of a multipart form. Its bytes are counted as they arrive, whatever the sender says of their number. */
 export async function readFile(
@@ -57,7 +57,7 @@ function hasFewParts(body: Uint8Array, boundary: string): boolean {
   let parts = 0;
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
     parts += 1;
-    if (parts > MOST_PARTS) return false;
+    if (parts > MAX_PARTS) return false;
   }
   return true;
 }

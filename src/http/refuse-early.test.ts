@@ -2,23 +2,23 @@ import { request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/kernel/problem.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
 import { listen } from './listen.ts';
 import { refuseEarly } from './refuse-early.ts';
 import { baseHeaders } from './security-headers.ts';
-import { createTurnstile, LIMITS } from './turnstile.ts';
 
 const publicOrigin = 'https://shop.test';
-const one = { ...LIMITS.write, atWork: 1, waiting: 0 };
+const one = { ...LIMITS.write, concurrent: 1, queued: 0 };
 const order = { method: 'POST', path: '/orders', body: '{"quantity":1}' };
 
-async function smallShop(strained = () => false) {
+async function smallShop(overloaded = () => false) {
   const log = pino({ level: 'silent' });
   const listening = await listen({ port: 0, host: '127.0.0.1' }, log);
   if (!listening.ok) throw new Error(listening.failure);
   const { port, serve, close } = listening.value;
-  const turnstile = createTurnstile({ ...LIMITS, write: one }, strained);
+  const limiter = createLimiter({ ...LIMITS, write: one }, overloaded);
   const answersTo = (host: string) => host === 'shop.test';
-  serve(() => new Response('inside'), await refuseEarly({ turnstile, publicOrigin, answersTo, log }));
+  serve(() => new Response('inside'), await refuseEarly({ limiter, publicOrigin, answersTo, log }));
   const ask = ({ body, host = 'shop.test', ...call }: { method: string; path: string; body?: string; host?: string }) =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
       const headers = { host, 'content-type': 'application/json' };
@@ -30,17 +30,17 @@ async function smallShop(strained = () => false) {
       sending.on('error', reject);
       sending.end(body);
     });
-  return { turnstile, ask, close };
+  return { limiter, ask, close };
 }
 
 test('a call for which there is no place is refused before it is read, others and other hosts are not', async () => {
-  const { turnstile, ask, close } = await smallShop();
+  const { limiter, ask, close } = await smallShop();
   expect((await ask(order)).text).toBe('inside');
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const held = turnstile('write', new Request(publicOrigin), () => promise);
+  const held = limiter('write', new Request(publicOrigin), () => promise);
 
   const refused = await ask(order);
-  const inside = await turnstile('write', new Request(publicOrigin), async () => new Response());
+  const inside = await limiter('write', new Request(publicOrigin), async () => new Response());
   expect(refused.status).toBe(inside.status);
   expect(refused.text).toBe(await inside.text());
   expect(Problem.parse(JSON.parse(refused.text)).code).toBe('busy');
@@ -63,7 +63,7 @@ test('a call for which there is no place is refused before it is read, others an
   await close();
 });
 
-test('while the shop is strained what yields is refused, and what moves money is not', async () => {
+test('while the shop is overloaded what yields is refused, and what moves money is not', async () => {
   const { ask, close } = await smallShop(() => true);
   expect((await ask(order)).status).toBe(503);
   expect((await ask({ ...order, path: '/create-payment-intent' })).text).toBe('inside');

@@ -3,23 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { calls } from '#contract/calls.ts';
 import type { Call, Rate } from '#contract/kernel/call.ts';
+import type { Limiter } from './limiter.ts';
 import { problem } from './problem.ts';
 import { baseHeaders } from './security-headers.ts';
-import type { Turnstile } from './turnstile.ts';
 
 export interface RefuseEarlyOptions {
-  readonly turnstile: Turnstile;
+  readonly limiter: Limiter;
   readonly publicOrigin: string;
   readonly answersTo: (host: string) => boolean;
   readonly log: Logger;
 }
 
 /**
- * Says what the turnstile would say to those for whom there is no place, before anything of their request is read or
+ * Says what the limiter would say to those for whom there is no place, before anything of their request is read or
  * looked up: of many who come at once most are told no, and what that costs is taken from those who are served. Knows
- * the calls whose path is always the same; all else comes to the turnstile as ever.
+ * the calls whose path is always the same; all else comes to the limiter as ever.
  */
-export async function refuseEarly({ turnstile, publicOrigin, answersTo, log }: RefuseEarlyOptions) {
+export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: RefuseEarlyOptions) {
   const classes = new Map<string, Rate>();
   for (const { method, path, rate, file } of Object.values(calls) as Call[])
     if (!file && !path.includes('{')) classes.set(`${method} ${path}`, rate);
@@ -33,7 +33,7 @@ export async function refuseEarly({ turnstile, publicOrigin, answersTo, log }: R
     const { method, url = '', headersDistinct } = request;
     const [path = ''] = url.split('?', 1);
     const of = classes.get(`${method} ${path}`);
-    if (!of || !turnstile.isFull(of) || !headersDistinct.host?.every(answersTo)) {
+    if (!of || !limiter.isFull(of) || !headersDistinct.host?.every(answersTo)) {
       otherwise();
       return;
     }

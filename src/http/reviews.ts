@@ -1,12 +1,17 @@
-import { canonicalEmail } from '#model/identity/credentials.ts';
-import { failure, success } from '#model/kernel/outcome.ts';
-import { REVIEWS_PER_DAY } from '#model/reviews/review.ts';
+import { success } from '#model/kernel/outcome.ts';
+import { REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
 import { addReview } from '#services/reviews/add-review.ts';
+import { getReviewStanding } from '#services/reviews/get-review-standing.ts';
+import { hideReview } from '#services/reviews/hide-review.ts';
+import { countReviews, listAllReviews } from '#services/reviews/list-all-reviews.ts';
 import { listReviews } from '#services/reviews/list-reviews.ts';
+import { showReview } from '#services/reviews/show-review.ts';
 import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const reviewHandlers: Pick<Handlers, 'listReviews' | 'addReview'> = {
+type ReviewCalls = 'listReviews' | 'addReview' | 'getReviewStanding' | 'listAllReviews' | 'hideReview' | 'showReview';
+
+export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
   async listReviews({ context, query, url }) {
     const { reviews, before, total, averageStar } = await listReviews(context, query);
     const headers: Record<string, string> = { 'x-total-count': String(total) };
@@ -16,13 +21,26 @@ export const reviewHandlers: Pick<Handlers, 'listReviews' | 'addReview'> = {
   },
 
   async addReview({ context, caller, body }) {
-    if (body.email !== undefined && canonicalEmail(body.email) !== caller.email) return notYours;
     const added = await addReview(context, caller.id, body);
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
+    if (added.failure.code !== 'too_many_reviews') return { ok: false, failure: added.failure };
     const hours = Math.ceil(added.failure.retryAfter / 3600);
-    const detail = `You wrote ${REVIEWS_PER_DAY} reviews within a day. The next one can be sent in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+    const detail = `You sent ${REVIEW_SENDS_PER_DAY} reviews today. The next one can be sent in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
     return { ok: false, failure: { ...added.failure, detail } };
   },
-};
 
-const notYours = failure({ code: 'not_yours' as const });
+  getReviewStanding: async ({ context, caller }) => success(await getReviewStanding(context, caller.id)),
+
+  async listAllReviews({ context, query, url }) {
+    const [{ reviews, before }, { total, hidden }] = await Promise.all([
+      listAllReviews(context, query),
+      countReviews(context),
+    ]);
+    const counts = { 'x-total-count': String(total), 'x-hidden-count': String(hidden) };
+    const link = before !== undefined && { link: linkToNext(url, { before: String(before) }) };
+    return { ok: true, value: reviews, headers: { ...counts, ...link } };
+  },
+
+  hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body.reason),
+  showReview: ({ context, caller, params }) => showReview(context, caller.id, params.id),
+};

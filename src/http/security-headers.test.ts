@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { noLimiter } from './limiter.ts';
 import { createPages } from './pages.ts';
 import { baseHeaders, pagePolicy } from './security-headers.ts';
-import { openTurnstile } from './turnstile.ts';
 
 const directives = (policy: string) => new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
 const render = async () => new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
@@ -16,7 +16,7 @@ test('a page allows its own files and its own inline scripts, and neither code n
 });
 
 test("Stripe's origins are named on the payment pages only", async () => {
-  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', turnstile: openTurnstile });
+  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', limiter: noLimiter });
   const policyOf = async (path: string) =>
     (await pages(new Request(`https://shop.test${path}`))).headers.get('content-security-policy') ?? '';
   expect(await policyOf('/dashboard/payment/1')).toContain('https://js.stripe.com');
@@ -35,7 +35,7 @@ test('HEAD of a page says all that GET says, and sends no page', async () => {
     new Response(request.method === 'HEAD' ? null : `<script nonce="${nonce}">run()</script>`, {
       headers: { 'content-type': 'text/html' },
     });
-  const pages = createPages({ render: withScript, withPolicy: true, turnstile: openTurnstile });
+  const pages = createPages({ render: withScript, withPolicy: true, limiter: noLimiter });
   const ask = (method: string) => pages(new Request('https://shop.test/', { method }));
   const [get, head] = [await ask('GET'), await ask('HEAD')];
   const { 'content-length': length, ...others } = Object.fromEntries(head.headers);

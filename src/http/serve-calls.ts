@@ -5,19 +5,18 @@ import type { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
-import type { Change } from '#model/kernel/news.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
+import { isTracking } from '#model/kernel/tracking.ts';
+import { limitPerKey } from '#platform/limits/limit-per-key.ts';
 import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { authenticate, isOwnOrigin } from './authenticate.ts';
-import { changeOf } from './changes-shown.ts';
-import { noteShown } from './note-shown.ts';
+import { authenticate, isOwnOrigin } from './identity/authenticate.ts';
+import type { Limiter } from './limiter.ts';
+import { ownershipFailure } from './ownership.ts';
 import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
-import { createShare } from './share.ts';
-import type { Turnstile } from './turnstile.ts';
 
 type Calls = typeof calls;
 type Parsed<N extends CallName, K extends string> =
@@ -38,7 +37,15 @@ export interface Checked<N extends CallName> {
   readonly http: HonoContext;
 }
 
-/** What a handler answers: a body of the row's shape, or a failure. */
+/** The codes that a handler may answer: those of its row, and those that follow from it. */
+type ProblemCode<N extends CallName> =
+  | (Calls[N] extends { problems: readonly (infer P)[] } ? P : never)
+  | (Calls[N] extends { body: z.ZodType } ? 'invalid_request' : never)
+  | (Calls[N] extends { file: object } ? 'too_many_uploads' : never)
+  | (Calls[N]['ownership'] extends 'own-order' ? 'order_not_found' : never)
+  | 'busy';
+
+/** What a handler answers: a body of the row's shape, or a failure that its row names. */
 export type Reply<N extends CallName> =
   | {
       readonly ok: true;
@@ -46,23 +53,26 @@ export type Reply<N extends CallName> =
       readonly status?: 200 | 202;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
+  | { readonly ok: false; readonly failure: { readonly code: ProblemCode<N> & FailureCode } & ProblemExtra };
 
 /** A handler for every call. */
 export type Handlers = {
   [N in CallName]: (call: Checked<N>) => Promise<Reply<N>>;
 };
 
+/** Makes cached public answers stale; after a change of `content` none of them is given any more. */
+export type Invalidate = (changes: NonNullable<Call['changes']>) => void;
+
 /** Makes the router from the table of calls. A row without a handler, or a handler without a row, stops the start. */
 export function serveCalls(
   context: Context,
   handlers: Handlers,
   publicOrigin: string,
-  turnstile: Turnstile,
-  published: (change: Change | 'unknown') => Promise<unknown> = async () => {},
+  limiter: Limiter,
+  invalidate: Invalidate = () => {},
 ): Hono {
   const app = new Hono();
-  const shop = { context, publicOrigin, share: createShare(FILES_AT_ONCE) };
+  const shop = { context, publicOrigin, share: limitPerKey(FILES_AT_ONCE) };
   for (const name of Object.keys(handlers))
     if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
@@ -72,27 +82,25 @@ export function serveCalls(
       const request = c.req.raw;
       const answer = async (checked: unknown) => {
         if (checked instanceof Response) return checked;
-        const reply = await handle(checked);
+        const foreign = await ownershipFailure(context, call, checked as Checked<CallName>);
+        const reply = foreign ?? (await handle(checked));
         if (!reply.ok) {
           await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
           return problem(reply.failure.code, reply.failure);
         }
-        const { query, body } = checked as Checked<CallName>;
-        noteShown(call.name, reply.value, query);
         // Whoever has the answer to a change sees it in whatever they ask for next.
-        const change = changeOf(call.name, body);
-        if (change) await published(change);
+        if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
         return c.json(reply.value as object, reply.status ?? 200, reply.headers);
       };
       if (call.file)
-        return turnstile('upload', request, async () => {
+        return limiter('upload', request, async () => {
           const checked = await check(shop, c, call, undefined);
-          return checked instanceof Response ? checked : turnstile(call.rate, request, () => answer(checked));
+          return checked instanceof Response ? checked : limiter(call.rate, request, () => answer(checked));
         });
       // Read before there is a place for it: somebody who sends slowly keeps nobody from theirs.
       const body = await readBody(c, call);
-      return turnstile(call.rate, request, async () => answer(await check(shop, c, call, body)));
+      return limiter(call.rate, request, async () => answer(await check(shop, c, call, body)));
     });
   }
   return app;
@@ -115,7 +123,7 @@ async function readBody({ req: { raw: request }, env }: HonoContext, call: Call)
 interface Shop {
   readonly context: Context;
   readonly publicOrigin: string;
-  readonly share: ReturnType<typeof createShare>;
+  readonly share: ReturnType<typeof limitPerKey>;
 }
 
 async function check(
@@ -142,7 +150,7 @@ async function check(
     else errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
   };
   if (call.params) parse('params', call.params, c.req.param());
-  if (call.query) parse('query', call.query, c.req.query());
+  if (call.query) parse('query', call.query, withoutTracking(c.req.query()));
   if (call.headers) parse('headers', call.headers, headersNamed(Object.keys(call.headers.shape), c));
   if (body && !body.ok) return problem(body.failure.code);
   if (call.body) parse('body', call.body, body?.value);
@@ -160,6 +168,9 @@ async function check(
   return parts;
 }
 
+const withoutTracking = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !isTracking(name)));
+
 /** Asked for one by one: all headers together are made into objects first, which costs more than the rest of the check. */
 const headersNamed = (names: readonly string[], c: HonoContext) =>
   Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
@@ -174,7 +185,7 @@ async function noteForbidden(
   if (!caller) return;
   const { id } = (params ?? {}) as { id?: string };
   const { order_id: orderId } = (body ?? {}) as { order_id?: string };
-  if (code === 'order_not_found' && call.ownership === 'order')
+  if (code === 'order_not_found' && call.ownership === 'own-order')
     await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? orderId });
   else if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { CURRICULUM_VITAE, curriculumVitaeFile } from '#model/content/portfolio.ts';
-import { hasAlready, tagOf } from './entity-tag.ts';
+import { hasAlready, tagOf } from '#platform/cache/entity-tag.ts';
 
 export interface CurriculumVitae {
   /** Whose it is; the file is called after them. */

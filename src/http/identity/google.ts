@@ -4,16 +4,16 @@ import { GOOGLE, type GoogleTrouble } from '#model/identity/google.ts';
 import { ATTEMPT_MINUTES, beginGoogle } from '#services/identity/begin-google.ts';
 import { finishGoogle } from '#services/identity/finish-google.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { enter } from '../identity.ts';
+import type { Limiter } from '../limiter.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
-import { enter } from './identity.ts';
-import type { Turnstile } from './turnstile.ts';
 
 /** The two stations of a sign-in with Google that a browser passes. Whatever goes wrong ends at login, with a reason. */
-export function googleRoutes(context: Context, turnstile: Turnstile): Hono {
+export function googleRoutes(context: Context, limiter: Limiter): Hono {
   const app = new Hono();
   const get = (path: string, answer: (c: HonoContext) => Promise<Response>) =>
     app.get(path, (c) =>
-      turnstile(
+      limiter(
         'google',
         c.req.raw,
         () => answer(c),
@@ -22,7 +22,12 @@ export function googleRoutes(context: Context, turnstile: Turnstile): Hono {
     );
 
   get(GOOGLE.start, async (c) => {
-    const begun = await beginGoogle(context, getCookie(c, BROWSER_COOKIE), getCookie(c, SESSION_COOKIE));
+    const begun = await beginGoogle(
+      context,
+      getCookie(c, BROWSER_COOKIE),
+      getCookie(c, SESSION_COOKIE),
+      c.get('client'),
+    );
     if (!begun.ok) return refuse(context, c, begun.failure);
     setCookie(c, BROWSER_COOKIE, begun.value.browser, {
       path: '/',
@@ -35,7 +40,7 @@ export function googleRoutes(context: Context, turnstile: Turnstile): Hono {
   });
 
   get(GOOGLE.callback, async (c) => {
-    const entered = await finishGoogle(context, new URL(c.req.url), getCookie(c, BROWSER_COOKIE));
+    const entered = await finishGoogle(context, new URL(c.req.url), getCookie(c, BROWSER_COOKIE), c.get('client'));
     if (!entered.ok) return refuse(context, c, entered.failure);
     await enter(context, c, entered.value.token);
     return goTo(c, '/');

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { calls } from '#contract/calls.ts';
-import { type Coding, codingFor } from './coding.ts';
-import { hasAlready } from './entity-tag.ts';
-import { type Form, withoutBody } from './kept-answer.ts';
-import type { KeptAnswers, Passing } from './kept-answers.ts';
+import { type AnswerCache, type MadeAnswer, madeOf, type Passing } from '#platform/cache/answer-cache.ts';
+import { type Form, withoutBody } from '#platform/cache/cached-answer.ts';
+import { type Coding, codingFor } from '#platform/cache/coding.ts';
+import { hasAlready } from '#platform/cache/entity-tag.ts';
+import { cachedAddress } from './cached-address.ts';
+import type { Invalidate } from './serve-calls.ts';
 
-/** Pages that are the same for everybody. Their answers to what stands behind a question mark are not kept. */
-const PAGES: ReadonlySet<string> = new Set([
-  ...['/blogs', '/myPortfilo', '/login', '/signup', '/reset-password', '/dashboard'],
-  ...['myorders', 'review', 'addTool', 'makeAdmin', 'manageTools', 'manageAllOrders', 'audit'].map(
+/** Public pages that do not change by what stands behind a question mark. */
+const CONTENT: ReadonlySet<string> = new Set(['/blogs', '/myPortfilo']);
+/** Pages that are the same for everybody until the browser fills them. */
+const FRAMES: ReadonlySet<string> = new Set([
+  ...['/login', '/signup', '/reset-password', '/confirm-email', '/dashboard'],
+  ...['myorders', 'review', 'addTool', 'makeAdmin', 'manageTools', 'manageAllOrders', 'reviews', 'audit'].map(
     (it) => `/dashboard/${it}`,
   ),
 ]);
@@ -19,10 +23,10 @@ const CALLS: ReadonlySet<string> = new Set([calls.listTools.path, calls.listRevi
 const SEARCHED: ReadonlySet<string> = new Set(['/', '/_.data', ...CALLS]);
 const OF_ONE_TOOL = /^\/(?:purchase\/[\w-]+(?:\.data)?|tools\/[\w-]+)$/;
 const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
-const LONGEST_ADDRESS = 1_024;
+const MAX_ADDRESS_LENGTH = 1_024;
 
-export interface ServeKeptOptions {
-  readonly answers: KeptAnswers;
+export interface ServeCachedOptions {
+  readonly cache: AnswerCache;
   readonly answersTo: (host: string) => boolean;
   readonly log: Logger;
 }
@@ -31,13 +35,13 @@ export interface ServeKeptOptions {
  * Answers requests for what is the same for everybody, and leaves the others to the app. Nothing of a request but its
  * address reaches whoever makes the answer, so nobody's session can get into what others are shown.
  */
-export function serveKept({ answers, answersTo, log }: ServeKeptOptions) {
+export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
   const known = new Map<string, boolean>();
   const isKnown = (host: string): boolean => {
     let answer = known.get(host);
     if (answer === undefined) {
       answer = answersTo(host);
-      if (known.size >= MOST_HOSTS) known.clear();
+      if (known.size >= MAX_HOSTS) known.clear();
       known.set(host, answer);
     }
     return answer;
@@ -49,37 +53,65 @@ export function serveKept({ answers, answersTo, log }: ServeKeptOptions) {
       return;
     }
     const coding = codingFor(headers['accept-encoding']);
-    const form = answers.ready(url)?.ready(coding);
+    const address = cachedAddress(url);
+    const form = cache.ready(address)?.ready(coding);
     if (form) send(request, response, form, log);
-    else if (url.length > LONGEST_ADDRESS || !isShared(url)) otherwise();
-    else find(request, response, url, coding, otherwise);
+    else if (address.length > MAX_ADDRESS_LENGTH || !isShared(address)) otherwise();
+    else find(request, response, address, coding, otherwise);
   };
 
   function find(
     request: IncomingMessage,
     response: ServerResponse,
-    url: string,
+    address: string,
     coding: Coding,
     otherwise: () => void,
   ) {
-    const answered = answers.find(url).then(async (answer) => {
-      if (!answer) otherwise();
-      else if ('status' in answer) pass(request, response, answer);
+    const answered = cache.find(address).then(async (answer) => {
+      if ('status' in answer) pass(request, response, answer);
       else send(request, response, await answer.form(coding), log);
     });
     answered.catch((error: unknown) => {
-      log.error({ err: error }, 'a kept answer failed');
+      log.error({ err: error }, 'a cached answer failed');
       if (!response.headersSent) otherwise();
     });
   }
 }
 
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 function isShared(url: string): boolean {
   const [path = '', search] = url.split('?', 2);
-  if (search === undefined) return PAGES.has(path) || SEARCHED.has(path) || OF_ONE_TOOL.test(path);
+  if (search === undefined) return FRAMES.has(path) || isPublic(path);
   return PLAIN_SEARCH.test(url) && (SEARCHED.has(path) || path.endsWith('.data')) && isShared(path);
+}
+
+const isPublic = (path: string) => CONTENT.has(path) || SEARCHED.has(path) || OF_ONE_TOOL.test(path);
+
+/** Browsers ask each time. A CDN may give an answer for a second, and ten more while it asks for a new one. */
+const SHARED_CACHES: MadeAnswer['headers'] = [
+  ['cache-control', 'max-age=0, s-maxage=1'],
+  ['cdn-cache-control', 'max-age=1, stale-while-revalidate=10'],
+];
+
+/** Makes the answers to cache: those of the app to an anonymous visitor. */
+export const publicAnswers =
+  (fetch: (asked: Request) => Promise<Response> | Response, origin: string) =>
+  async (address: string): Promise<MadeAnswer> =>
+    withSharedCaching(address, await madeOf(await fetch(new Request(new URL(address, origin)))));
+
+/** What a change does to the cached answers. */
+export const invalidating =
+  (cache: AnswerCache): Invalidate =>
+  (changes) =>
+    changes === 'stock' ? cache.invalidate() : cache.clear();
+
+/** Lets shared caches keep a public answer for a second. */
+function withSharedCaching(address: string, made: MadeAnswer): MadeAnswer {
+  const may = made.headers.find(([name]) => name === 'cache-control')?.[1];
+  const [path = ''] = address.split('?', 1);
+  if (made.status !== 200 || !isPublic(path) || (may !== undefined && may !== 'no-cache')) return made;
+  return { ...made, headers: [...made.headers.filter(([name]) => name !== 'cache-control'), ...SHARED_CACHES] };
 }
 
 /** GET or HEAD without a body, under one name. */

@@ -4,9 +4,11 @@ import type { Actor } from '#contract/kernel/call.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Caller, findSessionById, findSessionByToken } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
-import type { FailureCode } from './problem.ts';
+import type { FailureCode } from '../problem.ts';
 
 export const SESSION_COOKIE = '__Host-sid';
+/** By which an account knows a browser that signed in to it before. */
+export const DEVICE_COOKIE = '__Host-device';
 /** Known to the browser only, and sent along when another site, Google's, brings it back: hence not `Strict`. */
 export const BROWSER_COOKIE = '__Host-google';
 

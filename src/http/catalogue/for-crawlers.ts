@@ -1,30 +1,41 @@
 import { Hono } from 'hono';
+import { categoryAddress } from '#model/catalogue/category-address.ts';
 
 /** The pages that strangers may find, in the order of their weight. Tools are found on the first of them. */
 const PUBLIC_PAGES = ['/', '/blogs', '/myPortfilo', '/signup', '/login'];
 
 /** Below these a stranger finds nothing, or only a way to login. */
-const PRIVATE_PLACES = ['/dashboard', '/reset-password', '/auth/', '/sandbox/', '/docs'];
+const PRIVATE_PLACES = ['/dashboard', '/reset-password', '/confirm-email', '/auth/', '/sandbox/', '/docs'];
 
-/** Tells search engines where to look, and where not. */
+/**
+ * Tells search engines where to look, and where not.
+ * @param categories the categories of the catalogue, each a page; undefined while the shop cannot tell
+ */
 export function serveForCrawlers(
   publicOrigin: string,
+  categories: () => Promise<readonly string[] | undefined>,
   otherwise: (request: Request) => Promise<Response> | Response,
 ): Hono {
   const app = new Hono();
   const address = (path: string) => new URL(path, publicOrigin).href;
   const rules = ['User-agent: *', ...PRIVATE_PLACES.map((place) => `Disallow: ${place}`), 'Allow: /'];
   const robots = `${rules.join('\n')}\n\nSitemap: ${address('/sitemap.xml')}\n`;
-  const entries = PUBLIC_PAGES.map((path) => `  <url><loc>${address(path)}</loc></url>`).join('\n');
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+  const sitemapOf = (paths: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries}
+${paths.map((path) => `  <url><loc>${escaped(address(path))}</loc></url>`).join('\n')}
 </urlset>
 `;
   app.get('/robots.txt', (c) => c.body(robots, 200, typed('text/plain; charset=utf-8')));
-  app.get('/sitemap.xml', (c) => c.body(sitemap, 200, typed('application/xml; charset=utf-8')));
+  app.get('/sitemap.xml', async (c) => {
+    const known = await categories();
+    const headers = typed('application/xml; charset=utf-8');
+    const sitemap = sitemapOf([...PUBLIC_PAGES, ...(known ?? []).map(categoryAddress)]);
+    return c.body(sitemap, 200, known ? headers : { ...headers, 'cache-control': 'no-store' });
+  });
   app.notFound((c) => otherwise(c.req.raw));
   return app;
 }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;');
 
 const typed = (type: string) => ({ 'content-type': type, 'cache-control': 'public, max-age=3600' });

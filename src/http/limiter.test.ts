@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { LIMITS, limitsOf } from './turnstile.ts';
+import { LIMITS, limitsOf } from './limiter.ts';
 
 test('processes of one machine share its processors, and each has places for all that waits', () => {
   expect(limitsOf(1)).toEqual(LIMITS);
   for (const workers of [2, 4]) {
     const { hash, image, ...others } = limitsOf(workers);
-    expect([hash.atWork, image.atWork]).toEqual([1, 1]);
+    expect([hash.concurrent, image.concurrent]).toEqual([1, 1]);
     expect({ ...others, hash, image }).toEqual({
       ...LIMITS,
-      hash: { ...LIMITS.hash, atWork: 1 },
-      image: { ...LIMITS.image, atWork: 1 },
+      hash: { ...LIMITS.hash, concurrent: 1 },
+      image: { ...LIMITS.image, concurrent: 1 },
     });
   }
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { keepDemoAccounts } from '#services/identity/demo-accounts.ts';
 import { mintResetToken } from '#services/identity/reset-password.ts';
-import { type Choice, ownGoogle } from '../../tests/harness/own-google.ts';
-import { ORIGIN, ownShop, type Person } from '../../tests/harness/own-shop.ts';
+import { type Choice, ownGoogle } from '../../../tests/harness/own-google.ts';
+import { ORIGIN, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 
 const shop = await ownShop();
 const google = await ownGoogle(shop);
@@ -48,6 +48,11 @@ describe('signing in with Google', () => {
       'session.opened',
       'session.opened',
     ]);
+  });
+
+  test('cuts a name that is longer than names may be, and tears no character apart', async () => {
+    const { session } = await enter({ email: address(), name: `${'x'.repeat(57)}👩🏽‍🔧 Ortiz` });
+    expect(await whoIs(session)).toMatchObject({ displayName: 'x'.repeat(57) });
   });
 
   test('asks the provider with the code flow, PKCE, state and nonce, and says where to come back to exactly', async () => {

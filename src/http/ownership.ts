@@ -1,0 +1,45 @@
+import type { Call } from '#contract/kernel/call.ts';
+import { canonicalEmail } from '#model/kernel/email.ts';
+import { failure } from '#model/kernel/outcome.ts';
+import type { Caller } from '#services/identity/sessions.ts';
+import type { Context } from '#services/kernel/context.ts';
+import { ownsOrder } from '#services/orders/owns-order.ts';
+import type { ProblemExtra } from './problem.ts';
+
+/** What a checked call is aimed at; either part is absent where its row has none. */
+interface Aim {
+  readonly caller: Caller | undefined;
+  readonly params: unknown;
+  readonly body: unknown;
+}
+
+type Refusal = {
+  readonly ok: false;
+  readonly failure: { readonly code: 'not_yours' | 'order_not_found' } & ProblemExtra;
+};
+
+/**
+ * The only place where the ownership of a row is enforced: answers why the caller may not make this call, or undefined.
+ * Somebody else's order is as absent as one that never was.
+ */
+export async function ownershipFailure(
+  context: Pick<Context, 'db'>,
+  call: Call,
+  { caller, params, body }: Aim,
+): Promise<Refusal | undefined> {
+  if (call.ownership === 'none') return undefined;
+  if (!caller) throw new Error(`The call ${call.name} has an ownership but no caller`);
+  const path = (params ?? {}) as { email?: string; id?: string };
+  const sent = (body ?? {}) as { email?: string; order_id?: string };
+  if (call.ownership === 'own-order') {
+    // Without an id the service chooses among the caller's own orders.
+    const id = path.id ?? sent.order_id;
+    return id === undefined || (await ownsOrder(context, caller.id, id)) ? undefined : ORDER_NOT_FOUND;
+  }
+  if (call.ownership === 'own-email-or-admin' && caller.role === 'admin') return undefined;
+  const emails = [path.email, sent.email].filter((email) => email !== undefined);
+  return emails.every((email) => canonicalEmail(email) === caller.email) ? undefined : NOT_YOURS;
+}
+
+const NOT_YOURS: Refusal = failure({ code: 'not_yours' });
+const ORDER_NOT_FOUND: Refusal = failure({ code: 'order_not_found' });
