@@ -37,6 +37,42 @@ test('what others guess first is refused as a password where real money moves, u
     expect(rules({ PASSWORD_MIN })).toEqual(['PASSWORD_MIN must be a whole number from 6 to 64']);
 });
 
+test('the first-order offer has a percent, or is off, and wants a confirmed e-mail where real money moves', () => {
+  const offer = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.offer : config.failure;
+  };
+  expect(offer({})).toEqual({ percent: 30, confirmedOnly: false });
+  expect(offer(LIVE)).toEqual({ percent: 30, confirmedOnly: true });
+  expect(offer({ ...LIVE, FIRST_ORDER_OFFER_FOR: 'everyone' })).toEqual({ percent: 30, confirmedOnly: false });
+  expect(offer({ FIRST_ORDER_OFFER_FOR: 'confirmed' })).toEqual({ percent: 30, confirmedOnly: true });
+  for (const off of ['off', '0']) expect(offer({ FIRST_ORDER_OFFER: off })).toMatchObject({ percent: 0 });
+  for (const wrong of ['51', '-1', '2.5', 'much', 'on'])
+    expect(offer({ FIRST_ORDER_OFFER: wrong })).toEqual([
+      'FIRST_ORDER_OFFER must be off or a whole number of percent from 0 to 50',
+    ]);
+  const confirmation = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.confirmation : config.failure;
+  };
+  expect(confirmation({})).toBe('off');
+  expect(confirmation(LIVE)).toBe('asked');
+  expect(confirmation({ FIRST_ORDER_OFFER_FOR: 'confirmed' })).toBe('asked');
+  expect(confirmation({ SIGNUP_CONFIRMATION: 'on' })).toBe('required');
+  expect(confirmation({ SIGNUP_CONFIRMATION: 'maybe' })).toEqual(['SIGNUP_CONFIRMATION must be on or off']);
+  expect(offer({ FIRST_ORDER_OFFER_FOR: 'nobody' })).toEqual(['FIRST_ORDER_OFFER_FOR must be everyone or confirmed']);
+});
+
+test('everyone reviews, but only buyers where real money moves, unless it is set otherwise', () => {
+  const from = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.reviewsFrom : config.failure;
+  };
+  expect([from({}), from({ REVIEWS_FROM: 'buyers' })]).toEqual(['everyone', 'buyers']);
+  expect([from(LIVE), from({ ...LIVE, REVIEWS_FROM: 'everyone' })]).toEqual(['buyers', 'everyone']);
+  expect(from({ REVIEWS_FROM: 'friends' })).toEqual(['REVIEWS_FROM must be everyone or buyers']);
+});
+
 const s3Of = (environment: Record<string, string>) => {
   const config = readConfig(environment);
   return config.ok ? config.value.s3 : config.failure;

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Confirmation } from '#model/identity/confirmation.ts';
 import { PASSWORD_MIN } from '#model/identity/credentials.ts';
 import type { PasswordRules } from '#model/identity/new-password.ts';
 import { isLocal, unsafeWhenLive } from '#model/kernel/live-settings.ts';
 import { MISHAPS, type Mishaps, readMishaps } from '#model/kernel/mishaps.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
+import { MAX_OFFER_PERCENT, type OfferRules } from '#model/pricing/offer.ts';
+import type { ReviewsFrom } from '#model/reviews/review-standing.ts';
 
 const url = (what: string) => z.url({ error: `must be ${what}` });
 const limit = (most: number) => {
@@ -41,11 +45,11 @@ const Environment = z
       .transform((list) => list.split(',').map((proxy) => proxy.trim()))
       .refine((list) => list.every(isNetwork), { error: 'must be addresses or subnets such as 10.0.0.1,10.1.0.0/16' })
       .default([]),
-    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('sales@example.com'),
+    CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('sales@example.com'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
       .optional(),
-    MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+    MAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
     STRIPE_SECRET_KEY: secret,
     STRIPE_PUBLISHABLE_KEY: secret,
     STRIPE_WEBHOOK_SECRET: secret,
@@ -58,6 +62,22 @@ const Environment = z
       .optional(),
     UNPAID_ORDERS: limit(10_000).default(10),
     UNPAID_STOCK_PERCENT: limit(100).default(50),
+    UNCONFIRMED_ORDERS: limit(10_000).default(3),
+    UNCONFIRMED_NETWORK_ORDERS: limit(10_000).default(10),
+    CLIENT_CONNECTIONS: limit(1_000).default(250),
+    SIGNUPS_PER_HOUR: limit(100_000).default(60),
+    SIGNUP_CONFIRMATION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+    FIRST_ORDER_OFFER: z
+      .literal('off')
+      .transform(() => 0)
+      .or(z.coerce.number().int().min(0).max(MAX_OFFER_PERCENT))
+      .catch(Number.NaN)
+      .refine((percent) => !Number.isNaN(percent), {
+        error: `must be off or a whole number of percent from 0 to ${MAX_OFFER_PERCENT}`,
+      })
+      .default(SHOP_FACTS.firstOrderPercent),
+    FIRST_ORDER_OFFER_FOR: z.enum(['everyone', 'confirmed'], { error: 'must be everyone or confirmed' }).optional(),
+    REVIEWS_FROM: z.enum(['everyone', 'buyers'], { error: 'must be everyone or buyers' }).optional(),
     GOOGLE_CLIENT_ID: secret,
     GOOGLE_CLIENT_SECRET: secret,
     S3_BUCKET: z.string().trim().min(1).optional(),
@@ -70,6 +90,7 @@ const Environment = z
     AWS_SECRET_ACCESS_KEY: secret,
     PASSWORD_MIN: whole(PASSWORD_MIN, 64).default(PASSWORD_MIN),
     EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
+    SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -138,7 +159,17 @@ export interface Config {
   /** False as soon as a card can be charged for real. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
+  /** Whether the shop begins with sample tools and reviews and shows sample partners and figures; never with a live key. */
+  readonly sampleData: boolean;
   readonly unpaidLimits: UnpaidLimits;
+  /** Connections of one client, or its requests in progress behind a trusted proxy; 0 for no limit. */
+  readonly clientConnections: number;
+  /** Accounts that may be opened from one network within an hour; 0 for no limit. */
+  readonly signUpsPerHour: number;
+  readonly offer: OfferRules;
+  readonly confirmation: Confirmation;
+  /** Only buyers where real money moves, unless it is set otherwise. */
+  readonly reviewsFrom: ReviewsFrom;
   readonly passwords: PasswordRules;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -159,6 +190,7 @@ export function readConfig(
   const env = parsed.data;
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
   const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
+  const confirmedOnly = (env.FIRST_ORDER_OFFER_FOR ?? (testMode ? 'everyone' : 'confirmed')) === 'confirmed';
   const dataFolder = resolve(folder, env.SHOP_DATA);
   const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
   const addresses = { publicOrigin: origin, databaseUrl: env.DATABASE_URL, s3Endpoint: env.S3_ENDPOINT };
@@ -204,13 +236,25 @@ export function readConfig(
         }
       : undefined,
     testMode,
-    unpaidLimits: { orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
+    unpaidLimits: {
+      ...{ orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
+      unconfirmed:
+        env.UNCONFIRMED_ORDERS === 0
+          ? undefined
+          : { orders: env.UNCONFIRMED_ORDERS, networkOrders: env.UNCONFIRMED_NETWORK_ORDERS },
+    },
+    clientConnections: env.CLIENT_CONNECTIONS,
+    signUpsPerHour: env.SIGNUPS_PER_HOUR,
+    offer: { percent: env.FIRST_ORDER_OFFER, confirmedOnly },
+    confirmation: env.SIGNUP_CONFIRMATION === 'on' ? 'required' : confirmedOnly ? 'asked' : 'off',
+    reviewsFrom: env.REVIEWS_FROM ?? (testMode ? 'everyone' : 'buyers'),
     // A demonstration takes whatever the specification takes; where real money moves, what others guess first is refused.
     passwords: {
       shortest: env.PASSWORD_MIN,
       refuseEasy: (env.EASY_PASSWORDS ?? (testMode ? 'allow' : 'refuse')) === 'refuse',
     },
     demoAccounts,
+    sampleData: testMode && env.SAMPLE_DATA === 'on',
     logLevel: env.LOG_LEVEL,
   });
 }
@@ -229,8 +273,16 @@ export function configurationFacts(config: Config) {
     pictures: s3 ? 'bucket' : 'folder',
     database: config.databaseUrl ? 'given' : 'own',
     demo: config.demoAccounts,
+    samples: config.sampleData,
     unpaidOrders: config.unpaidLimits.orders,
     unpaidStockPercent: config.unpaidLimits.stockPercent,
+    unconfirmedOrders: config.unpaidLimits.unconfirmed?.orders ?? 0,
+    unconfirmedNetworkOrders: config.unpaidLimits.unconfirmed?.networkOrders ?? 0,
+    signUpsPerHour: config.signUpsPerHour,
+    firstOrderOffer: config.offer.percent,
+    offerForConfirmed: config.offer.confirmedOnly,
+    confirmation: config.confirmation,
+    reviewsFrom: config.reviewsFrom,
     log: config.logLevel,
   };
   const mishaps = [...(config.paymentMishaps ?? [])];

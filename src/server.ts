@@ -1,29 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
+import { createAnswerCache } from '#platform/cache/answer-cache.ts';
+import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { watchDatabase, watchEventLoop } from '#platform/limits/overload.ts';
+import type { ConnectionOptions } from '#platform/postgres/connection.ts';
+import { createPool } from '#platform/postgres/pool.ts';
+import { startWorkers } from '#platform/processes/workers.ts';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
-import { watchShop } from './database/watch-shop.ts';
 import { createApp } from './http/app.ts';
-import { serveCurriculumVitae } from './http/curriculum-vitae.ts';
-import { serveForCrawlers } from './http/for-crawlers.ts';
-import { createKeptAnswers, madeOf } from './http/kept-answers.ts';
+import { serveForCrawlers } from './http/catalogue/for-crawlers.ts';
+import { serveCurriculumVitae } from './http/content/curriculum-vitae.ts';
 import { knownHosts } from './http/known-host.ts';
+import { createLimiter, type Limiter, limitsOf, noLimiter } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
-import { createPlainLists } from './http/plain-lists.ts';
 import { refuseEarly } from './http/refuse-early.ts';
-import { serveKept } from './http/serve-kept.ts';
+import { invalidating, publicAnswers, serveCached } from './http/serve-cached.ts';
+import { shareRequests } from './http/share-requests.ts';
 import { staticFiles } from './http/static-files.ts';
-import { watchDatabase, watchLoop } from './http/strain.ts';
-import { createTurnstile, limitsOf, openTurnstile, type Turnstile } from './http/turnstile.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
-import { readStartingContent } from './outside/catalogue/starting-content.ts';
 import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
 import { createCommonPasswords } from './outside/identity/common-passwords.ts';
@@ -35,31 +35,32 @@ import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
-import { hireCrew } from './server/crew.ts';
-import { type OpenDatabase, openDatabase } from './server/open-database.ts';
+import { fillShop } from './server/fill-shop.ts';
+import { lookForDamage } from './server/look-for-damage.ts';
+import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
 import { googleBehind, paymentsBehind, type StandIns, shownStandIns, startStandIns } from './server/stand-ins.ts';
 import type { StartOptions } from './server/start-options.ts';
-import { fillShop } from './services/catalogue/fill-shop.ts';
+import { readStartingContent } from './server/starting-content.ts';
+import type { WorkerSetup } from './server/worker-setup.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
-import type { Context } from './services/kernel/context.ts';
+import type { Context, Db } from './services/kernel/context.ts';
 import { isReady } from './services/kernel/is-ready.ts';
 import { type Lead, standForLead } from './services/kernel/lead.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { resumeAudit } from './services/kernel/resume-audit.ts';
 import { startRounds } from './services/kernel/rounds.ts';
-import * as schema from './tables/schema.ts';
 import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
 
 const PAYMENT_PAGES = '/dashboard/payment/';
-/** What each process keeps of finished answers: a tenth of what it may take. */
-const KEPT_BYTES = 16 * 1024 ** 2;
+/** What each process caches of finished answers: a tenth of what it may take. */
+const CACHE_BYTES = 16 * 1024 ** 2;
 
-/** What people reach: this process itself, or the processes that it has started to serve. */
+/** What serves the requests: this process, or the worker processes it has started. */
 interface Front {
-  open(context: Context, database: OpenDatabase, standIns: StandIns): Promise<Outcome<void, string>>;
-  /** Takes no more requests and finishes those in hand. */
+  open(context: Context, database: string | ConnectionOptions, standIns: StandIns): Promise<Outcome<void, string>>;
+  /** Accepts no more requests and finishes the ones in hand. */
   close(): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   let wake = () => {};
   // The port is taken first: the commonest mistake shows before any work is done.
   const front = await (config.workers > 1 && options.builtPages
-    ? openCrew(config, options.builtPages, options, log, () => wake())
+    ? openWorkers(config, options.builtPages, options, log, () => wake())
     : openPort(config, options, log));
   if (!front.ok) return front;
   try {
@@ -81,21 +82,25 @@ export async function startShop(config: Config, options: StartOptions): Promise<
 
   const opened = await openDatabase(config, options, log);
   if (!opened.ok) return opened;
-  const { sql, backups } = opened.value;
-  const db = drizzle(sql, { schema });
+  const { pool, maintenance, target, backups } = opened.value;
+  const db = dbOf(pool, DEADLINES.background);
   await resumeAudit(db);
   const { fingerprint, facts } = configurationFacts(config);
   await noteConfiguration({ db }, fingerprint, facts);
-  const standIns = await startStandIns(config, resources, log);
-  const context = await createContext(config, sql, standIns, log, () => wake());
-  if (!context.mailer) log.warn('no mail server: SMTP_URL is not set, so nobody gets mail');
+  const started = await startStandIns(config, resources, log);
+  if (!started.ok) return started;
+  const standIns = started.value;
+  const context = await createContext(config, db, standIns, log, () => wake());
+  if (!context.mailer) log.warn('no mail server: SMTP_URL is not set, so no mail is sent');
 
-  const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
-  if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
+  if (config.sampleData) {
+    const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
+    if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
+  }
   await keepDemoAccounts(context, config.demoAccounts);
 
   const rounds = startRounds(backgroundWork(context, backups), log, () => lead.leads());
-  // Nobody else works on a database of the shop's own.
+  // No other process works on a database of the shop's own.
   const lead: Lead = backups ? { leads: () => true, stop: async () => {} } : standForLead(context, rounds.begin);
   if (backups) rounds.begin();
   wake = rounds.wake;
@@ -103,9 +108,13 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   resources.defer(() => rounds.stop());
   resources.defer(() => backups?.abort());
 
-  const open = await front.value.open(context, opened.value, standIns);
-  // And closed first: what is in hand is answered while all that it needs is still there.
-  resources.defer(() => front.value.close());
+  const open = await front.value.open(context, target, standIns);
+  void lookForDamage(config, maintenance, log);
+  // Deferred last, so closed first: requests in hand are answered before anything they need is closed.
+  resources.defer(async () => {
+    backups?.abort();
+    await Promise.all([front.value.close(), rounds.stop(), lead.stop()]);
+  });
   return open;
 }
 
@@ -114,14 +123,17 @@ async function openPort(config: Config, options: StartOptions, log: Logger): Pro
   if (!listener.ok) return listener;
   const { close } = listener.value;
   options.resources.defer(close);
-  const open: Front['open'] = async (context, { sql }, { mounts }) => {
-    await openDoors(config, options, { context, sql }, listener.value, mounts);
+  const open: Front['open'] = async (background, database, { mounts }) => {
+    const pool = createPool(database, { max: config.poolSize, log: (line) => log.warn({ database: true }, line) });
+    options.resources.defer(() => pool.end(CLOSING_QUERIES_MS));
+    const context = { ...background, db: dbOf(pool, DEADLINES.request) };
+    await serveShop(config, options, context, listener.value, mounts);
     return success(undefined);
   };
   return success({ open, close });
 }
 
-async function openCrew(
+async function openWorkers(
   { workers }: Config,
   pages: string,
   { resources }: StartOptions,
@@ -129,26 +141,25 @@ async function openCrew(
   wake: () => void,
 ): Promise<Outcome<Front, string>> {
   const program = fileURLToPath(new URL('worker.js', pages));
-  const crew = await hireCrew({ program, size: workers, resources, log, wake });
-  if (!crew.ok) return crew;
-  const open: Front['open'] = async (_context, { target }, standIns) => {
+  const started = await startWorkers<WorkerSetup>({ program, count: workers, resources, log, wake });
+  if (!started.ok) return started;
+  const open: Front['open'] = async (_context, database, standIns) => {
     const mounts = await serveMounts(standIns.mounts);
     resources.defer(() => mounts.close());
-    return crew.value.open({ pages, database: target, standIns: standIns.known, mounts: mounts.address });
+    return started.value.open({ pages, database, standIns: standIns.known, mounts: mounts.address });
   };
-  return success({ open, close: crew.value.stop });
+  return success({ open, close: started.value.stop });
 }
 
 /** The world of one process. */
 export async function createContext(
   config: Config,
-  sql: Sql,
+  db: Db,
   standIns: StandIns,
   log: Logger,
   wake: () => void,
 ): Promise<Context> {
   const { shopName: name, publicOrigin: origin, contactEmail } = config;
-  const db = drizzle(sql, { schema });
   const smtpUrl = config.smtpUrl ?? standIns.known.smtpUrl;
   return {
     db,
@@ -163,7 +174,12 @@ export async function createContext(
     shop: { name, origin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), origin),
     limits: config.unpaidLimits,
+    offer: config.offer,
+    confirmation: config.confirmation,
+    signUpsPerHour: config.signUpsPerHour,
+    reviewsFrom: config.reviewsFrom,
     google: googleBehind(config, standIns),
+    sampleData: config.sampleData,
     wake,
   };
 }
@@ -175,19 +191,19 @@ async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
   return createS3Store(s3);
 }
 
-/** How much is done at once, and that less is taken on while the event loop or the database keeps everybody waiting. */
-function openTurnstiles({ workers }: Config, context: Context, resources: AsyncDisposableStack): Turnstile {
-  const loop = watchLoop();
+/** Limits how much is done at once; fewer requests are accepted while the event loop or the database is slow. */
+function openLimiter({ workers }: Config, context: Context, resources: AsyncDisposableStack): Limiter {
+  const loop = watchEventLoop();
   resources.defer(() => loop.stop());
   const database = watchDatabase(() => isReady(context));
-  return createTurnstile(limitsOf(workers), () => [loop.strained(), database.strained()].includes(true));
+  return createLimiter(limitsOf(workers), () => [loop.overloaded(), database.overloaded()].includes(true));
 }
 
 /** Puts the calls, the files and the pages behind the port that is already open. */
-export async function openDoors(
+export async function serveShop(
   config: Config,
   { resources, root, builtPages }: Omit<StartOptions, 'progress'>,
-  { context, sql }: { context: Context; sql: Sql },
+  context: Context,
   listener: Listener,
   sandboxes: readonly Mount[],
 ): Promise<void> {
@@ -199,15 +215,18 @@ export async function openDoors(
     contactEmail,
     testMode: config.testMode,
     demoAccounts: config.demoAccounts,
+    sampleData: config.sampleData,
     google: context.google !== undefined,
     shortestPassword: config.passwords.shortest,
+    offer: config.offer,
+    confirmation: config.confirmation,
     ...shownStandIns(config),
     curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
   // The calls that pages make of themselves are part of the page's own place.
-  const calls = createApp({ context, publicOrigin, shopName, turnstile: openTurnstile });
+  const calls = createApp({ context, publicOrigin, shopName, limiter: noLimiter });
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
-  const turnstile = openTurnstiles(config, context, resources);
+  const limiter = openLimiter(config, context, resources);
   const development = builtPages === undefined;
   const report = (error: unknown) => context.log.error({ err: error }, 'page failed');
   const renderer = await createRenderer({ root, pages: builtPages ?? listener.server, api, shop, report });
@@ -215,38 +234,40 @@ export async function openDoors(
   const pages = createPages({
     render: renderer.render,
     withPolicy: !development,
-    turnstile,
+    limiter,
     ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
   });
   const withCurriculumVitae = serveCurriculumVitae(cv, pages);
-  const forCrawlers = serveForCrawlers(publicOrigin, (request) => withCurriculumVitae.fetch(request));
+  const categories = async () => {
+    const answer = await api.call('listCategories', {});
+    return answer.ok ? answer.value.map(({ category }) => category) : undefined;
+  };
+  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withCurriculumVitae.fetch(request));
   const documents = async (request: Request) => forCrawlers.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
   const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);
-  const news = watchShop(sql, (line) => context.log.warn({ database: true }, line));
-  resources.defer(() => news.close());
+  const cache = createAnswerCache({
+    make: publicAnswers((asked) => app.request(asked), publicOrigin),
+    maxBytes: CACHE_BYTES,
+  });
   const app = createApp({
     context,
     publicOrigin,
     shopName,
-    turnstile,
+    limiter,
     pages: files,
     sandboxes,
     trustedProxies: config.trustedProxies,
     answersTo,
-    published: news.published,
+    invalidate: invalidating(cache),
   });
   if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
-  const lists = createPlainLists({ context, publicOrigin, turnstile });
-  const answers = createKeptAnswers({
-    make: async (address) => lists(address) ?? madeOf(await app.request(new Request(new URL(address, publicOrigin)))),
-    news,
-    mostBytes: KEPT_BYTES,
-  });
   const { log } = context;
-  const kept = serveKept({ answers, answersTo, log });
-  const refuse = await refuseEarly({ turnstile, publicOrigin, answersTo, log });
+  const cached = serveCached({ cache, answersTo, log });
+  const refuse = await refuseEarly({ limiter, publicOrigin, answersTo, log });
+  const { trustedProxies, clientConnections: maxPerClient } = config;
+  const share = await shareRequests({ networks: clientNetworks(trustedProxies), maxPerClient, publicOrigin, log });
   listener.serve(app.fetch, (request, response, otherwise) =>
-    kept(request, response, () => refuse(request, response, otherwise)),
+    share(request, response, () => cached(request, response, () => refuse(request, response, otherwise))),
   );
 }

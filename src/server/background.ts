@@ -1,4 +1,4 @@
-import type { BackupRounds } from '../database/backup/keep-backups.ts';
+import type { BackupRounds } from '#platform/backup/keep-backups.ts';
 import { forgetAllowances } from '../services/identity/allowance.ts';
 import { forgetEnded } from '../services/identity/forget-ended.ts';
 import { identityMails } from '../services/identity/identity-mails.ts';
@@ -22,6 +22,9 @@ import { INBOX_AT_ONCE, workInbox } from '../services/payments/work-inbox.ts';
 import { peopleMails } from '../services/people/people-mails.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Of work that goes through all payments, pictures or the whole database. */
+const LONG = { deadline: 6 * HOUR };
 const OUTBOX = { everyMs: 5_000, onWake: true, full: OUTBOX_AT_ONCE };
 const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
@@ -37,11 +40,12 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
     { name: 'old orders', everyMs: 15 * MINUTE, onWake: false, work: () => closeOldOrders(context) },
     {
       name: 'comparison',
-      everyMs: 24 * 60 * MINUTE,
+      everyMs: 24 * HOUR,
       onWake: false,
+      ...LONG,
       work: () => comparePayments(context).then(() => 0),
     },
-    { name: 'pictures', everyMs: 3_600_000, onWake: false, work: () => removeUnusedPictures(context) },
+    { name: 'pictures', everyMs: HOUR, onWake: false, ...LONG, work: () => removeUnusedPictures(context) },
     { name: 'allowances', everyMs: 600_000, onWake: false, work: () => forgetAllowances(context) },
     { name: 'ended', everyMs: 60 * MINUTE, onWake: false, work: () => forgetEnded(context) },
     { name: 'old events', everyMs: 60 * MINUTE, onWake: false, work: () => forgetEvents(context) },
@@ -50,8 +54,8 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
     { name: 'audit anchor', everyMs: 60 * MINUTE, onWake: false, work: () => anchorAudit(context) },
     ...(backups
       ? [
-          { name: 'backup', everyMs: 10 * MINUTE, onWake: false, work: () => backups.backUp() },
-          { name: 'archive', everyMs: MINUTE, onWake: false, work: () => backups.keepUp() },
+          { name: 'backup', everyMs: 10 * MINUTE, onWake: false, ...LONG, work: () => backups.backUp() },
+          { name: 'archive', everyMs: MINUTE, onWake: false, ...LONG, work: () => backups.keepUp() },
         ]
       : []),
   ];

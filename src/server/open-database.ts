@@ -1,28 +1,46 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
+import { type BackupRounds, keepBackups } from '#platform/backup/keep-backups.ts';
+import type { ConnectionOptions } from '#platform/postgres/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { migrate } from '#platform/postgres/migrate.ts';
+import { createPool, type Pool } from '#platform/postgres/pool.ts';
+import { connect, type Sql } from '#platform/postgres/sql.ts';
 import type { Config } from '../config.ts';
-import { type BackupRounds, keepBackups } from '../database/backup/keep-backups.ts';
-import { type ConnectionOptions, connect } from '../database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { migrate } from '../database/migrate.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
-import { troublesOf } from '../services/kernel/examine-shop.ts';
+import type { Db } from '../services/kernel/context.ts';
+import { troublesOf } from '../services/reports/examine-shop.ts';
 import * as schema from '../tables/schema.ts';
+import { noteBackup } from './bookmarks.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface OpenDatabase {
-  readonly sql: Sql;
+  /** For the start and the background: what people wait for has connections of its own. */
+  readonly pool: Pool;
+  /** The driver's own pool, for what nobody waits for. */
+  readonly maintenance: Sql;
   /** Where other processes of this machine find it. */
   readonly target: string | ConnectionOptions;
   /** Of a database of the shop's own, which belongs to this process alone. */
   readonly backups: BackupRounds | undefined;
 }
 
-/** What the process that keeps a crew's house needs for its background work. */
+/** What background work needs. It must not make people wait: a round may hold its connection for seconds. */
 const BACKGROUND_POOL = 5;
+/** For migrations, which may take their time, and to look after the backups. */
+const MAINTENANCE_POOL = 2;
+
+/**
+ * Milliseconds that a query or a transaction may take altogether: one that somebody waits for, and one of the start or
+ * the background, which the server's own limits end sooner.
+ */
+export const DEADLINES = { request: 4_000, background: 20_000 } as const;
+/** Milliseconds that closing waits for queries under way. */
+export const CLOSING_QUERIES_MS = 500;
+
+export const dbOf = (pool: Pool, deadline: number): Db => drizzle(pool.within(deadline), { schema });
 
 /** Connects to the database that the configuration names, or starts the shop's own, and brings it up to date. */
 export async function openDatabase(
@@ -42,8 +60,8 @@ export async function openDatabase(
     resources.defer(() => own?.stop());
   }
   const target = own?.connection ?? config.databaseUrl ?? '';
-  const sql = connect(target, { max: config.workers > 1 ? BACKGROUND_POOL : config.poolSize, log: note });
-  resources.defer(() => sql.end({ timeout: 2 }));
+  const sql = connect(target, { max: MAINTENANCE_POOL, log: note });
+  resources.defer(() => sql.end({ timeout: CLOSING_QUERIES_MS / 1000 }));
   const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
   if (!migrated.ok) return failure(migrated.failure.message);
   const backups =
@@ -51,9 +69,12 @@ export async function openDatabase(
     keepBackups({
       ...{ sql, admin: own.adminConnection, osUser, backups: backupFolder, data: join(own.folder, 'data') },
       pictures: config.s3 ? undefined : join(config.dataFolder, 'images'),
-      examine: (shop) => troublesOf(drizzle(shop, { schema })),
+      note: (good) => noteBackup(sql, good),
+      examine: (shop) => troublesOf(drizzle(shop.pool, { schema })),
       clock: () => new Date(),
       log: { info: note, error: (line) => log.error({ backup: true }, line) },
     });
-  return success({ sql, target, backups });
+  const pool = createPool(target, { max: BACKGROUND_POOL, log: note });
+  resources.defer(() => pool.end(CLOSING_QUERIES_MS));
+  return success({ pool, maintenance: sql, target, backups });
 }

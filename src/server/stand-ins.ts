@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
+import { keepKey } from '#sandbox/stripe/keep-key.ts';
 import type { Config } from '../config.ts';
 import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
+import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
-import { createGoogleSandbox } from '../sandbox/google/google-sandbox.ts';
+import { standInDamage, storeOfMails, storeOfPayments } from './stand-in-damage.ts';
 
 /** The stand-ins for the outside in test mode. They hold state, so one process of a shop keeps them for all. */
 export interface StandIns {
@@ -16,7 +19,7 @@ export interface StandIns {
 
 /** What a process must know to use them, as it can be told to another one. Absent: there is no such stand-in. */
 export interface KnownStandIns {
-  readonly payments?: { readonly address: string; readonly webhookSecret: string };
+  readonly payments?: { readonly address: string; readonly webhookSecret: string; readonly secretKey: string };
   readonly smtpUrl?: string;
   readonly googleSecret?: string;
 }
@@ -24,18 +27,25 @@ export interface KnownStandIns {
 const SANDBOX_PATH = '/sandbox/stripe';
 const GOOGLE_PATH = '/sandbox/google';
 const MAILBOX_PATH = '/sandbox/mailbox';
-const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+/** Pages show it to everybody, as they do Stripe's. */
+const PUBLISHABLE_KEY = 'pk_test_sandbox';
 const GOOGLE_CLIENT = 'shop';
 
-/** Starts those that the configuration asks for. */
-export async function startStandIns(config: Config, resources: AsyncDisposableStack, log: Logger): Promise<StandIns> {
+/** Starts those that the configuration asks for. The failure is a sentence about a store that cannot be used. */
+export async function startStandIns(
+  config: Config,
+  resources: AsyncDisposableStack,
+  log: Logger,
+): Promise<Outcome<StandIns, string>> {
+  const damage = standInDamage(config);
+  if (damage.length > 0) return failure(damage.join('\n'));
   const payments = config.stripe ? undefined : await startPayments(config, resources, log);
   const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
   const google = config.google || !config.testMode ? undefined : startGoogle(config, resources);
-  return {
+  return success({
     known: { ...payments?.known, ...mailbox?.known, ...google?.known },
     mounts: [payments, mailbox, google].flatMap((it) => it?.mount ?? []),
-  };
+  });
 }
 
 /** Those that another process of this machine keeps and shows at `address`. */
@@ -49,11 +59,12 @@ export function standInsAt(address: string, known: KnownStandIns): StandIns {
 }
 
 async function startPayments(config: Config, resources: AsyncDisposableStack, log: Logger) {
-  const { createStripeSandbox } = await import('../sandbox/stripe/stripe-sandbox.ts');
+  const { createStripeSandbox } = await import('#sandbox/stripe/stripe-sandbox.ts');
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const secretKey = keepKey(join(config.dataFolder, 'sandbox-stripe.key'));
   const server = createStripeSandbox({
-    ...SANDBOX_KEYS,
-    store: join(config.dataFolder, 'sandbox-stripe.sqlite'),
+    ...{ secretKey, publishableKey: PUBLISHABLE_KEY },
+    store: storeOfPayments(config),
     ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
     webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`, secret: webhookSecret },
     log,
@@ -63,15 +74,14 @@ async function startPayments(config: Config, resources: AsyncDisposableStack, lo
   if (config.paymentMishaps)
     log.warn({ mishaps: Object.fromEntries(config.paymentMishaps) }, 'the payment stand-in fails on purpose');
   return {
-    known: { payments: { address: `http://${host}:${port}`, webhookSecret } },
+    known: { payments: { address: `http://${host}:${port}`, webhookSecret, secretKey } },
     mount: { path: SANDBOX_PATH, fetch: server.fetch },
   };
 }
 
 async function startMailbox(config: Config, resources: AsyncDisposableStack, log: Logger) {
-  const { createMailbox } = await import('../sandbox/mailbox/mailbox.ts');
-  const store = join(config.dataFolder, 'sandbox-mailbox.sqlite');
-  const mailbox = createMailbox({ store, path: MAILBOX_PATH, log });
+  const { createMailbox } = await import('#sandbox/mailbox/mailbox.ts');
+  const mailbox = createMailbox({ store: storeOfMails(config), path: MAILBOX_PATH, log });
   resources.defer(() => mailbox.close());
   const { host, port } = await mailbox.listen(0);
   return {
@@ -95,7 +105,7 @@ function startGoogle({ publicOrigin, shopName }: Config, resources: AsyncDisposa
 export function paymentsBehind({ stripe }: Config, { known }: StandIns) {
   const webhookSecret = stripe?.webhookSecret ?? known.payments?.webhookSecret;
   return {
-    secretKey: stripe?.secretKey ?? SANDBOX_KEYS.secretKey,
+    secretKey: stripe?.secretKey ?? known.payments?.secretKey ?? '',
     ...(webhookSecret ? { webhookSecret } : {}),
     ...(known.payments ? { apiBase: known.payments.address } : {}),
   };
@@ -118,7 +128,7 @@ export function googleBehind({ google, publicOrigin }: Config, { known, mounts }
 export const shownStandIns = (config: Config) => ({
   mailbox: config.testMailbox ? MAILBOX_PATH : null,
   payments: {
-    publishableKey: config.stripe?.publishableKey ?? SANDBOX_KEYS.publishableKey,
+    publishableKey: config.stripe?.publishableKey ?? PUBLISHABLE_KEY,
     apiBase: config.stripe ? null : SANDBOX_PATH,
   },
 });

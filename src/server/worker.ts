@@ -1,16 +1,19 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { createPool } from '#platform/postgres/pool.ts';
+import type { FromWorker, ToWorker } from '#platform/processes/workers.ts';
 import { type Config, readConfig } from '../config.ts';
-import { connect } from '../database/connect.ts';
 import { listen } from '../http/listen.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
+import { logLibraryOutput } from '../outside/kernel/library-output.ts';
 import { createLogger } from '../outside/kernel/logger.ts';
-import { createContext, openDoors } from '../server.ts';
-import type { FromWorker, House, ToWorker } from './crew.ts';
+import { createContext, serveShop } from '../server.ts';
 import { endAtSurprises } from './end-at-surprises.ts';
+import { CLOSING_QUERIES_MS, DEADLINES, dbOf } from './open-database.ts';
 import { standInsAt } from './stand-ins.ts';
+import type { WorkerSetup } from './worker-setup.ts';
 
-// A program: one of the processes that serve a shop. `crew.ts` starts it, tells it what to do, and follows it when it ends.
+// A program: one of the processes that serve a shop, started and replaced by `platform/processes/workers.ts`.
 const config = readConfig();
 // The process that started this one has read the same.
 if (!config.ok) throw new Error(config.failure.join(' '));
@@ -18,13 +21,14 @@ process.exit(await serveUntilStopped(config.value));
 
 async function serveUntilStopped(its: Config): Promise<number> {
   endAtSurprises(its.logLevel);
+  logLibraryOutput(createLogger(its.logLevel));
   // A Ctrl-C reaches all processes of a terminal: the one that started this one decides.
   process.on('SIGINT', () => {});
-  const { stopped, ...orders } = hearOrders();
+  const { stopped, ...messages } = receive();
   await using resources = new AsyncDisposableStack();
-  const opened = await Promise.race([open(its, resources, orders), stopped]);
+  const opened = await Promise.race([open(its, resources, messages), stopped]);
   if (opened === 'stop') return 0;
-  await tell(opened.ok ? { kind: 'open' } : { kind: 'failed', reason: opened.failure });
+  await send(opened.ok ? { kind: 'open' } : { kind: 'failed', reason: opened.failure });
   if (!opened.ok) return 1;
   await stopped;
   return 0;
@@ -34,44 +38,52 @@ async function serveUntilStopped(its: Config): Promise<number> {
 async function open(
   its: Config,
   resources: AsyncDisposableStack,
-  { first, house }: { first: Promise<ToWorker['kind']>; house: Promise<House> },
+  { first, setup }: { first: Promise<Message['kind']>; setup: Promise<WorkerSetup> },
 ): Promise<Outcome<void, string>> {
   const log = createLogger(its.logLevel);
   let listener = (await first) === 'listen' ? await listen(its, log) : undefined;
   if (listener?.ok === false) return listener;
-  if (listener) await tell({ kind: 'listening' });
-  const { pages: builtPages, database, standIns: known, mounts } = await house;
+  if (listener) await send({ kind: 'listening' });
+  const { pages: builtPages, database, standIns: known, mounts } = await setup;
   const standIns = standInsAt(mounts, known);
-  const sql = connect(database, { max: its.poolSize, log: (line) => log.warn({ database: true }, line) });
-  resources.defer(() => sql.end({ timeout: 2 }));
-  const context = await createContext(its, sql, standIns, log, () => void tell({ kind: 'wake' }));
+  const pool = createPool(database, { max: its.poolSize, log: (line) => log.warn({ database: true }, line) });
+  resources.defer(() => pool.end(CLOSING_QUERIES_MS));
+  const context = await createContext(
+    its,
+    dbOf(pool, DEADLINES.request),
+    standIns,
+    log,
+    () => void send({ kind: 'wake' }),
+  );
   listener ??= await listen(its, log);
   if (!listener.ok) return failure(listener.failure);
   const front = listener.value;
   const root = resolve(import.meta.dirname, '../..');
-  await openDoors(its, { root, resources, builtPages }, { context, sql }, front, standIns.mounts);
+  await serveShop(its, { root, resources, builtPages }, context, front, standIns.mounts);
   // Closed first: what is in hand is answered while all that it needs is still there.
   resources.defer(() => front.close());
   return success(undefined);
 }
 
-function hearOrders() {
-  const first = Promise.withResolvers<ToWorker['kind']>();
-  const house = Promise.withResolvers<House>();
+type Message = ToWorker<WorkerSetup>;
+
+function receive() {
+  const first = Promise.withResolvers<Message['kind']>();
+  const setup = Promise.withResolvers<WorkerSetup>();
   const stopped = Promise.withResolvers<'stop'>();
   process.on('SIGTERM', () => stopped.resolve('stop'));
-  process.on('message', (told: ToWorker) => {
-    first.resolve(told.kind);
-    if (told.kind === 'open') house.resolve(told.house);
-    if (told.kind === 'stop') stopped.resolve('stop');
+  process.on('message', (message: Message) => {
+    first.resolve(message.kind);
+    if (message.kind === 'open') setup.resolve(message.setup);
+    if (message.kind === 'stop') stopped.resolve('stop');
   });
-  return { first: first.promise, house: house.promise, stopped: stopped.promise };
+  return { first: first.promise, setup: setup.promise, stopped: stopped.promise };
 }
 
-/** Resolves when it is said, or when nobody hears it any more. */
-function tell(message: FromWorker): Promise<void> {
-  return new Promise((said) => {
-    if (process.connected) process.send?.(message, () => said());
-    else said();
+/** Resolves when the message is sent, or when nobody receives it any more. */
+function send(message: FromWorker): Promise<void> {
+  return new Promise((sent) => {
+    if (process.connected) process.send?.(message, () => sent());
+    else sent();
   });
 }
