@@ -1,6 +1,5 @@
 import { type ReactNode, use, useEffect } from 'react';
 import {
-  isRouteErrorResponse,
   Link,
   Links,
   type LinksFunction,
@@ -14,8 +13,6 @@ import {
 import type { Route } from './+types/root.ts';
 import { shopContext } from './api/server-context.ts';
 import { PAGE_RUNS } from './late-start.ts';
-import { Frame } from './pages/kernel/frame.tsx';
-import { NotFoundView } from './pages/kernel/not-found-view.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
 import { watchToolLinks } from './pages/orders/tool-ahead.ts';
 import geistMono from './styles/typefaces/geist-mono-basic.woff2?url';
@@ -44,10 +41,19 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, origin, shortestPassword, demoAccounts, google, mailbox } = context.get(shopContext);
+  const { name, origin, shortestPassword, demoAccounts, google, mailbox, offer, confirmation } =
+    context.get(shopContext);
   const year = new Date().getUTCFullYear();
-  // What the doors of the shop look like is known before somebody goes to one: their pages then ask for nothing.
-  return { name, origin, year, shortestPassword, doors: { demoAccounts, google, mailbox } };
+  // Known before somebody goes to a sign-in page: these pages then ask for nothing.
+  return {
+    name,
+    origin,
+    year,
+    shortestPassword,
+    offerPercent: offer.percent,
+    confirmation,
+    signInOptions: { demoAccounts, google, mailbox },
+  };
 }
 
 /** What the document says of the shop changes only with a new start of it. */
@@ -84,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** What is known while the document's own data could not be had. */
-const NO_SHOP = { name: '', origin: '', year: 0 };
+const NO_SHOP = { name: '', origin: '', offerPercent: 0 };
 
 /** What `ScrollRestoration` does once the page runs, without its script. */
 function RestoredScroll() {
@@ -96,20 +102,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(watchToolLinks, []);
   return (
     <ShortestPassword value={loaderData.shortestPassword}>
-      <Frame shop={loaderData}>
-        <Outlet />
-      </Frame>
+      <Outlet />
     </ShortestPassword>
   );
 }
 
+/** For what fails in the document itself; pages have a boundary of their own. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shop = useRouteLoaderData<typeof loader>('root') ?? NO_SHOP;
-  return (
-    <Frame shop={shop} failed>
-      {isRouteErrorResponse(error) && error.status === 404 ? <NotFoundView /> : <PageFailed error={error} />}
-    </Frame>
-  );
+  return <PageFailed error={error} />;
 }
 
 /** The kit's link: fetches the page when the visitor is about to follow it. */

@@ -22,7 +22,7 @@ export type Progress = (share: number) => void;
 export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
-export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors'> & { retryAfter?: number };
+export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'conflict'> & { retryAfter?: number };
 
 /** An answer with what its headers say beside it, such as where the next page begins. */
 export type Answered<T> = { readonly ok: true; readonly value: T; readonly headers: Headers };
@@ -52,7 +52,7 @@ const UNREACHABLE: ApiFailure = {
 
 /** How often what is only read is asked for again by itself, and the longest pause in seconds before it. */
 const READ_AGAIN = 2;
-const LONGEST_PAUSE = 4;
+const MAX_PAUSE_SECONDS = 4;
 
 /** The typed client of the shop's API. Works in the browser and, with an in-process `fetch`, on the server. */
 export function createClient(transport: Transport): Client {
@@ -138,7 +138,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
       resolve();
     };
     const [spread = 0] = crypto.getRandomValues(new Uint8Array(1));
-    const timer = setTimeout(end, Math.min(seconds, LONGEST_PAUSE) * (1000 + 2 * spread));
+    const timer = setTimeout(end, Math.min(seconds, MAX_PAUSE_SECONDS) * (1000 + 2 * spread));
     signal?.addEventListener('abort', leave);
     if (signal?.aborted) leave();
   });
@@ -157,6 +157,7 @@ async function problemOf(response: Response): Promise<ApiFailure> {
     status: response.status,
     code: problem.code ?? 'unexpected_answer',
     detail: problem.detail ?? `The shop answered ${response.status}. Try again in a moment.`,
+    ...(problem.conflict ? { conflict: problem.conflict } : {}),
     ...(problem.errors ? { errors: problem.errors } : {}),
     ...(retryAfter ? { retryAfter } : {}),
   };

@@ -1,9 +1,11 @@
 import { isRouteErrorResponse } from 'react-router';
 import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { NotFoundView } from './not-found-view.tsx';
 
 /** What stands in the place of a page that threw. */
 export function PageFailed({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
   return (
     <>
       <PageTitle>The page did not load</PageTitle>

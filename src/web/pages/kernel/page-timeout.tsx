@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 

@@ -35,19 +35,22 @@ export function useGrowingList<List, Found>(first: List, isWhole: boolean, words
   }, [words, isWhole, search]);
 
   async function grow<Page>(asked: () => Promise<Outcome<Page, ApiFailure>>, add: (list: List, page: Page) => List) {
-    if (more.busy) return;
+    if (more.busy) return false;
     setMore({ busy: true, problem: undefined });
     const page = await asked();
-    if (!page.ok) return setMore({ busy: false, problem: page.failure.detail });
+    if (!page.ok) {
+      setMore({ busy: false, problem: page.failure.detail });
+      return false;
+    }
     // The list may have been loaded anew meanwhile: then this page belongs to nothing.
     setKnown((now) => (now.first === first ? { first, list: add(now.list, page.value) } : now));
     setMore(IDLE);
+    return true;
   }
   return {
     list: known.first === first ? known.list : first,
     more,
-    /** Asks for a page and puts it into the list; nothing while one is asked for. */
-    grow: <Page>(asked: () => Promise<Outcome<Page, ApiFailure>>, add: (list: List, page: Page) => List) =>
-      void grow(asked, add),
+    /** Asks for a page and puts it into the list, nothing while one is asked for; answers whether it came. */
+    grow,
   };
 }

@@ -9,6 +9,7 @@ const navigation: Navigation = {
   shop: 'Toolyard',
   home: '/',
   signUp: '/signup',
+  offerPercent: 30,
   path: '/',
   everybody: [],
   login: { label: 'Login', to: '/login', current: false },

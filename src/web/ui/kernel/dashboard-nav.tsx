@@ -22,8 +22,14 @@ export function DashboardNav({ entries, current, exact }: DashboardNavProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the marked entry changes
   useEffect(() => {
     const strip = list.current;
-    const item = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (strip && item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+    if (!strip) return;
+    // Also when the side bar becomes a strip, as on a tablet that is turned.
+    const resized = new ResizeObserver(() => {
+      const item = strip.querySelector<HTMLElement>('[aria-current]');
+      if (item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+    });
+    resized.observe(strip);
+    return () => resized.disconnect();
   }, [current, entries.length]);
   return (
     <nav aria-label="Dashboard">

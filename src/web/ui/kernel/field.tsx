@@ -7,14 +7,23 @@ interface FieldProps {
   /** What is wrong. Takes the place of the hint. */
   error?: string | undefined;
   hint?: ReactNode;
+  /** What it was before it was changed, to be shown beside the label; undefined while it is as it was. */
+  was?: ReactNode;
+  /** Marks it where the control cannot say so itself, as in a frame of another site. */
+  required?: boolean;
   children: ReactNode;
 }
 
 /** Label above, control, hint or error below, tied together for assistive technology. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function Field({ label, error, hint, was, required = false, children }: FieldProps) {
   return (
-    <Base.Root className="field" invalid={error !== undefined}>
+    <Base.Root
+      className={was === undefined ? 'field' : 'field is-changed'}
+      data-required={required || undefined}
+      invalid={error !== undefined}
+    >
       <Base.Label>{label}</Base.Label>
+      {was !== undefined && <span className="was">{was}</span>}
       {children}
       {error === undefined && hint && <Base.Description className="hint">{hint}</Base.Description>}
       <Base.Error className="err" match={error !== undefined} render={<p />}>
@@ -29,6 +38,7 @@ interface Texts {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
+  was?: ReactNode;
 }
 
 export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'value'> {
@@ -40,10 +50,10 @@ export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInpu
 }
 
 /** A field of one line. Without a value the form reads it by its ref. */
-export function TextField({ label, error, hint, sign, ref, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, was, sign, ref, ...input }: TextFieldProps) {
   const control = <Base.Control {...input} className="in" ref={ref} />;
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} was={was}>
       {sign ? (
         <div className="in-pre">
           <span aria-hidden="true">{sign}</span>
@@ -63,9 +73,9 @@ export interface TextAreaProps
 }
 
 /** A field of several lines. */
-export function TextArea({ label, error, hint, ref, ...textarea }: TextAreaProps) {
+export function TextArea({ label, error, hint, was, ref, ...textarea }: TextAreaProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} was={was}>
       <Base.Control className="in" render={<textarea {...textarea} ref={ref} />} />
     </Field>
   );

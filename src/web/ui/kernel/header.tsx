@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';

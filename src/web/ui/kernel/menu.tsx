@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { PROMISES } from '#model/kernel/promises.ts';
 import { Brand } from './brand.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -16,7 +15,7 @@ interface MenuProps extends Navigation {
  */
 export function Menu({ open, onClose, ...navigation }: MenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { path, everybody, signedIn } = navigation;
+  const { path, everybody, signedIn, offerPercent } = navigation;
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
@@ -44,7 +43,7 @@ export function Menu({ open, onClose, ...navigation }: MenuProps) {
       {signedIn === false && (
         <div className="menu__foot">
           <ButtonLink to={navigation.signUp} variant="primary" size="lg" block>
-            Sign up, {PROMISES.firstOrderPercent}% off the first order
+            {offerPercent > 0 ? `Sign up, ${offerPercent}% off the first order` : 'Sign up'}
           </ButtonLink>
         </div>
       )}

@@ -12,6 +12,8 @@ export interface Navigation {
   shop: string;
   home: string;
   signUp: string;
+  /** Percent off the first order; 0 when there is no offer. */
+  offerPercent: number;
   /** Changes with every page: the menu closes then. */
   path: string;
   /** For everybody, in the order of the bar. */

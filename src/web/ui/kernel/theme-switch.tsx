@@ -3,13 +3,14 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const KEY = 'theme';
+const OFFER = 'offer';
 const DARK = '(prefers-color-scheme: dark)';
 
 /**
  * Runs in the document's head, so that the first paint already has the visitor's theme. It also marks a browser that
- * was signed in, whose navigation then starts with the right links. Constant: the page's security policy names its hash.
+ * was signed in, whose navigation then starts with the right links, and whether its person had no offer any more. Constant: the page's security policy names its hash.
  */
-export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');localStorage.getItem('access-token')&&d.setAttribute('data-signed-in','')}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
+export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');if(localStorage.getItem('access-token')){d.setAttribute('data-signed-in','');localStorage.getItem('${OFFER}')&&d.setAttribute('data-offer-over','')}}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
 
 /** Changes between light and dark and remembers the choice. Follows the system until there is one. */
 export function ThemeSwitch() {
@@ -29,6 +30,17 @@ export function ThemeSwitch() {
       <Icon name="sun" />
     </Button>
   );
+}
+
+/** Remembers whether the person of this browser has the offer, for the first paint of the next page. */
+export function rememberOffer(open: boolean): void {
+  document.documentElement.toggleAttribute('data-offer-over', !open);
+  try {
+    if (open) localStorage.removeItem(OFFER);
+    else localStorage.setItem(OFFER, 'over');
+  } catch {
+    // A browser that keeps nothing shows the banner for a moment.
+  }
 }
 
 type Theme = 'light' | 'dark';

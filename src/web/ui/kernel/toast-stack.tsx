@@ -6,10 +6,23 @@ import { Icon } from './icon.tsx';
 export interface ToastText {
   readonly tone: 'success' | 'danger';
   readonly text: string;
+  /** What its button does: the toast stays longer for it, and goes when it is pressed. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly seconds: number };
 }
 
 const manager = Toast.createToastManager();
 const MILLISECONDS = 5_000;
+
+function addWithAction(title: string, type: string, action: NonNullable<ToastText['action']>): void {
+  const press = () => {
+    manager.close(id);
+    action.onPress();
+  };
+  const id = manager.add({
+    ...{ title, type, timeout: action.seconds * 1000 },
+    actionProps: { children: action.label, onClick: press },
+  });
+}
 
 interface ToastStackProps {
   waiting: readonly ToastText[];
@@ -20,8 +33,9 @@ interface ToastStackProps {
 export function ToastStack({ waiting, onTaken }: ToastStackProps) {
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { tone, text } of waiting) {
+    for (const { tone, text, action } of waiting) {
       if (tone === 'danger') manager.add({ title: text, type: tone, priority: 'high', timeout: 0 });
+      else if (action) addWithAction(text, tone, action);
       else manager.add({ title: text, type: tone });
     }
     onTaken();
@@ -48,6 +62,7 @@ function Toasts() {
     >
       <Icon name={toast.type === 'danger' ? 'warn' : 'check'} className="lead-i" />
       <Toast.Title render={<span />} />
+      {toast.actionProps && <Toast.Action className="toast-action" />}
       <Toast.Close aria-label="Dismiss">
         <Icon name="x" small />
       </Toast.Close>

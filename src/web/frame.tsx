@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
-import { signOut } from '#web/api/session.ts';
-import { useSession } from '#web/api/use-session.ts';
-import { Banner } from '#web/ui/kernel/banner.tsx';
+import { signOut } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { PageTimeout } from '#web/pages/kernel/page-timeout.tsx';
+import { OfferBanner } from '#web/pages/pricing/offer-banner.tsx';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { Header } from '#web/ui/kernel/header.tsx';
-import { footer } from '../../../../content/footer.ts';
-import { pageHeading } from './page-heading.ts';
-import { PageTimeout } from './page-timeout.tsx';
+import { footer } from '../../content/footer.ts';
 
 // Signing up is the other half of Login, and has no entry of its own.
 const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
 
 interface FrameProps {
-  shop: { name: string; year: number };
+  shop: { name: string; year: number; offerPercent: number };
   /** True when an error stands in the page's place. */
   failed?: boolean;
   children: ReactNode;
 }
 
-const HOME = 'pages/catalogue/home';
+const HOME = 'home';
 const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase', 'pages/content/blogs', 'pages/content/portfolio']);
 
 /** What stands around every page: offer, header, footer, and the sign of a page on its way. */
@@ -38,12 +38,13 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   });
   return (
     <>
-      {over && <Banner signUp={href('/signup')} />}
+      {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
       <Header
         over={over}
         shop={shop.name}
         home={href('/')}
         signUp={href('/signup')}
+        offerPercent={shop.offerPercent}
         path={pathname}
         everybody={[
           entry('Home', href('/')),

@@ -1,0 +1,161 @@
+import { use, useEffect } from 'react';
+import { data, href, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { categoryAddress } from '#model/catalogue/category-address.ts';
+import { formatCount, formatTotal } from '#model/kernel/count.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { hero, partners, questions } from '../../content/home.ts';
+import type { Route } from './+types/home.ts';
+import { apiContext, shopContext } from './api/server-context.ts';
+import { factsOfHome } from './facts-of-home.ts';
+import { type LoadedTools, loadTools } from './pages/catalogue/load-tools.ts';
+import { OurTools } from './pages/catalogue/our-tools.tsx';
+import { sameTools } from './pages/catalogue/search-url.ts';
+import { GET_STARTED, useHeroAction, useWayBack } from './pages/catalogue/use-hero-action.ts';
+import { latestReviews, type Rating, ratingOf } from './pages/reviews/latest-reviews.ts';
+import { Counters } from './ui/catalogue/counters.tsx';
+import { Hero } from './ui/catalogue/hero.tsx';
+import { heroPreloads } from './ui/catalogue/hero-picture.tsx';
+import { HomeSection } from './ui/catalogue/home-section.tsx';
+import { Partners } from './ui/catalogue/partners.tsx';
+import { Empty } from './ui/kernel/empty.tsx';
+import { Failure } from './ui/kernel/failure.tsx';
+import { PageForAll } from './ui/kernel/page-for-all.tsx';
+import { PageTitle, ShopContext } from './ui/kernel/page-title.tsx';
+import { Questions } from './ui/kernel/questions.tsx';
+import { StructuredData } from './ui/kernel/structured-data.tsx';
+import { ReviewCard } from './ui/reviews/review-card.tsx';
+
+interface Page {
+  email: string;
+  /** Whether figures and partners that were made up may be shown. */
+  samples: boolean;
+  tools: LoadedTools;
+  reviews: Outcome<ReturnType<typeof latestReviews>, string>;
+  rating: Rating | undefined;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const params = new URL(request.url).searchParams;
+  const query = { limit: String(SCREEN.latestReviews) };
+  const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', { query })]);
+  const { contactEmail, sampleData } = context.get(shopContext);
+  const page: Page = {
+    email: contactEmail,
+    samples: sampleData,
+    tools,
+    reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
+    rating: reviews.ok ? ratingOf(reviews.headers) : undefined,
+  };
+  // A page without its data must not be kept and shown to the next visitor.
+  return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
+}
+
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
+const OFFLINE = 'You are offline. The tools come as soon as there is a connection.';
+
+/** What the page had last in this tab. */
+let last: Page | undefined;
+
+/** Keeps the page when an answer does not come: the list says so and still shows what it had. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<Page> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (request.signal.aborted || !last) throw error;
+    return { ...last, tools: failure(navigator.onLine ? UNREACHABLE : OFFLINE) };
+  }
+}
+
+/** The view, and how many tools are shown, need no new answer. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const same = currentUrl.search === nextUrl.search || !sameTools(currentUrl.searchParams, nextUrl.searchParams);
+  return same && defaultShouldRevalidate;
+}
+
+export const links: Route.LinksFunction = () => heroPreloads;
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { email, samples, tools, reviews } = loaderData;
+  const names = samples ? partners.samples : partners.own;
+  const shop = use(ShopContext);
+  const category = tools.ok ? categoryPage(tools.value) : undefined;
+  const action = useHeroAction();
+  const wayBack = useWayBack();
+  useEffect(() => {
+    last = loaderData;
+  }, [loaderData]);
+  return (
+    <main id="main">
+      <PageTitle>{category?.title ?? 'Home'}</PageTitle>
+      <PageForAll {...(category ?? { path: href('/'), title: hero.headline, description: hero.tagline })} />
+      <StructuredData facts={import.meta.env.SSR ? () => factsOfHome(loaderData, shop) : undefined} />
+      <Hero
+        {...hero}
+        action={action}
+        wayBack={wayBack}
+        withoutScript={GET_STARTED}
+        onRetry={() => window.location.reload()}
+      />
+      <HomeSection id="tools" title="Our Tools">
+        <OurTools tools={tools} />
+      </HomeSection>
+      {samples && <Counters counters={COUNTERS} />}
+      <section className="section">
+        <div className="wrap split">
+          <h2 className="h2">Frequently asked questions</h2>
+          <Questions questions={questions} email={email} />
+        </div>
+      </section>
+      {names.length > 0 && <Partners names={names} />}
+      {(samples || !reviews.ok || reviews.value.length > 0) && (
+        <HomeSection title="What clients say" className="section--last">
+          <Reviews reviews={reviews} />
+        </HomeSection>
+      )}
+    </main>
+  );
+}
+
+/** What search engines are told of a category; a search is the home page to them. */
+function categoryPage({
+  search: { q, category },
+  categories,
+  all,
+  total,
+}: Extract<LoadedTools, { ok: true }>['value']) {
+  if (q || !categories.includes(category)) return undefined;
+  return {
+    path: categoryAddress(category),
+    title: category,
+    description: `${category}: ${formatTotal(total)} of our ${formatTotal(all)} tools in bulk, each with its price, stock and minimum order.`,
+  };
+}
+
+const COUNTERS = [
+  { label: 'Customers', value: SHOP_FACTS.customers, format: formatCount },
+  { label: 'Total Paid', note: 'per month', value: SHOP_FACTS.paidPerMonth, format: formatDollars },
+  { label: 'Tools', note: 'in every new stock', value: SHOP_FACTS.newTools, format: formatCount },
+];
+
+function Reviews({ reviews }: Pick<Route.ComponentProps['loaderData'], 'reviews'>) {
+  const again = useAgain();
+  if (!reviews.ok) return <Failure title="The reviews did not load" detail={reviews.failure} {...again} />;
+  if (reviews.value.length === 0) return <Empty title="No reviews yet">Nobody has written a review so far.</Empty>;
+  return (
+    <div className="reviews">
+      {reviews.value.map((review) => (
+        <ReviewCard key={review.id} review={review} />
+      ))}
+    </div>
+  );
+}
+
+function useAgain() {
+  const { revalidate, state } = useRevalidator();
+  return { onRetry: () => void revalidate(), retrying: state === 'loading' };
+}

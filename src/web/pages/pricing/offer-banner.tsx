@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { href } from 'react-router';
+import { useSession } from '#web/api/identity/use-session.ts';
+import { useOffer } from '#web/pages/pricing/use-offer.ts';
+import { Banner } from '#web/ui/kernel/banner.tsx';
+import { rememberOffer } from '#web/ui/kernel/theme-switch.tsx';
+
+/**
+ * The banner for visitors and for customers who still have the offer; not for admins. Until it is known who is there it
+ * stands in the page, and the style sheet hides it where this browser's person had no offer the last time.
+ */
+export function OfferBanner({ percent }: { percent: number }) {
+  const session = useSession();
+  const role = session.status === 'signed-in' ? session.admin : undefined;
+  const offer = useOffer(role === false);
+  const over = role === true || (typeof offer === 'object' && (offer.state === 'used' || offer.state === 'off'));
+  const known = session.status === 'signed-out' || over || typeof offer === 'object';
+  useEffect(() => {
+    if (known) rememberOffer(!over);
+  }, [known, over]);
+  if (over) return null;
+  return <Banner signUp={session.status === 'signed-in' ? undefined : href('/signup')} percent={percent} />;
+}
