@@ -1,6 +1,6 @@
 // What `npm run admin` runs: changes what a person may do, at the machine of the shop.
 import process from 'node:process';
-import { Email } from '../src/model/identity/credentials.ts';
+import { Email } from '../src/model/kernel/email.ts';
 import { changeRights, RIGHTS_DEEDS, type RightsDeed } from '../src/services/people/change-rights.ts';
 import { refuse, withShopDatabase } from './shop-database.ts';
 
@@ -15,7 +15,7 @@ const DONE: Record<RightsDeed, { changed: string; same: string }> = {
 const [deed, address = ''] = process.argv.slice(2);
 const email = Email.safeParse(address);
 if (!isDeed(deed)) refuse(`Say what to do and to whom: npm run admin -- ${RIGHTS_DEEDS.join('|')} someone@example.com`);
-else if (!email.success) refuse(`"${address}" is no e-mail address: npm run admin -- ${deed} someone@example.com`);
+else if (!email.success) refuse(`"${address}" is no email address: npm run admin -- ${deed} someone@example.com`);
 else
   await withShopDatabase(async (db) => {
     const outcome = await changeRights({ db, clock: () => new Date() }, email.data, deed);

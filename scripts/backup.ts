@@ -1,9 +1,9 @@
 // What `npm run backup` runs: copies the shop into BACKUP_DIR, open or not, and proves the copy by restoring it.
 import { join } from 'node:path';
 import process from 'node:process';
+import { takeBackup } from '../platform/backup/take-backup.ts';
+import { connect } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { takeBackup } from '../src/database/backup/take-backup.ts';
-import { connect } from '../src/database/connect.ts';
 import { examine, holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
 
 const config = readConfig();

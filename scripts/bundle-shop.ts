@@ -1,6 +1,8 @@
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
+
+/** Where the bundle is written, all of its files side by side. */
+const FOLDER = 'build/shop';
 
 /** Loaded by few shops or once in a long while: they stay where npm has put them. */
 const ON_DEMAND = [
@@ -17,14 +19,14 @@ export async function bundleShop(root: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [ownAddresses()],
+    plugins: [ownAddresses(join(root, FOLDER))],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: ON_DEMAND },
     publicDir: false,
     build: {
       ssr: true,
       target: 'esnext',
-      outDir: 'build/shop',
+      outDir: FOLDER,
       // A shop that is open loads some of its parts only when it needs them.
       emptyOutDir: false,
       rolldownOptions: {
@@ -41,16 +43,22 @@ export async function bundleShop(root: string): Promise<void> {
   });
 }
 
-/** A module that asks where it is learns where its source is, for what it looks for lies beside that. */
-function ownAddresses(): Plugin {
+/**
+ * A module that asks where it is learns where its source is, for what it looks for lies beside that. Said as the way
+ * there from the bundle, so that a checkout can be moved after it was built.
+ */
+function ownAddresses(bundle: string): Plugin {
   return {
     name: 'toolyard:own-addresses',
     transform: {
-      filter: { code: 'import.meta.' },
-      handler: (code, id) =>
-        code
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+      // A module without a file, such as the bundler's own, has no other place than the bundle.
+      filter: { code: 'import.meta.', id: { exclude: /^\0/ } },
+      handler: (code, id) => {
+        const way = relative(bundle, id).split(sep).join('/');
+        const url = `new URL(${JSON.stringify(way)}, import.meta.url).href`;
+        const folder = `(import.meta.dirname + ${JSON.stringify(`/${dirname(way)}`)})`;
+        return code.replace(/import\.meta\.(url|dirname)/g, (_, asked) => (asked === 'url' ? url : folder));
+      },
     },
   };
 }

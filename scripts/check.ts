@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { asvsFaults } from './law/asvs.ts';
-import { staleDocs } from './law/doc-paths.ts';
-import { longFiles } from './law/file-sizes.ts';
-import { breachesOfImportLaw } from './law/import-law.ts';
-import { powerFaults } from './law/powers.ts';
+import { asvsFaults } from './checks/asvs.ts';
+import { staleDocs } from './checks/doc-paths.ts';
+import { longFiles } from './checks/file-sizes.ts';
+import { breachesOfImportRules } from './checks/judge-imports.ts';
+import { powerFaults } from './checks/powers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -26,7 +26,7 @@ const CHECKS: Record<string, () => Promise<string> | string> = {
   // The router writes the types of the pages first; without them every page is an error.
   types: async () => (await tool('@react-router/dev/bin.cjs', 'typegen')) || tool('typescript/bin/tsc', '-p', '.'),
   'dead code': () => tool('knip/bin/knip.js', '--no-progress'),
-  'import law': () => breachesOfImportLaw(root).join('\n'),
+  'import rules': () => breachesOfImportRules(root).join('\n'),
   'file sizes': () => longFiles(root).join('\n'),
   docs: () => staleDocs(root).join('\n'),
   asvs: () => asvsFaults(root).join('\n'),

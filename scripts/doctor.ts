@@ -1,9 +1,15 @@
-// What `npm run doctor` runs: looks whether the shop keeps its promises, and says what to do where it does not.
+// What `npm run doctor` runs: checks the invariants of the shop, and says how to repair each that is broken.
 import process from 'node:process';
-import { archiveTrouble } from '../src/database/backup/archive-health.ts';
+import { archiveTrouble } from '../platform/backup/archive-health.ts';
+import { damageIn, findDamage } from '../platform/postgres/find-damage.ts';
+import type { Sql } from '../platform/postgres/sql.ts';
+import type { Config } from '../src/config.ts';
 import { examineTls } from '../src/outside/kernel/examine-tls.ts';
-import { examineShop, type Finding, VOWS } from '../src/services/kernel/examine-shop.ts';
-import { RENEW_SEARCH } from '../src/services/kernel/invariants.ts';
+import { missingPictures } from '../src/server/look-for-damage.ts';
+import { standInDamage } from '../src/server/stand-in-damage.ts';
+import type { Db } from '../src/services/kernel/context.ts';
+import { ALL_INVARIANTS, examineShop, type Finding } from '../src/services/reports/examine-shop.ts';
+import { RENEW_SEARCH } from '../src/services/reports/invariants.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const SHOWN = 10;
@@ -12,19 +18,52 @@ const told = process.argv.slice(2);
 
 await withShopDatabase(async (db, config, sql) => {
   if (told.includes(RENEW_SEARCH)) await sql`select renew_search()`;
+  const damage = [...(await describeDamage(sql)), ...standInDamage(config), ...(await describePictures(sql, config))];
+  for (const sentence of damage) process.stdout.write(`DAMAGED: ${sentence}\n\n`);
   const anchors = told.filter((it) => it !== RENEW_SEARCH);
-  const findings = await examineShop(db, () => new Date(), anchors);
-  for (const finding of findings) process.stdout.write(`${describe(finding)}\n\n`);
-  const kept = VOWS.length - findings.length;
-  process.stdout.write(`${kept} of ${VOWS.length} promises hold${findings.length === 0 ? ': all is well.' : '.'}\n`);
+  const broken = await look(db, anchors, damage.length > 0);
   const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
   if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
   const address = new URL(config.publicOrigin);
   const tls = address.protocol === 'https:' ? await examineTls(address, { now: new Date() }) : [];
   for (const sentence of tls)
     process.stdout.write(`\nTLS: ${sentence} Correct it in the proxy in front of the shop.\n`);
-  if (findings.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
+  if (broken || damage.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
 });
+
+/** Says which invariants hold. True when one does not, or cannot be checked. */
+async function look(db: Db, anchors: readonly string[], damaged: boolean): Promise<boolean> {
+  const findings = await examineShop(db, () => new Date(), anchors).catch((error) => {
+    if (damageIn(error) === undefined) throw error;
+    return undefined;
+  });
+  if (!findings) {
+    process.stdout.write('The invariants cannot be checked while the database is damaged.\n');
+    return true;
+  }
+  for (const finding of findings) process.stdout.write(`${describe(finding)}\n\n`);
+  const kept = ALL_INVARIANTS.length - findings.length;
+  const well = findings.length === 0 && !damaged ? ': all is well.' : '.';
+  process.stdout.write(`${kept} of ${ALL_INVARIANTS.length} invariants hold${well}\n`);
+  return findings.length > 0;
+}
+
+async function describeDamage(sql: Sql): Promise<string[]> {
+  return (await findDamage(sql)).map(
+    ({ table, reason }) =>
+      `The table ${table} cannot be read (${reason}). Close the shop, copy its data folder to a safe place as it is, and look at the disk; "npm run restore -- --list" says to which moment it can be set back.`,
+  );
+}
+
+async function describePictures(sql: Sql, config: Config): Promise<string[]> {
+  const missing = await missingPictures(sql, config);
+  if (missing.length === 0) return [];
+  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+  const what = missing.length === 1 ? '1 picture is missing' : `${missing.length} pictures are missing`;
+  return [
+    `${what}: ${missing.slice(0, SHOWN).join(', ')}${more}. Copy the folder of each back from "pictures" in the backup folder ${config.backupFolder}, or give its tool another picture.`,
+  ];
+}
 
 function describe({ broken, ids }: Finding): string {
   const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : '';

@@ -1,12 +1,13 @@
-// Runs before start, test, dev and check: installs the locked packages when they are missing or changed, with --tests
-// a Chromium for the browser journeys, with --night the servers that stand around a shop of several machines. Plain
-// JavaScript without packages, for whatever Node is here.
+// The first half of every npm command: installs what is missing of the locked packages. --tests: a Chromium too; --night:
+// the servers of several machines too; --production and, while the build is fresh, --built: those of `npm ci --omit=dev`
+// are enough. Plain JavaScript without packages, for whatever Node is here.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
-import { mendDriver } from './mend-driver.mjs';
+import { isFresh } from './fresh-build.mjs';
 
 const root = new URL('../', import.meta.url);
 const INSTALL = ['install', '-y', '--no-install-recommends'];
@@ -15,7 +16,6 @@ const stamp = new URL('node_modules/.installed', root);
 const failure =
   refuseOldNode() ??
   installPackages() ??
-  mendPackages() ??
   (process.argv.includes('--tests') ? installChromium() : undefined) ??
   (process.argv.includes('--night') ? installServers() : undefined);
 if (failure) {
@@ -37,6 +37,7 @@ function installPackages() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  if (mayDoWithProduction() && hasProductionPackages()) return;
   const started = Date.now();
   say('Installing packages (npm ci), about a minute ...');
   const npm = spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -46,10 +47,20 @@ function installPackages() {
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-function mendPackages() {
-  const folder = new URL('node_modules/postgres/', root);
-  const message = existsSync(folder) ? mendDriver(folder) : undefined;
-  if (message) return { code: 1, message };
+function mayDoWithProduction() {
+  if (process.argv.includes('--production')) return true;
+  return process.argv.includes('--built') && isFresh(fileURLToPath(root), 'shop');
+}
+
+/** Whether what npm says that it has installed holds all that is neither for development only nor for another machine. */
+function hasProductionPackages() {
+  const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
+  const inventory = 'node_modules/.package-lock.json';
+  if (!existsSync(new URL(inventory, root))) return false;
+  const installed = read(inventory);
+  return Object.entries(read('package-lock.json') ?? {})
+    .filter(([place, { dev, optional }]) => place !== '' && !dev && !optional)
+    .every(([place, { integrity }]) => integrity && installed[place]?.integrity === integrity);
 }
 
 function installChromium() {

@@ -9,7 +9,7 @@ const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', '
 /** What each part of the build is made of; a folder stands for all that is below it. */
 const SOURCES = {
   pages: ['src/web', 'src/model', 'src/contract', 'content', ...SETTINGS],
-  shop: ['src', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
+  shop: ['src', 'platform', 'sandbox', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
 };
 
 /** Files that only look new, as after a checkout, are read once and remembered. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { tree } from '../tests/law/tree.ts';
+import { tree } from '../tests/checks/tree.ts';
 import { isFresh, lookAtSources, stamp } from './fresh-build.mjs';
 
 let project: string;

@@ -1,7 +1,7 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tree } from '../tests/law/tree.ts';
+import { tree } from '../tests/checks/tree.ts';
 import { keepBefore } from './keep-before.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

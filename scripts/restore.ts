@@ -2,9 +2,10 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { listBackups } from '../platform/backup/list-backups.ts';
+import { type Restored, restoreShop } from '../platform/backup/restore-shop.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { listBackups } from '../src/database/backup/list-backups.ts';
-import { type Restored, restoreShop } from '../src/database/backup/restore-shop.ts';
+import { noteRestore } from '../src/server/bookmarks.ts';
 import { examine, refuse, warn } from './shop-database.ts';
 
 const USAGE = `npm run restore -- --list                       shows the backups and which moments can be reached
@@ -70,6 +71,7 @@ async function restore(config: Config, { to, into, backup }: Wish): Promise<void
     name: backup,
     beside: into !== undefined,
     examine,
+    note: noteRestore,
     log: warn,
     progress: (text) => process.stdout.write(`${text} ...\n`),
   });

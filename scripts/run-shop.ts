@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
+import { damageIn } from '../platform/postgres/find-damage.ts';
 import { readConfig } from '../src/config.ts';
+import { failure } from '../src/model/kernel/outcome.ts';
+import { logLibraryOutput } from '../src/outside/kernel/library-output.ts';
+import { createLogger } from '../src/outside/kernel/logger.ts';
 import { endAtSurprises } from '../src/server/end-at-surprises.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -17,29 +21,50 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
     return;
   }
   endAtSurprises(config.value.logLevel);
-  await using resources = new AsyncDisposableStack();
+  // In development the developer reads it.
+  if (builtPages !== undefined) logLibraryOutput(createLogger(config.value.logLevel));
+  const resources = new AsyncDisposableStack();
   const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
   // Pages that reload as they are edited have one connection to one process.
   const its = builtPages === undefined ? { ...config.value, workers: 1 } : config.value;
-  const starting = startShop(its, { root, resources, builtPages, progress: showProgress });
+  const starting = startShop(its, { root, resources, builtPages, progress: showProgress }).catch(inWords);
   const first = await Promise.race([starting, stopped]);
-  if (first === 'stop') {
-    await resources.disposeAsync();
-    // What the start still has under way ends with the process: its database does so by itself, pictures are made anew.
-    process.exit();
-  }
+  // What the start still has under way ends with the process: its database does so by itself, pictures are made anew.
+  if (first === 'stop') return close(resources);
   clearProgress();
   if (!first.ok) {
     say(first.failure);
     process.exitCode = 1;
-    return;
+    return close(resources);
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
   await stopped;
+  await close(resources);
 }
 
-// npm passes a Ctrl-C on that the terminal has already sent to everybody: what comes this soon is the same one.
+/** Service managers usually wait ten seconds before they kill a process. */
+const CLOSING_MS = 9_500;
+
+/** Closes everything and ends the process, after `CLOSING_MS` at the latest. */
+async function close(resources: AsyncDisposableStack): Promise<never> {
+  const timer = setTimeout(() => {
+    say('Closing took too long: what was left was cut off.');
+    process.exit(1);
+  }, CLOSING_MS);
+  await resources.disposeAsync();
+  clearTimeout(timer);
+  process.exit();
+}
+
+/** A damaged database is no fault of the program, so its stack would not help. */
+function inWords(thrown: unknown) {
+  const reason = damageIn(thrown);
+  if (reason === undefined) throw thrown;
+  return failure(`The database is damaged (${reason}): npm run doctor says what is, and what to do.`);
+}
+
+// npm repeats a Ctrl-C that the terminal has already sent to all processes: one this soon is the same.
 const SAME_KEY_MS = 1_000;
 
 /** Resolves at Ctrl-C or SIGTERM. A second Ctrl-C does not wait for an orderly end. */

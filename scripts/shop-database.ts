@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { joinEmbeddedPostgres } from '../platform/postgres/join-postgres.ts';
+import { reachable } from '../platform/postgres/reachable.ts';
+import { connect, type Sql } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { connect, reachable } from '../src/database/connect.ts';
-import { joinEmbeddedPostgres } from '../src/database/join-postgres.ts';
 import type { Db } from '../src/services/kernel/context.ts';
-import { troublesOf } from '../src/services/kernel/examine-shop.ts';
+import { troublesOf } from '../src/services/reports/examine-shop.ts';
 import * as schema from '../src/tables/schema.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function withShopDatabase(work: (db: Db, config: Config, sql: Sql) 
     const answered = await reachable(sql);
     if (!answered.ok) return refuse(answered.failure.message);
     if (!(await holdsShop(sql))) return refuse(NO_SHOP);
-    await work(drizzle(sql, { schema }), config.value, sql);
+    await work(drizzle(sql.pool, { schema }), config.value, sql);
   } finally {
     await sql.end({ timeout: 2 });
     await target.stop();
@@ -56,6 +56,6 @@ export async function holdsShop(sql: Sql): Promise<boolean> {
 }
 
 /** The promises that the shop in that database breaks, a sentence each. */
-export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql, { schema }));
+export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql.pool, { schema }));
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -35,7 +35,9 @@ function mayRunJourneys(filters: readonly string[]): boolean {
   const project = filters[filters.indexOf('--project') + 1] ?? '';
   if (filters.includes('--project')) return ['journeys', 'spec', 'screens'].includes(project);
   const places = filters.filter((it) => !it.startsWith('-'));
-  return places.length === 0 || !places.every((it) => /^(src|scripts|content|tests\/law)\//.test(it));
+  return (
+    places.length === 0 || !places.every((it) => /^(src|platform|sandbox|scripts|content|tests\/checks)\//.test(it))
+  );
 }
 
 async function runVitest(): Promise<{ code: number; ran: Count }> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { createClient, requestOf } from './http-client.ts';
 import type { RunningShop } from './running-shop.ts';
 

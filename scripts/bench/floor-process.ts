@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ConnectionOptions } from '../../src/database/connect.ts';
+import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
 import type { Answer } from './answer-reader.ts';
 
 export interface FloorProcess {

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { connect } from '../../src/database/connect.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 
+const ROWS = `
+  select id, name, image, description, min_quantity, available, price, sku, category, seq from tool
+   where deleted_at is null and price <= $1 order by seq limit 21`;
 let bytes = Buffer.alloc(0);
 let headers: Record<string, string | number> = {};
 let pool: ReturnType<typeof connect> | undefined;
@@ -48,9 +51,7 @@ async function keep(request: IncomingMessage, response: ServerResponse): Promise
 /** `GET /rows?3000`: the first tools that cost at most so much. */
 async function rows(url: string, response: ServerResponse): Promise<void> {
   if (!pool) throw new Error('PUT /database comes first');
-  const found = await pool`
-    select id, name, image, description, min_quantity, available, price, sku, category, seq from tool
-     where deleted_at is null and price <= ${Number(url.slice('/rows?'.length))} order by seq limit 21`;
+  const found = await pool.unsafe(ROWS, [Number(url.slice('/rows?'.length))], 'rows');
   const body = Buffer.from(JSON.stringify(found));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Row } from 'postgres';
+import type { Row } from '../../platform/postgres/sql.ts';
 import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
 import { newCustomers, ORDERS_EACH } from './customers.ts';
 import { type Client, requestOf } from './http-client.ts';
@@ -23,6 +23,7 @@ export interface Job {
 }
 
 const SPREAD = 200;
+const DISTINCT_LISTS = 40_000;
 const PAGE = '/tools?limit=24';
 
 export const JOBS: readonly Job[] = [
@@ -85,6 +86,14 @@ export const JOBS: readonly Job[] = [
     floor: { kind: 'order', tools: 1 },
     goal: { ratio: 0.6, p99: 250 },
     prepare: (shop, client, pieces) => ordering(shop, client, pieces, 1),
+  },
+  {
+    name: 'orders-lists',
+    about: `POST /orders, beside ${DISTINCT_LISTS.toLocaleString('en')} distinct lists`,
+    atOnce: 32,
+    most: 3_000,
+    floor: { kind: 'order', tools: SPREAD },
+    prepare: orderingBesideLists,
   },
   {
     name: 'purchase',
@@ -157,6 +166,13 @@ async function ordering(shop: RunningShop, client: Client, pieces: number, sprea
     const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
     return (await placeOrder(shop, client, customerOf(customers, next++), tool)).status === 200;
   };
+}
+
+/** Orders while as many answers are cached as there is room for: they must not slow an order (decision 0014). */
+async function orderingBesideLists(shop: RunningShop, client: Client, pieces: number): Promise<Unit> {
+  const list = getting(shop, client, (n) => `/tools?limit=1&${neverAsked(n)}`);
+  for (let sent = 0; sent < DISTINCT_LISTS; sent += 32) await Promise.all(Array.from({ length: 32 }, () => list()));
+  return ordering(shop, client, pieces, SPREAD);
 }
 
 function customerOf(customers: readonly string[], n: number): string {

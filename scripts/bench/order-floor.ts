@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { connect } from '../../src/database/connect.ts';
-import type { Email } from '../../src/model/identity/credentials.ts';
+import { connect } from '../../platform/postgres/sql.ts';
+import type { Email } from '../../src/model/kernel/email.ts';
 import type { ToolId } from '../../src/model/kernel/ids.ts';
 import { orderStatement } from '../../src/services/orders/place-order.ts';
 import { insertCustomers } from './customers.ts';
@@ -70,8 +69,8 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
     [MARK.now.toISOString(), 'now()'],
   ]);
   const statement = orderStatement(
-    { clock: () => MARK.now, limits: { orders: 10, stockPercent: 50 } },
-    { id: MARK.person, name: 'Dana Ortiz', email: 'dana@example.com' as Email },
+    { clock: () => MARK.now, limits: { orders: 10, stockPercent: 50 }, offer: { percent: 30, confirmedOnly: false } },
+    { id: MARK.person, name: 'Dana Ortiz', email: 'dana@example.com' as Email, network: 'bench' },
     {
       ...{ phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' },
       ...{ tools_id: MARK.tool as ToolId, tools_price: MARK.price, quantity: MARK.quantity },
@@ -79,7 +78,7 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
     MARK.key,
     Buffer.alloc(32),
   );
-  const { sql, params } = new PgDialect().sqlToQuery(statement);
+  const { sql, params } = statement;
   return sql.replace(/\$(\d+)/g, (_, place: string) => {
     const value = params[Number(place) - 1];
     return expressions.get(value) ?? literal(value);
@@ -133,7 +132,7 @@ async function runDriver({ connection }: RunningShop, text: string, tools: numbe
   const order = async () => {
     next += 1;
     const values = [String(1 + (next % CUSTOMERS)), below(tools), String(below(1_000_000_000))];
-    await sql.unsafe(numbered, values, { prepare: true });
+    await sql.unsafe(numbered, values, 'order');
     return true;
   };
   const measured = await closedLoop(order, AT_ONCE, seconds);

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import type { Sql } from 'postgres';
-import { type ConnectionOptions, connect } from '../../src/database/connect.ts';
+import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { type Usage, usageOf } from './processes.ts';
 
 /** A built shop in a process of its own, and a way into its database. */
@@ -31,7 +31,7 @@ export interface ShopPlace {
   readonly smtpPort: number;
 }
 
-/** Opens a shop as `npm start` does, with every setting as it is by itself and a mail server that takes all. */
+/** Opens a shop as `npm start` does, with every setting as it is by itself but for accounts without number, and a mail server that takes all. */
 export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Promise<RunningShop> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const port = await freePort();
@@ -92,13 +92,22 @@ const IDLE_PART = 0.1;
 /** Nothing of the caller's settings: a measured shop never meets another database, and no two runs differ by them. */
 function environment(folder: string): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, SHOP_DATA: folder, NODE_ENV: 'production' };
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    SHOP_DATA: folder,
+    NODE_ENV: 'production',
+    SIGNUPS_PER_HOUR: '0',
+    UNCONFIRMED_ORDERS: '0',
+    CLIENT_CONNECTIONS: '0',
+  };
 }
 
 /** What `npm start` gives to Node; another version may have something else. */
 async function starterOf(root: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return /node (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];
+  return /.*\bnode (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];
 }
 
 function opened(child: ChildProcess, folder: string): Promise<void> {

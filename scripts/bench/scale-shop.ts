@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Sql } from 'postgres';
-import { connect } from '../../src/database/connect.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { newCustomers } from './customers.ts';
 import { type Client, createClient } from './http-client.ts';
 import { freePort } from './running-shop.ts';
@@ -36,6 +35,7 @@ export async function openOn(root: string, url: string): Promise<ScaledShop> {
       DATABASE_URL: url,
       PORT: String(port),
       LOG_LEVEL: 'silent',
+      SIGNUPS_PER_HOUR: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/postgres/sql.ts';
 
 export interface StockedTool {
   readonly id: string;

@@ -18,7 +18,9 @@ export interface LargeShop {
  */
 export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: string) => void): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
+    // Servers before PostgreSQL 17 do not know the second one.
+    await tx.execute(sql`select set_config(name, '0', true) from pg_settings
+                          where name in ('statement_timeout', 'transaction_timeout')`);
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
     await tx.execute(sql`set local synchronous_commit = off`);
     await tx.execute(drawFrom(wanted.seed));
@@ -190,14 +192,14 @@ async function takeIndexesOff(tx: Transaction, tables: readonly string[]): Promi
     sql`, `,
   )}])`;
   // Foreign keys go first and come last: they need the keys of the tables to which they lead.
-  const constraints = await tx.execute<{ off: string; on: string; type: string }>(sql`
+  const { rows: constraints } = await tx.execute<{ off: string; on: string; type: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on,
            contype as type
       from pg_constraint
      where (conrelid = ${named} and contype in ('p', 'u', 'f')) or (confrelid = ${named} and contype = 'f')
      order by contype <> 'f', contype, conname`);
-  const indexes = await tx.execute<{ off: string; on: string }>(sql`
+  const { rows: indexes } = await tx.execute<{ off: string; on: string }>(sql`
     select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as on
       from pg_index
      where indrelid = ${named}

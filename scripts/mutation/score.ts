@@ -17,7 +17,7 @@ export interface Score {
 /** The scores of what the reports in a folder have measured. A part of which nothing was measured has none. */
 export function scoresOf(folder: string): Score[] {
   const measured: Record<string, string[]> = {};
-  for (const run of ['rules', 'verbs']) {
+  for (const run of ['rules', 'services']) {
     const path = join(folder, `${run}.json`);
     if (!existsSync(path)) continue;
     const report = JSON.parse(readFileSync(path, 'utf8')) as {

@@ -29,6 +29,9 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ['count(*) from orders where person_id = ${person} and ${UNPAID})`', 'count(*) from orders where ${UNPAID})`'],
     [' and tool_id = tool.id and', ' and'],
     ['} < ${mostOrders}', '} <= ${mostOrders}'],
+    ['} < ${asked.mostUnconfirmed}', '} <= ${asked.mostUnconfirmed}'],
+    ['} < ${asked.mostOfNetwork}', '} <= ${asked.mostOfNetwork}'],
+    ['(who.demo or ', '('],
     ['* 100 <= ', '* 100 < '],
     ['${held} = 0 or ', ''],
     ['person_id = ${person} and unpaid_place = place', 'unpaid_place = place'],
@@ -43,31 +46,34 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ["'hold', -quantity", "'hold', quantity"],
   ],
   'src/services/orders/release-hold.ts': [
-    [' and state = ${from}', ''],
     [' and hold_quantity > 0', ''],
-    [', hold_quantity = 0', ''],
-    ['state = ${to}, ', ''],
+    ['hold_quantity = 0, ', ''],
     ['available + m.delta', 'available - m.delta'],
     ['where tool.id = m.tool_id', 'where true'],
     ["'release', quantity", "'release', -quantity"],
   ],
   'src/services/orders/get-order.ts': [[', eq(orders.personId, personId)', '']],
-  'src/services/orders/ship-order.ts': [[", eq(orders.state, 'paid')", '']],
-  'src/services/catalogue/change-stock.ts': [
+  'src/services/orders/move-order.ts': [
+    [', eq(orders.state, from)', ''],
+    ['and(eq(orders.id, id), eq', 'and(eq'],
+  ],
+  'src/services/kernel/post.ts': [[', eq(outbox.attempts, 0)', '']],
+  'src/services/inventory/change-stock.ts': [
     [', isNull(tool.deletedAt)', ''],
     [".for('no key update')", ''],
     ['eq(stockMove.personId, adminId), ', ''],
     [', eq(stockMove.requestKey, key)', ''],
   ],
   'src/services/payments/settle-payment.ts': [
-    [', eq(payment.attempt, attempt.attempt))),\n      move', ')),\n      move'],
-    ['        eq(payment.attempt, attempt.attempt),\n', ''],
-    ["        inArray(payment.state, ['creating', 'open']),\n", ''],
     [", inArray(payment.state, ['creating', 'open'])));\n  if (live)", '));\n  if (live)'],
   ],
-  'src/services/payments/move-order.ts': [
-    [', inArray(orders.state, statesBefore(to))', ''],
-    ['and(eq(orders.id, id), inArray', 'and(inArray'],
+  'src/services/payments/move-payment.ts': [
+    [', eq(payment.state, from)', ''],
+    ['and(eq(payment.orderId, orderId), eq', 'and(eq'],
+    [', eq(payment.attempt, attempt))', ')'],
+    [' and hold_quantity > 0 for update', ' for update'],
+    [" and payment.state in ('creating', 'open')", ''],
+    [' and (intent_id is null or intent_id = ${intentId})', ''],
   ],
   'src/services/payments/close-live-attempts.ts': [
     ['        eq(payment.orderId, orderId),\n', ''],
@@ -83,17 +89,12 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     [', eq(audit.actor, adminId)', ''],
     ['${tool.available} - ${quantity}', '${tool.available} + ${quantity}'],
     ['.where(eq(tool.id, toolId))', ''],
-    ["(${payment.intentId} = ${intentId} or ${payment.state} = 'succeeded')", '${payment.intentId} = ${intentId}'],
-    ["and(about, inArray(payment.state, ['creating', 'open', 'refunded']))", 'eq(payment.orderId, id)'],
-  ],
-  'src/services/payments/payment-senders.ts': [
-    [", ne(payment.state, 'refunded')", ''],
-    [", eq(orders.state, 'refund_due')", ''],
+    ["(about || state === 'succeeded')", 'about'],
+    ["decision === 'refund' && about &&", "decision === 'refund' &&"],
   ],
   'src/services/payments/begin-cancel.ts': [
     ['.where(and(eq(orders.id, id), owner))', '.where(eq(orders.id, id))'],
     [", inArray(payment.state, ['creating', 'open'])", ''],
-    [", eq(payment.attempt, live.attempt), eq(payment.state, 'creating')", ''],
   ],
   'src/services/payments/begin-payment.ts': [
     [".where(and(isAttempt(attempt), eq(payment.state, 'creating')))", '.where(isAttempt(attempt))'],
@@ -107,7 +108,8 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ['and(mine, eq(orders.id, orderId))', 'eq(orders.id, orderId)'],
     [' and person_id = ${customerId} and state', ' and state'],
     ["person_id = ${customerId} and state = 'unpaid'", 'person_id = ${customerId}'],
-    [' and hold_quantity > 0\n', '\n'],
+    [' and hold_quantity > 0 and ${may}\n', ' and ${may}\n'],
+    [' and ${may}\n', '\n'],
     ['\n         and ${centsOf(price)}::bigint in (total_cents, total_cents - discount_cents)', ''],
     [" and state = 'unpaid' and hold_quantity > 0 for update", ' and hold_quantity > 0 for update'],
     [' and hold_quantity > 0 for update', ' for update'],
@@ -121,7 +123,6 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
   'src/services/payments/expire-holds.ts': [
     [', lt(orders.holdUntil, now)', ''],
     [", inArray(payment.state, ['creating', 'open'])", ''],
-    [", eq(payment.attempt, live.attempt), eq(payment.state, 'creating')", ''],
   ],
   'src/services/payments/close-old-orders.ts': [
     ["eq(orders.state, 'unpaid'), ", ''],

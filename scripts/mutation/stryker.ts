@@ -1,5 +1,5 @@
 /** What both runs of Stryker have in common: one asks the rules' tests, one those with a database. */
-export const strykerFor = (run: 'rules' | 'verbs') => ({
+export const strykerFor = (run: 'rules' | 'services') => ({
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/texts.ts'],
   ignorers: ['texts'],

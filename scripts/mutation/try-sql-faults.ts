@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { ASKED_PERCENT } from './score.ts';
+import services from './services.vitest.config.ts';
 import { SQL_FAULTS, type SqlFault } from './sql-faults.ts';
-import verbs from './verbs.vitest.config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const filters = process.argv.slice(2);
@@ -21,7 +21,7 @@ let served: { file: string; text: string } | undefined;
 const vitest = await createVitest(
   'test',
   {
-    ...verbs.test,
+    ...services.test,
     config: false,
     root,
     watch: false,
@@ -33,7 +33,7 @@ const vitest = await createVitest(
   },
   {
     plugins: [
-      ...(verbs.plugins ?? []),
+      ...(services.plugins ?? []),
       { name: 'sql-fault', enforce: 'pre', transform: (_code, id) => (id === served?.file ? served.text : undefined) },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { serverPackages } from './law.ts';
+import { serverPackages } from './import-rules.ts';
 
 /** Makes the build fail when a module that belongs to the server is part of what the browser would load. */
 export function browserGraph(): Plugin {
@@ -19,7 +19,8 @@ export function browserGraph(): Plugin {
   };
 }
 
-const FLOORS = /\/src\/(tables|services|http|outside|database|sandbox|config\.ts|server\.ts|web\/render\.ts)(\/|\?|$)/;
+const FLOORS =
+  /\/(sandbox|platform|src\/(tables|services|http|outside|config\.ts|server\.ts|web\/render\.ts))(\/|\?|$)/;
 
 /** What a module of the graph is called when it belongs to the server, undefined when it may be shown to the browser. */
 function serverOnly(id: string): string | undefined {
@@ -40,5 +41,5 @@ function wayTo(id: string, importers: (id: string) => readonly string[]): string
 }
 
 function short(id: string): string {
-  return id.replaceAll('\\', '/').replace(/^.*\/(?=(src|node_modules)\/)/, '');
+  return id.replaceAll('\\', '/').replace(/^.*\/(?=(src|sandbox|node_modules)\/)/, '');
 }

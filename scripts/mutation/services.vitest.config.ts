@@ -9,7 +9,8 @@ export default defineConfig({
     name: 'database',
     include: [
       'src/services/{orders,payments}/*.test.ts',
-      'src/services/catalogue/{change-stock,delete-tool}.test.ts',
+      'src/services/catalogue/delete-tool.test.ts',
+      'src/services/inventory/change-stock.test.ts',
       'tests/attacks/{payments,quantities}.test.ts',
     ],
     // These lead the shop through many lives, for each fault again.

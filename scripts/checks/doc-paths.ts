@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** What is no longer true in the project's pages: paths that do not exist, decisions that never end. */
 export function staleDocs(root: string): string[] {
   const ignored = namesIn(root, '.gitignore');
-  const pages = globSync(['*.md', '{docs,src,content,tests,scripts,migrations,.ci}/**/*.md'], {
+  const pages = globSync(['*.md', '{docs,src,platform,sandbox,content,tests,scripts,migrations,.ci}/**/*.md'], {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });

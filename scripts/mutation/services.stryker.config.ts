@@ -1,3 +1,3 @@
 import { strykerFor } from './stryker.ts';
 
-export default strykerFor('verbs');
+export default strykerFor('services');

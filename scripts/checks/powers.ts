@@ -18,8 +18,8 @@ const POWERS: Readonly<Record<string, RegExp>> = {
   'revives objects from bytes': /node:v8\b|\bdeserialize\(/,
   'runs code on another thread': /node:(worker_threads|cluster)\b|new Worker\(/,
   'speaks to another server':
-    /^import (?!type)[^;]*from '(stripe|postgres|nodemailer|@aws-sdk\/client-s3)'|import\('openid-client'\)|node:(tls|https|http2|dgram)\b|\bfetch\((url|'|`)/m,
-  'leaves certificates unchecked': /rejectUnauthorized|NODE_TLS_REJECT|allowInsecureRequests/,
+    /^import (?!type)[^;]*from '(stripe|pg|nodemailer|@aws-sdk\/client-s3)'|import\('openid-client'\)|node:(tls|https|http2|dgram)\b|\bfetch\((url|'|`)/m,
+  'leaves certificates unchecked': /rejectUnauthorized|no-verify|NODE_TLS_REJECT|allowInsecureRequests/,
   'random numbers for secrets': /\brandomBytes\b|\brandomUUID\b|random(State|Nonce|PKCECodeVerifier)\b/,
   'random numbers that can be guessed': /Math\.random/,
   'hashes with SHA-256': /createHash\('sha256'\)/,
@@ -39,15 +39,15 @@ const POWERS: Readonly<Record<string, RegExp>> = {
 /** Uses of a power that the page does not name, and uses that it names where there are none. */
 export function powerFaults(root: string): string[] {
   const page = readFileSync(join(root, PAGE), 'utf8');
-  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  const sources = globSync('{src,platform}/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.test\.tsx?$|^src\/sandbox\//.test(path))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort()
     .map((path) => ({ path, code: withoutComments(readFileSync(join(root, path), 'utf8')) }));
   return Object.entries(POWERS).flatMap(([power, pattern]) => {
     const row = page.split('\n').find((line) => line.startsWith(`| ${power} |`));
     if (!row) return [`${PAGE}  has no row "${power}"`];
-    const named = [...row.matchAll(/`(src\/[^`]*)`/g)].map(([, path = '']) => path);
+    const named = [...row.matchAll(/`((?:src|platform)\/[^`]*)`/g)].map(([, path = '']) => path);
     const used = sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
     const covers = (place: string) => (path: string) => (place.endsWith('/') ? path.startsWith(place) : path === place);
     return [
