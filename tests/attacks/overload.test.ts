@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/kernel/problem.ts';
 import { createApp } from '#http/app.ts';
+import { createLimiter, LIMITS, type WorkClass } from '#http/limiter.ts';
 import { listen } from '#http/listen.ts';
 import { createPages } from '#http/pages.ts';
-import { createTurnstile, LIMITS, type WorkClass } from '#http/turnstile.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { ORIGIN, ownShop, type Person } from '../harness/own-shop.ts';
@@ -39,7 +39,7 @@ function latch(): Latch {
 }
 
 /** A shop whose calls with this token, or whose work of one kind, stand still at the latch. */
-function heldShop({ pass }: Latch, { held }: { held: string }, strained = () => false) {
+function heldShop({ pass }: Latch, { held }: { held: string }, overloaded = () => false) {
   const { hasher, tokens, encoder, pictures, google: _none, ...rest } = shop.context;
   const context: Context = {
     ...rest,
@@ -80,16 +80,16 @@ function heldShop({ pass }: Latch, { held }: { held: string }, strained = () => 
       finish: async () => failure({ code: 'refused' as const }),
     },
   };
-  const turnstile = createTurnstile(LIMITS, strained);
+  const limiter = createLimiter(LIMITS, overloaded);
   const pages = createPages({
     async render() {
       if (held === 'page') await pass();
       return new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
     },
     withPolicy: true,
-    turnstile,
+    limiter,
   });
-  return createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard', turnstile, pages });
+  return createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard', limiter, pages });
 }
 
 type App = ReturnType<typeof heldShop>;
@@ -155,9 +155,9 @@ test.each(floods)('all places of $of are taken: the next is told at once, the ot
   const someone = await shop.person();
   const still = latch();
   const app = heldShop(still, { held });
-  const { atWork, waiting } = LIMITS[of];
-  const began = Array.from({ length: atWork + waiting }, () => make(app));
-  await expect.poll(still.held, SOON).toBe(atWork);
+  const { concurrent, queued } = LIMITS[of];
+  const began = Array.from({ length: concurrent + queued }, () => make(app));
+  await expect.poll(still.held, SOON).toBe(concurrent);
 
   const turnedAway = await make(app);
   if (of === 'google') expect(turnedAway.headers.get('location')).toBe('/login?google=busy');
@@ -171,7 +171,7 @@ test.each(floods)('all places of $of are taken: the next is told at once, the ot
     if (other !== of && !(of === 'upload' && other === 'image'))
       expect([other, (await call.make(app, someone.token)).status]).toEqual([other, call.well]);
   for (const path of ['/healthz', '/readyz']) expect((await app.request(ORIGIN + path)).status).toBe(200);
-  expect(still.held()).toBe(atWork);
+  expect(still.held()).toBe(concurrent);
 
   still.release();
   const answers = await Promise.all(began);
@@ -185,16 +185,16 @@ describe('a picture that is being drawn anew', () => {
     const still = latch();
     const app = heldShop(still, { held: 'encoder' });
     const senders = await Promise.all(Array.from({ length: 3 }, () => shop.person()));
-    const { atWork, waiting } = LIMITS.image;
+    const { concurrent, queued } = LIMITS.image;
     const upload = send('POST', '/images', newForm);
-    const sent = Array.from({ length: atWork + waiting + 1 }, (_, n) => upload(app, senders[n % 3]?.token));
+    const sent = Array.from({ length: concurrent + queued + 1 }, (_, n) => upload(app, senders[n % 3]?.token));
     const told = await Promise.race(sent);
     expect([told.status, told.headers.get('retry-after')]).toEqual([503, '2']);
     // The two may still be on their way from the door to the encoder.
-    await expect.poll(still.held, SOON).toBe(atWork);
+    await expect.poll(still.held, SOON).toBe(concurrent);
     still.release();
     const statuses = (await Promise.all(sent)).map((it) => it.status);
-    expect(statuses.toSorted()).toEqual([...Array.from({ length: atWork + waiting }, () => 200), 503]);
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: concurrent + queued }, () => 200), 503]);
   });
 
   test('one person sends four at once and no more; the fifth is told that it is them', async () => {
@@ -228,7 +228,7 @@ function slowUpload(app: App) {
 
 test('a body that comes slowly keeps no place from those who have sent theirs', async () => {
   const app = heldShop(latch(), { held: 'nothing' });
-  const bodies = Array.from({ length: LIMITS.hash.atWork + LIMITS.hash.waiting + 1 }, () => {
+  const bodies = Array.from({ length: LIMITS.hash.concurrent + LIMITS.hash.queued + 1 }, () => {
     let stop = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -252,7 +252,7 @@ test('whoever hangs up while waiting leaves the line to others', async () => {
   if (!listening.ok) throw new Error(listening.failure);
   const { port, serve, close } = listening.value;
   serve(heldShop(still, { held: 'held-password' }).fetch);
-  const { atWork, waiting } = LIMITS.hash;
+  const { concurrent, queued } = LIMITS.hash;
   const login = (password: string) => {
     const headers = { origin: ORIGIN, 'content-type': 'application/json' };
     const call = request({ port, host: '127.0.0.1', method: 'POST', path: '/auth/sign-in', headers });
@@ -264,9 +264,9 @@ test('whoever hangs up while waiting leaves the line to others', async () => {
     call.end(JSON.stringify({ email, password }));
     return { answer, hangUp: () => call.destroy() };
   };
-  const working = Array.from({ length: atWork }, () => login('held-password'));
-  await expect.poll(still.held, SOON).toBe(atWork);
-  const standing = Array.from({ length: waiting }, () => login('held-password'));
+  const working = Array.from({ length: concurrent }, () => login('held-password'));
+  await expect.poll(still.held, SOON).toBe(concurrent);
+  const standing = Array.from({ length: queued }, () => login('held-password'));
   await expect.poll(() => login('held-password').answer, SOON).toBe(503);
   for (const { hangUp } of standing) hangUp();
   // Those at work stay; a newcomer now stands in the line instead of being sent away.
@@ -289,9 +289,9 @@ test('whoever hangs up while waiting leaves the line to others', async () => {
   await close();
 });
 
-test('a strained shop takes on nothing more, but what moves money and what tells of it', async () => {
-  let strained = true;
-  const app = heldShop(latch(), { held: 'nothing' }, () => strained);
+test('an overloaded shop takes on nothing more, but what moves money and what tells of it', async () => {
+  let overloaded = true;
+  const app = heldShop(latch(), { held: 'nothing' }, () => overloaded);
   const statuses = async () => {
     const answers = Object.entries(calls).map(async ([of, call]) => [of, (await call.make(app)).status] as const);
     return Object.fromEntries(await Promise.all(answers));
@@ -301,7 +301,7 @@ test('a strained shop takes on nothing more, but what moves money and what tells
     ...{ payment: 404, webhook: 400, picture: 404 },
   });
   for (const path of ['/healthz', '/readyz']) expect((await app.request(ORIGIN + path)).status).toBe(200);
-  strained = false;
+  overloaded = false;
   expect((await calls.write.make(app)).status).toBe(200);
 });
 
@@ -310,7 +310,7 @@ test('of sixty who log in at once each is let in or told to come back', async ()
   const answers = await Promise.all(Array.from({ length: 60 }, () => shop.call('signIn', login)));
   const statuses = answers.map((it) => it.status);
   const entered = statuses.filter((it) => it === 200).length;
-  expect(entered).toBeGreaterThanOrEqual(LIMITS.hash.atWork);
+  expect(entered).toBeGreaterThanOrEqual(LIMITS.hash.concurrent);
   expect(statuses.filter((it) => ![200, 429, 503].includes(it))).toEqual([]);
   for (const it of answers) if (it.status !== 200) expect(Number(it.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await shop.call('signIn', login)).status).toBe(200);

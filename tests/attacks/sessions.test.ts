@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Email } from '#model/identity/credentials.ts';
+import { Email } from '#model/kernel/email.ts';
 import { mintResetToken } from '#services/identity/reset-password.ts';
 import { closeSession, openSession } from '#services/identity/sessions.ts';
 import { changeRights, type RightsDeed } from '#services/people/change-rights.ts';

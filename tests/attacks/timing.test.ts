@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import * as schema from '#tables/schema.ts';
@@ -15,7 +15,9 @@ let work: string[] = [];
 const { hasher } = shop.context;
 const context = {
   ...shop.context,
-  db: drizzle(shop.sql, { schema, logger: { logQuery: (query) => work.push(query) } }),
+  // Where sign-up signs in at once, as specified, it has to say that an address is taken.
+  confirmation: 'required' as const,
+  db: drizzle(shop.sql.pool, { schema, logger: { logQuery: (query) => work.push(query) } }),
   hasher: {
     ...hasher,
     hash: (password: string) => {
@@ -34,6 +36,7 @@ let network = 0;
 const CALLS = {
   'sign-in': (email: string) => ({ email, password: 'a wrong password' }),
   'request-reset': (email: string) => ({ email }),
+  'sign-up': (email: string) => ({ name: 'Sam', email, password: 'secret' }),
 } as const;
 type Call = keyof typeof CALLS;
 

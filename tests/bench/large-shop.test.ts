@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
-import { examineShop } from '#services/kernel/examine-shop.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import * as schema from '#tables/schema.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { makeLarge } from '../../scripts/fill/large-shop.ts';
 import { ownDatabase } from '../harness/own-database.ts';
 
@@ -16,7 +16,7 @@ async function makeShop(client: Sql): Promise<void> {
       values ('Claw Hammer 16 oz, Hickory Handle, 300 mm', 'Steel', '/images/a', 9, 12, 100, 'HT-1'),
              ('Tape Measure 5 m x 25 mm', 'Steel', '/images/b', 4, 24, 200, 'HT-2') returning id, available)
     insert into stock_move (tool_id, kind, delta) select id, 'initial', available from made`;
-  await makeLarge(drizzle(client, { schema }), WANTED, () => {});
+  await makeLarge(drizzle(client.pool, { schema }), WANTED, () => {});
 }
 
 /** Everything that keeps the tables in order: indexes, keys and foreign keys. */
@@ -28,7 +28,7 @@ test('a large shop keeps every promise, its tables keep their guards, and the sa
   const before = await guards(first);
   for (const client of databases) await makeShop(client);
   expect(await guards(first)).toEqual(before);
-  expect(await examineShop(drizzle(first, { schema }), () => new Date())).toEqual([]);
+  expect(await examineShop(drizzle(first.pool, { schema }), () => new Date())).toEqual([]);
   const [figures] = await first`
     select (select count(*) from tool) as tools, (select count(*) from orders) as orders,
            (select count(distinct state) from orders) as states, (select count(distinct name) from tool) as names,
@@ -47,7 +47,7 @@ test('a large shop keeps every promise, its tables keep their guards, and the sa
 });
 
 test('a seed that was used is refused, and nothing is added', async () => {
-  await expect(makeLarge(drizzle(first, { schema }), WANTED, () => {})).rejects.toThrow();
+  await expect(makeLarge(drizzle(first.pool, { schema }), WANTED, () => {})).rejects.toThrow();
   const [{ count }] = (await first`select count(*) from orders`) as unknown as [{ count: number }];
   expect(count).toBe(600);
   expect(await guards(first)).toEqual(await guards(databases[1]));

@@ -3,11 +3,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { examineShop } from '#services/kernel/examine-shop.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import * as schema from '#tables/schema.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { freePort, type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { endlessBuyers } from './endless-buyers.ts';
@@ -63,7 +63,7 @@ test(
       expect(states.size).toBe(placed.size);
       expect([...paid].filter((id) => states.get(id) !== 'paid')).toEqual([]);
       expect(paid.size).toBeGreaterThan(0);
-      expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
+      expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
     });
     for (const victim of VICTIMS) {
       await annotate(`kill -9 of ${victim}, ${secondsOf(took[victim])} until it serves again`);

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 
 /** Puts a tool into the shop of which nobody buys the last piece: a dollar each, from one piece on. Answers its id. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { PAGE_RUNS } from '#web/late-start.ts';
 import { launchChromium } from './launch.ts';
 import { forbidRefusals } from './watch-policy.ts';
 
@@ -44,6 +45,7 @@ export async function newVisitor(
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   if (!triesPolicy) await watch(context);
   const troubles: string[] = [];
+  await markRunning(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`exception: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
@@ -60,3 +62,12 @@ export async function newVisitor(
     },
   };
 }
+
+/** Has pages say that they run, for `running`. */
+export const markRunning = (context: BrowserContext) =>
+  context.addInitScript((runs) => {
+    addEventListener(runs, () => document.documentElement.setAttribute('data-runs', ''), { once: true });
+  }, PAGE_RUNS);
+
+/** Waits until the page hears a click itself: before, a link leads on as links do. */
+export const running = (page: Page): Promise<void> => page.locator('html[data-runs]').waitFor({ state: 'attached' });

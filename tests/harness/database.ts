@@ -2,9 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type ConnectionOptions, connect } from '../../src/database/connect.ts';
-import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,15 +1,15 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { afterAll, expect } from 'vitest';
+import { keepBackups } from '../../platform/backup/keep-backups.ts';
+import { restoreShop } from '../../platform/backup/restore-shop.ts';
+import { takeBackup } from '../../platform/backup/take-backup.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { examine } from '../../scripts/shop-database.ts';
-import { keepBackups } from '../../src/database/backup/keep-backups.ts';
-import { restoreShop } from '../../src/database/backup/restore-shop.ts';
-import { takeBackup } from '../../src/database/backup/take-backup.ts';
-import { connect } from '../../src/database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { noteBackup, noteRestore } from '../../src/server/bookmarks.ts';
 
 const log = () => {};
 
@@ -62,6 +62,7 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
     ...places,
     pictures,
     sql,
+    target: () => running().connection,
     admin: () => running().adminConnection,
     start,
     stop,
@@ -69,11 +70,13 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
     keepBackups: (clock: () => Date) =>
       keepBackups({
         ...{ ...its, admin: running().adminConnection, sql, clock, data: join(places.folder, 'data') },
+        note: (good) => noteBackup(sql, good),
         log: { info: log, error: log },
       }),
     restore: (wish: { to?: Date; name?: string; into?: string } = {}) =>
       restoreShop({
         ...its,
+        note: noteRestore,
         folder: wish.into ? join(wish.into, 'postgres') : places.folder,
         pictures: wish.into ? join(wish.into, 'images') : pictures,
         to: wish.to,

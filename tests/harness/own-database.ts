@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { afterAll, inject } from 'vitest';
-import { connect } from '../../src/database/connect.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 
 /** A database of this test file's own, copied from the migrated template and dropped after the file's last test. */
 export async function ownDatabase(): Promise<Sql> {

@@ -32,6 +32,15 @@ export async function begun(shop: TestShop, buyer: Person, order: { id: string; 
   return { clientSecret, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
+/** Pays an order with a good card, as the payment page does. */
+export async function paid(shop: TestShop, buyer: Person, order: { id: string; amount: number }): Promise<void> {
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await payments(shop).confirm(clientSecret);
+  const body = { order_id: order.id, transactionId: intentId };
+  const answer = await shop.call('confirmPayment', { params: { id: order.id }, body }, buyer);
+  if (answer.status !== 200) throw new Error(`Not paid: ${JSON.stringify(answer.body)}`);
+}
+
 /** The browser's and the provider's part of a payment. */
 export function payments(shop: TestShop) {
   const ask = async (key: string, path: string, fields?: Record<string, string>) => {
@@ -43,6 +52,12 @@ export function payments(shop: TestShop) {
     );
     return { status: response.status, body: await response.json() };
   };
+
+  const confirmBy = (clientSecret: string, payment_method: string) =>
+    ask(SANDBOX.publishableKey, `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+      client_secret: clientSecret,
+      payment_method,
+    });
 
   return {
     /** Confirms a payment as the card form does. */
@@ -56,12 +71,11 @@ export function payments(shop: TestShop) {
         'payment_method_data[card][cvc]': '123',
       }),
 
+    /** Confirms with a card that the provider has a name for. */
+    confirmBy,
+
     /** Confirms with a card whose payment stays in process until `settle`. */
-    confirmSlowly: (clientSecret: string) =>
-      ask(SANDBOX.publishableKey, `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
-        client_secret: clientSecret,
-        payment_method: 'pm_card_sandboxProcessing',
-      }),
+    confirmSlowly: (clientSecret: string) => confirmBy(clientSecret, 'pm_card_sandboxProcessing'),
 
     settle: (intentId: string, outcome: 'pass' | 'fail') =>
       ask(SANDBOX.secretKey, `/v1/payment_intents/${intentId}/sandbox_settle`, { outcome }),

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
-import type { Sql } from 'postgres';
 import { afterAll } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
 import { paths } from '#contract/kernel/paths.ts';
+import { problemsOf } from '#contract/kernel/problems.ts';
 import { createApp } from '#http/app.ts';
-import { SESSION_COOKIE } from '#http/authenticate.ts';
+import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-tokens.ts';
 import { createCommonPasswords } from '#outside/identity/common-passwords.ts';
@@ -30,6 +32,7 @@ import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
 import { peopleMails } from '#services/people/people-mails.ts';
 import * as schema from '#tables/schema.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
@@ -43,7 +46,7 @@ export const SENDERS: Senders = {
 };
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
-/** A shop of this test file's own: the real calls and verbs on a real Postgres, and the payment stand-in over HTTP. */
+/** A shop of this test file's own: the real calls and services on a real Postgres, and the payment stand-in over HTTP. */
 export interface TestShop {
   readonly sql: Sql;
   readonly context: Context;
@@ -98,10 +101,15 @@ export interface CallAnswer {
 /**
  * @param limits for unpaid orders; none unless a test is about them
  * @param given a migrated database; one of the file's own unless a test is about the database itself
+ * @param settings of the shop that a test is about
  */
-export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 0 }, given?: Sql): Promise<TestShop> {
+export async function ownShop(
+  limits: UnpaidLimits = { orders: 0, stockPercent: 0 },
+  given?: Sql,
+  settings: Partial<Pick<Context, 'db' | 'offer' | 'signUpsPerHour' | 'confirmation'>> = {},
+): Promise<TestShop> {
   const sql = given ?? (await ownDatabase());
-  const db = drizzle(sql, { schema });
+  const db = settings.db ?? drizzle(sql.pool, { schema });
   const troubles: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void troubles.push(line) });
   let app: Hono | undefined;
@@ -129,13 +137,20 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     passwords: { shortest: 6, refuseEasy: false, common: createCommonPasswords() },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), ORIGIN),
     limits,
+    offer: { percent: SHOP_FACTS.firstOrderPercent, confirmedOnly: false },
+    confirmation: 'off',
+    // Tests open accounts by the hundred from one address.
+    signUpsPerHour: 0,
+    reviewsFrom: 'everyone',
     mailer: createSmtp({
       url: `smtp://${smtp.host}:${smtp.port}`,
       from: { name: 'Toolyard', address: 'shop@example.com' },
     }),
     shop: { name: 'Toolyard', origin: ORIGIN, contactEmail: 'sales@example.com' },
     google: undefined,
+    sampleData: true,
     wake: () => {},
+    ...settings,
   };
   app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });
 
@@ -160,7 +175,9 @@ export async function ownShop(limits: UnpaidLimits = { orders: 0, stockPercent: 
     const response = await app.request(url.href, request, env);
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+    const answer = { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+    if (answer.status >= 400) expectNamed(name, answer.body.code);
+    return answer;
   };
 
   const person: TestShop['person'] = async (role = 'customer') => {
@@ -245,4 +262,14 @@ function memoryStore(): PictureStore {
     },
     has: async (path) => files.has(path),
   } as PictureStore;
+}
+
+const NAMED = new Map(Object.values(calls).map((call) => [call.name, problemsOf(call)]));
+
+/** The document of the calls says every problem that a call is ever answered with. */
+function expectNamed(name: CallName, code: unknown): void {
+  // What is no call at all, such as one whose placeholder was left empty.
+  if (code === 'unknown_endpoint') return;
+  if (typeof code !== 'string' || !NAMED.get(name)?.includes(code))
+    throw new Error(`${name} answered the problem ${String(code)}, which its row in the table of calls does not name`);
 }

@@ -28,13 +28,25 @@ let count = 0;
 /** A new customer with an address that nobody else has. */
 export function newCustomer(origin: string, name = 'Dana Ortiz'): Promise<SignedIn> {
   count += 1;
-  const word = name.toLowerCase().replaceAll(' ', '.');
+  const word =
+    name
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.join('.')
+      .slice(0, 20) ?? 'somebody';
   const email = `${word}.${process.pid.toString(36)}${Date.now().toString(36)}${count}@northgate.example`;
   return enter(origin, '/auth/sign-up', { name, email, password: PASSWORD });
 }
 
 /** The shop's own admin, in a session of their own. */
 export const theAdmin = (origin: string): Promise<Somebody> => enter(origin, '/auth/sign-in', DEMO_ACCOUNTS.admin);
+
+/** A new admin beside the shop's own, who makes them one. */
+export async function newAdmin(origin: string, name: string): Promise<Somebody> {
+  const { email, password } = await newCustomer(origin, name);
+  await (await theAdmin(origin)).call('PUT', `/makeAdmin/${email}`);
+  return enter(origin, '/auth/sign-in', { name, email, password });
+}
 
 async function enter(
   origin: string,

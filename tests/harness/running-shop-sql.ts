@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
-import { connect } from '../../src/database/connect.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 
 /** Into the database of a shop that runs, for what no call does: to take a role away, to let time pass. */
 export async function runningShopSql(folder: string): Promise<Sql> {

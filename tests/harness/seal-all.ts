@@ -7,7 +7,9 @@ import { sealAudit } from '#services/kernel/seal-audit.ts';
 export async function sealAll(db: Db): Promise<void> {
   const seal = async () => {
     while ((await sealAudit({ db })) > 0);
-    const [row] = await db.execute<{ left: number }>(sql`
+    const {
+      rows: [row],
+    } = await db.execute<{ left: number }>(sql`
       select count(*) as left from audit where tx >= coalesce((select max(until) from audit_seal), 0)`);
     if (row?.left !== 0) throw new Error(`${row?.left} rows of the audit are not sealed`);
   };

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../platform/postgres/sql.ts';
 
 const TABLES = [
   'person',
@@ -9,8 +9,12 @@ const TABLES = [
   '(select id, token_hash, person_id, created_at from session)',
   'signing_key',
   'profile',
+  'admin_mail',
   'tool',
+  'tool_change',
+  'tool_editing',
   'orders',
+  'order_review',
   'stock_move',
   'payment',
   'outbox',

@@ -7,7 +7,14 @@ export async function toolNamed(origin: string, name: string) {
   const { body } = await send(origin, 'GET', '/tools');
   const found = body.find((tool: { name: string }) => tool.name.startsWith(name));
   if (!found) throw new Error(`The catalogue has no ${name}`);
-  return found as { _id: string; name: string; price: number; min_quantity: number; available_quantity: number };
+  return found as {
+    _id: string;
+    name: string;
+    image: string;
+    price: number;
+    min_quantity: number;
+    available_quantity: number;
+  };
 }
 
 /** Orders a tool and answers the order as the shop wrote it. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, onTestFinished } from 'vitest';
-import { createStripeSandbox, type StripeSandboxOptions } from '../../src/sandbox/stripe/stripe-sandbox.ts';
+import { createStripeSandbox, type StripeSandboxOptions } from '#sandbox/stripe/stripe-sandbox.ts';
 
 export const SECRET_KEY = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 export const PUBLISHABLE_KEY = 'pk_test_TYooMQauvdEDq54NiTphI7jx';

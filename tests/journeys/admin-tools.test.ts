@@ -65,6 +65,8 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await admin.page.getByRole('link', { name: 'Add an new Tool' }).click();
   const name = 'Journey Trowel 200 mm';
   await admin.page.getByLabel('Name', { exact: true }).fill(name);
+  await admin.page.getByLabel('Category').fill('Masonry');
+  await admin.page.getByLabel('Item number').fill('JT-200');
   await admin.page.getByLabel('Minimum quantity').fill('6');
   await admin.page.getByLabel('Available quantity').fill('60');
   await admin.page.getByLabel('Price').fill('9');
@@ -75,8 +77,12 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
 
   const customer = await visit({ origin, viewport: DESKTOP });
   await signIn(customer.page, 'User Demo Account');
+  await customer.page.getByRole('combobox', { name: 'Category' }).selectOption('Masonry');
+  await expect.poll(() => new URL(customer.page.url()).search).toBe('?category=Masonry');
   const card = customer.page.getByRole('article', { name });
+  await card.getByText('JT-200', { exact: true }).waitFor();
   await shows(card.getByRole('img'));
+  const way = await card.getByRole('link', { name: 'Order Now' }).getAttribute('href');
   await card.getByRole('link', { name: 'Order Now' }).click();
   await customer.page.getByLabel('Phone').fill('5550142200');
   await customer.page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
@@ -97,7 +103,7 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   const stock = page.getByRole('dialog', { name: 'Stock' });
   await stock.getByText('Held for order').waitFor();
   await stock.getByLabel('Pieces').fill('10');
-  await stock.getByLabel('Reason').fill('Delivery 4711');
+  await stock.getByLabel('Note').fill('Delivery 4711');
   await stock.getByRole('button', { name: 'Save' }).click();
   await stock.getByText('Delivery 4711').waitFor();
   await stock.getByRole('button', { name: 'Close' }).last().click();
@@ -105,15 +111,39 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this tool?' });
   await question.getByRole('button', { name: 'Keep tool' }).click();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await question.getByRole('button', { name: 'Delete tool' }).click();
-  await page.getByText('Deleted!').waitFor();
-  await expect.poll(() => row.count()).toBe(0);
+  const remove = async () => {
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete tool' }).click();
+    await page.getByText('Deleted!').first().waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+  };
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await remove();
+  await undo.click();
+  await row.getByRole('button', { name: 'Stock: 64' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Journey Trowel');
+  // A list that was loaded meanwhile does not have it.
+  await remove();
+  await search.fill('no such thing');
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('no such thing');
+  await search.fill('journey trowel');
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('journey trowel');
+  await page.getByRole('heading', { name: 'No tool found' }).waitFor();
+  await undo.click();
+  await row.waitFor();
+  await page.getByText('1 tool found').waitFor();
+  await remove();
   await admin.leave();
 
   await customer.page.getByRole('link', { name: 'See My Orders' }).click();
   const order = customer.page.getByRole('row').filter({ hasText: name });
   await shows(order.locator('img'));
+  // Links to it from elsewhere lead to what there is in its place.
+  const gone = await fetch(origin + way);
+  const html = await gone.text();
+  expect(gone.status).toBe(404);
+  expect(html).toContain('This tool is no longer sold.');
+  expect(html).toContain('Others of Masonry');
   await customer.page.goto('/');
   await customer.page.getByRole('article').first().waitFor();
   expect(await card.count()).toBe(0);

@@ -1,9 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../../src/database/connect.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 import { GOOGLE } from '../../src/model/identity/google.ts';
 import { newBrowser } from '../harness/own-google.ts';
+import { speak } from '../harness/raw-socket.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { beginToPay, confirmCard, expectOk, toolNamed } from '../harness/shopping.ts';
@@ -33,6 +34,9 @@ const CANARY = {
   token: 'canarytoken-qzx',
   cookie: 'canarycookie-qzx',
   malformed: 'canarymalformed-qzx',
+  path: 'canarypath-qzx',
+  method: 'CANARYMETHODQZX',
+  header: 'canaryheader-qzx',
   webhook: 'canarywebhook-qzx',
   card: '4242424242424242',
 };
@@ -151,6 +155,20 @@ test('a life full of canaries leaves none in any log', async () => {
   await call('POST', '/images', 'x', { 'content-type': `multipart/form-data; boundary=${CANARY.file}` });
   await call('GET', `/${CANARY.malformed}/${email}`);
   await call('DELETE', `/${CANARY.malformed}`);
+  // Paths that the router, the files and the stand-ins cannot read, and what is no request at all.
+  const files = ['/assets', '/images', '/purchase', '/tools', '/sandbox/google', '/sandbox/stripe', '/sandbox/mailbox'];
+  for (const place of ['', '/x', '/dashboard', ...files])
+    for (const end of ['%c0%ae', '%', '%ff', '%0a    at canarypath-qzx', '..%2f', '%00', '%5c'])
+      await call('GET', `${place}/${CANARY.path}/${email}/${end}`);
+  const { port } = new URL(shop.origin);
+  for (const raw of [
+    `GET http://${CANARY.path}:99999/ HTTP/1.1\r\nHost: a b\r\n`,
+    `GET /${CANARY.path} HTTP/1.1\r\nHost: ${CANARY.header}.example\r\n`,
+    `GET /${CANARY.path} HTTP/1.1\r\nHost: localhost\r\n${CANARY.header}\r\n`,
+    `${CANARY.method} /${CANARY.path} HTTP/1.1\r\nHost: localhost\r\n`,
+    `POST /orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${CANARY.header}\r\n`,
+  ])
+    await speak(Number(port), `${raw}Connection: close\r\n\r\n`);
 
   // What fails: the database refuses the row and quotes it in its error.
   const again = await call('POST', '/auth/sign-in', { email, password: CANARY.newPassword });

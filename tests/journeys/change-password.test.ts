@@ -53,7 +53,7 @@ for (const [device, viewport] of [
     await other.page.goto('/dashboard/myorders');
     await other.page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
     await logIn(other.page, email, 'a secret of before');
-    await other.page.getByText('The e-mail or the password is not right.').waitFor();
+    await other.page.getByText('The email or the password is not right.').waitFor();
     await logIn(other.page, email, 'a secret that is longer than any before: '.repeat(3));
     await other.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
     await Promise.all([leave(), other.leave()]);

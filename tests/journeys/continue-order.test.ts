@@ -11,7 +11,7 @@ const { visit } = useBrowser();
 
 const wayBack = (page: Page) => page.getByRole('link', { name: /^Continue your order: Claw Hammer/ });
 
-test('whoever is sent to login on the way to a tool is led back there from home, until they have been', async () => {
+test('a visitor sent to login on the way to a tool finds the way back on home, until it was used', async () => {
   const customer = await newCustomer(origin);
   const { page, leave } = await visit({ origin, viewport: PHONE });
   await page.goto('/?q=claw+hammer');
@@ -28,26 +28,21 @@ test('whoever is sent to login on the way to a tool is led back there from home,
   await leave();
 });
 
-test('the quantity survives a session that ended, and goes with a Logout', async () => {
+test('quantity, phone and address survive the end of a session for the same customer only, and go with a Logout', async () => {
   const customer = await newCustomer(origin);
   const tool = await toolNamed(origin, 'Claw Hammer');
-  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
   await letIn(page, origin, customer);
   await page.goto(`/purchase/${tool._id}`);
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await quantity.fill('60');
-  await page.getByLabel('Phone').fill('5550142200');
-  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
-  // A question of the page that met the ended session would already lead to login.
-  await page.waitForLoadState('networkidle');
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.removeItem('access-token'));
-  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
-  await page.getByRole('button', { name: 'Order', exact: true }).click();
-  await arrived(page, '/login');
+  await orderAfterSessionEnd(page);
   await logIn(page, customer);
   await wayBack(page).click();
   await expect.poll(() => quantity.inputValue()).toBe('60');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('5550142200');
+  expect(await page.getByLabel('Shipping address').inputValue()).toBe('48 Foundry Lane, Leeds');
+  expect(page.url()).not.toMatch(/Foundry|5550142200/);
 
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await arrived(page, '/login');
@@ -55,6 +50,54 @@ test('the quantity survives a session that ended, and goes with a Logout', async
   expect(await wayBack(page).count()).toBe(0);
   await leave();
 });
+
+test('another customer who logs in sees the tool but nothing the first one typed; placing an order clears it', async () => {
+  const [first, second] = [await newCustomer(origin), await newCustomer(origin)];
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
+  await letIn(page, origin, first);
+  await page.goto(`/purchase/${tool._id}`);
+  await orderAfterSessionEnd(page);
+  await logIn(page, second);
+  await wayBack(page).click();
+  await page.getByLabel('Phone').waitFor();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('');
+  expect(await page.getByLabel('Shipping address').inputValue()).toBe('');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(await kept()).not.toContain('Foundry');
+
+  await typeContact(page, '5550142211', '7 Mill Street, Leeds');
+  await pressOrder(page);
+  const dialog = page.getByRole('alertdialog', { name: 'Congratulations' });
+  await dialog.getByText('Successfully added to order').waitFor();
+  expect(await kept()).not.toContain('Mill Street');
+  await dialog.getByRole('link', { name: 'See My Orders' }).waitFor();
+  await dialog.getByRole('link', { name: 'Pay now' }).click();
+  await page.waitForURL(/\/dashboard\/payment\/[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+  await leave();
+});
+
+/** Types an order, and presses Order after the session has ended, which leads to login. */
+async function orderAfterSessionEnd(page: Page): Promise<void> {
+  await typeContact(page, '5550142200', '48 Foundry Lane, Leeds');
+  // A question of the page that met the ended session would already lead to login.
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('access-token'));
+  await pressOrder(page);
+  await arrived(page, '/login');
+}
+
+async function typeContact(page: Page, phone: string, address: string): Promise<void> {
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Shipping address').fill(address);
+}
+
+async function pressOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+}
 
 async function logIn(page: Page, { email, password }: Somebody): Promise<void> {
   await page.getByLabel('Email').fill(email);

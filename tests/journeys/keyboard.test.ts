@@ -52,7 +52,8 @@ test('by keyboard alone: sign up, find a tool, order it, pay with 3-D Secure', a
   await standsOn(page, 'Order');
   await page.keyboard.press('Enter');
   await page.getByText('Successfully added to order').waitFor();
-  await standsOn(page, 'See My Orders');
+  await standsOn(page, 'Pay now');
+  await tabTo(page, 'See My Orders');
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();

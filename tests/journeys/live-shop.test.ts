@@ -46,6 +46,15 @@ test('where real money moves nothing of a demonstration is there', async () => {
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
+test('where real money moves nothing is made up: no tools, no reviews, no partners, no figures', async () => {
+  for (const path of ['/tools', '/review']) expect([path, await (await get(path)).json()]).toEqual([path, []]);
+  const home = await (await get('/')).text();
+  expect(home).toContain('Nothing is on sale at the moment.');
+  expect(home).toContain('Frequently asked questions');
+  for (const madeUp of ['Halden Forge', '10,000', 'What clients say', 'aggregateRating'])
+    expect(home).not.toContain(madeUp);
+});
+
 test.skipIf(process.platform !== 'linux')(
   'an open shop is small: nothing is in its memory that only some shops need',
   async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PROMISES } from '#model/kernel/promises.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { signUp } from '../harness/visits.ts';
@@ -136,8 +136,8 @@ async function open(page: Page, first: string, second: string): Promise<void> {
 async function shipsInTime(place: Locator): Promise<void> {
   const day = place.getByText('Ships by').locator('time');
   const days = (Date.parse((await day.getAttribute('datetime')) ?? '') - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(PROMISES.shippingDays - 0.1);
-  expect(days).toBeLessThanOrEqual(PROMISES.shippingDays);
+  expect(days).toBeGreaterThan(SHOP_FACTS.shippingDays - 0.1);
+  expect(days).toBeLessThanOrEqual(SHOP_FACTS.shippingDays);
 }
 
 /** A dialog, whether it tells or asks. */

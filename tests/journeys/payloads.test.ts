@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { examineShop } from '#services/kernel/examine-shop.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import * as schema from '#tables/schema.ts';
 import { PAYLOADS, packed } from '../attacks/payloads/corpus.ts';
 import { fillShop } from '../attacks/payloads/filled-shop.ts';
@@ -243,6 +243,6 @@ test('nothing of all this was an error to the shop', () => {
 
 test('nor did it break a promise of the shop', async () => {
   const sql = await runningShopSql(shop.folder);
-  expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
+  expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
   await sql.end();
 });

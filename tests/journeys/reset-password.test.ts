@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { followLink, linkOfText, openNewestMail } from '../harness/mailbox.ts';
 import { theShop } from '../harness/the-shop.ts';
 
 const origin = theShop().origin;
@@ -36,20 +37,10 @@ for (const [device, viewport] of [
     await page.keyboard.press('Enter');
     await page.getByText(`Reset Password mail sended to ${email}`).waitFor();
 
-    const mailbox = await context.newPage();
-    const mail = mailbox.getByRole('link', { name: email }).first();
-    await expect
-      .poll(async () => {
-        await mailbox.goto('/sandbox/mailbox');
-        return mail.count();
-      })
-      .toBe(1);
-    await mail.click();
+    const mailbox = await openNewestMail(context, email);
     await mailbox.getByRole('heading', { name: 'Reset your Toolyard password' }).waitFor();
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      mailbox.frameLocator('iframe').getByRole('link', { name: 'Reset Password', exact: true }).click(),
-    ]);
+    const html = mailbox.frameLocator('iframe');
+    const opened = await followLink(html.getByRole('link', { name: 'Reset Password', exact: true }));
     await opened.getByRole('heading', { name: 'Choose a new password' }).waitFor();
     await expect.poll(() => new URL(opened.url()).hash).toBe('');
     await opened.getByLabel('New password').fill('short');
@@ -61,7 +52,7 @@ for (const [device, viewport] of [
     await opened.getByRole('main').getByRole('link', { name: 'Login' }).click();
 
     await logIn(opened, email, 'secret1');
-    await opened.getByText('The e-mail or the password is not right').waitFor();
+    await opened.getByText('The email or the password is not right').waitFor();
     await logIn(opened, email, 'a new secret');
     await opened.getByRole('link', { name: 'Explore All Order' }).waitFor();
 
@@ -72,11 +63,7 @@ for (const [device, viewport] of [
     await mailbox.goto('/sandbox/mailbox');
     await mailbox.getByRole('link', { name: email }).filter({ hasText: 'was changed' }).waitFor();
     await mailbox.getByRole('link', { name: email }).filter({ hasText: 'Reset your' }).click();
-    await mailbox.getByRole('link', { name: 'Text' }).click();
-    const [again] = await Promise.all([
-      context.waitForEvent('page'),
-      mailbox.getByRole('link', { name: /reset-password#token=/ }).click(),
-    ]);
+    const again = await followLink(await linkOfText(mailbox, /reset-password#token=/));
     await again.getByLabel('New password').fill('a third secret');
     await again.getByRole('button', { name: 'Change Password' }).click();
     await again.getByText('This link has been used').waitFor();

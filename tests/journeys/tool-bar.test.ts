@@ -1,10 +1,21 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { addTools } from '../harness/many-tools.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
 
-const origin = theShop().origin;
 const { visit } = useBrowser();
+let shop: ShopProcess;
+let origin: string;
+
+/** With more tools than the page shows at once. */
+beforeAll(async () => {
+  shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
+  origin = shop.origin;
+  await addTools(shop.folder, 120);
+}, 120_000);
+afterAll(() => shop.stop());
 
 /** The answers for which the page of the tools asks by itself. */
 const ANSWERS = /\.data(\?|$)/;
@@ -77,6 +88,26 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
   await visitor.leave();
 });
 
+test('a category: chosen, with words, shared, and what to drop when nothing is left', async () => {
+  const visitor = await visit({ origin, viewport: DESKTOP });
+  const { page } = visitor;
+  await open(page, '/');
+  const bar = page.getByRole('search', { name: 'Tools' });
+  await bar.getByRole('combobox', { name: 'Category' }).selectOption('Hammers & Striking');
+  await eachOf(page, /hammer|mallet/i);
+  expect(new URL(page.url()).searchParams.get('category')).toBe('Hammers & Striking');
+  await page.reload();
+  await eachOf(page, /hammer|mallet/i);
+  await eventually(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Hammers & Striking');
+
+  await box(page).fill('flashlight');
+  await page.getByText('Without “Hammers & Striking” there is 1.').waitFor();
+  await page.getByRole('link', { name: 'Drop Hammers & Striking' }).click();
+  await eachOf(page, /torch/i);
+  await eventually(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('');
+  await visitor.leave();
+});
+
 test('the keyboard alone: search, load more with the focus on the first new tool, order and come back', async () => {
   const visitor = await visit({ origin, viewport: DESKTOP });
   const { page } = visitor;
@@ -87,13 +118,11 @@ test('the keyboard alone: search, load more with the focus on the first new tool
   await eachOf(page, /Wrench/);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  for (const _ of ['Category', 'Price', 'Min. order', 'In stock']) await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await eventually(() => new URL(page.url()).search).toBe('?in_stock=true');
 
-  await page.getByText(/^12 of \d+ shown$/).waitFor();
+  await page.getByText(/^48 of \d+ shown$/).waitFor();
   const before = await names(page);
   await page.getByRole('link', { name: 'Load more' }).focus();
   await page.keyboard.press('Enter');
@@ -215,7 +244,7 @@ test('without its script the bar is a form and its ways are links', async () => 
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   await page.getByRole('link', { name: 'Clear all' }).click();
   await page.getByRole('link', { name: 'Load more' }).click();
-  await page.waitForURL(/shown=24/);
+  await page.waitForURL(/shown=96/);
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   await visitor.leave();
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { OsAccount } from '../../src/database/os-account.ts';
+import type { OsAccount } from '../../platform/postgres/os-account.ts';
 import { freePort } from '../harness/shop.ts';
 import { give, run } from './programs.ts';
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { connect } from '../../src/database/connect.ts';
-import { type OsAccount, runAs } from '../../src/database/os-account.ts';
+import { type OsAccount, runAs } from '../../platform/postgres/os-account.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 import { freePort } from '../harness/shop.ts';
 import { give, run } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown } from 'node:fs/promises';
-import { type OsAccount, runAs } from '../../src/database/os-account.ts';
+import { type OsAccount, runAs } from '../../platform/postgres/os-account.ts';
 
 export interface Running {
   readonly process: ChildProcess;

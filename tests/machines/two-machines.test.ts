@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { createMailbox, type Mailbox } from '#sandbox/mailbox/mailbox.ts';
-import { examineShop } from '#services/kernel/examine-shop.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import * as schema from '#tables/schema.ts';
-import { connect } from '../../src/database/connect.ts';
-import { chooseAccount } from '../../src/database/os-account.ts';
+import { chooseAccount } from '../../platform/postgres/os-account.ts';
+import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { endlessBuyers } from '../crash/endless-buyers.ts';
 import { largeTool } from '../crash/large-tool.ts';
 import { type Heard, newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
@@ -128,7 +127,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
   expect([...placed].filter((id) => !states.has(id))).toEqual([]);
   expect(states.size).toBe(placed.size);
   expect([...paid].filter((id) => states.get(id) !== 'paid')).toEqual([]);
-  expect(await examineShop(drizzle(sql, { schema }), () => new Date())).toEqual([]);
+  expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
 
   const answered = await nginx.answered();
   // A busy shop says so before it does anything: that is an answer.
@@ -163,7 +162,7 @@ async function openTwoMachines() {
     TRUSTED_PROXIES: '127.0.0.1',
     SMTP_URL: `smtp://${smtp.host}:${smtp.port}`,
     LOG_LEVEL: 'info',
-    ...{ UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0' },
+    ...{ UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0', UNCONFIRMED_ORDERS: '0' },
   };
   const ports: [number, number] = [await freePort(), await freePort()];
   // Both open at once on an empty database: they must agree on who makes what.

@@ -38,6 +38,7 @@ export function explore(
     for (const [step, to] of next(state, world)) {
       to.requests.sort(byText);
       to.jobs.sort(byText);
+      to.seen.sort(byText);
       to.orders.forEach((order, o) => {
         const from = state.orders[o]?.st;
         if (from !== order.st) moves.add(`${from}>${order.st}`);
@@ -58,11 +59,12 @@ function broken(state: State, world: World, alsoSecrets: boolean): string | unde
   if (state.stock < 0) return 'more was held than there is';
   const held = state.orders.filter((order) => order.hold).length;
   if (state.stock + held !== world.stock) return 'stock came or went';
-  for (const { st, hold, paid, attempts, intents, twin } of state.orders) {
+  for (const { st, hold, paid, mail, attempts, intents, twin } of state.orders) {
     const kept = [...intents, twin].filter((it) => it?.s === 'paid' && !it.refunded);
     if (twin && kept.length > 1) return 'charged twice';
     if ((st === 'paid' || st === 'shipped') && intents[paid - 1]?.s !== 'paid') return 'paid without money';
     if ((st === 'paid' || st === 'shipped') && !hold) return 'paid without stock';
+    if (st === 'paid' && mail === 'left') return 'told of a shipping that was undone';
     if (st === 'cancelled' && hold) return 'cancelled, and keeps stock';
     if (attempts.filter((it) => it === 'creating' || it === 'open').length > 1) return 'two live attempts';
     if (alsoSecrets && !hold && intents.some((it) => it?.s === 'open' && it.out))
@@ -73,7 +75,7 @@ function broken(state: State, world: World, alsoSecrets: boolean): string | unde
 
 /** What must hold once nothing is under way and nothing that the shop does by itself would change anything. */
 function unfinished(state: State, world: World): string | undefined {
-  if (state.requests.length + state.jobs.length + state.hooks.length > 0) return undefined;
+  if (state.requests.length + state.jobs.length + state.hooks.length + state.seen.length > 0) return undefined;
   const key = JSON.stringify(state);
   const more = next(state, world).some(([step, to]) => step.startsWith('news') && JSON.stringify(to) !== key);
   if (more) return undefined;

@@ -8,6 +8,7 @@ const world = (...weaknesses: Weakness[]): World => ({
   stock: 1,
   attempts: 2,
   decides: false,
+  compares: false,
   weaknesses: new Set(weaknesses),
 });
 
@@ -43,6 +44,20 @@ test('one order and whatever people decide about it: no promise is broken, and e
   );
 });
 
+const COMPARED = { orders: 1, compares: true };
+
+test('one order that is paid, cancelled and shipped between the list and the look at it: no promise is broken', () => {
+  const { violation, complete, moves } = explore({ ...world(), ...COMPARED });
+  expect(violation).toBeUndefined();
+  expect(complete).toBe(true);
+  expect([...moves]).toContain('paid>shipped');
+});
+
+test('a comparison that believes its list is found', () => {
+  const { violation } = explore({ ...world('put aside on what was listed'), ...COMPARED });
+  expect(violation?.what).toBe('put aside as unpaid though it is paid');
+});
+
 test.each<[Weakness, string]>([
   ['decided on what was seen', 'refund_due is no way to paid'],
   ['decided to go on without looking', 'paid without stock'],
@@ -60,6 +75,8 @@ describe('one safeguard left out is found', () => {
     ['late news end a later attempt', 'can be paid without being held'],
     ['two live attempts', 'two live attempts'],
     ['shipped from any state', 'cancelled is no way to shipped'],
+    ['undone after the mail left', 'told of a shipping that was undone'],
+    ['undone, and the mail not taken back', 'told of a shipping that was undone'],
     ['released twice', 'stock came or went'],
     ['never released', 'stock came or went'],
     ['held without stock', 'more was held than there is'],

@@ -1,6 +1,6 @@
 import { DECISIONS, openDecisions, type ReviewFacts, stateAfter } from '#model/orders/decision.ts';
 import type { OrderState } from '#model/orders/order.ts';
-import { ORDER_LIFE, statesBefore } from '#model/orders/order-life.ts';
+import { movesAlone, ORDER_LIFE } from '#model/orders/order-life.ts';
 
 /**
  * What orders, payments and stock do to each other, as small as it can be said: several orders want the same pieces,
@@ -19,13 +19,16 @@ export type Weakness =
   | 'paid from any state'
   | 'late money kept'
   | 'shipped from any state'
+  | 'undone after the mail left'
+  | 'undone, and the mail not taken back'
   | 'released twice'
   | 'never released'
   | 'held without stock'
   | 'closing forgotten (cancel)'
   | 'closing forgotten (expiry)'
   | 'decided on what was seen'
-  | 'decided to go on without looking';
+  | 'decided to go on without looking'
+  | 'put aside on what was listed';
 
 type Attempt = 'creating' | 'open' | 'succeeded' | 'cancelled' | 'refunded';
 interface Intent {
@@ -40,6 +43,8 @@ interface Order {
   /** The attempt that paid it, from 1; 0 for none. */
   paid: number;
   sent: 0 | 1;
+  /** The mail that says that it was shipped: none, waiting, or gone. */
+  mail: 0 | 'waits' | 'left';
   attempts: Attempt[];
   intents: (Intent | null)[];
   /** A second payment of the first attempt, made when no key held it back. */
@@ -60,6 +65,8 @@ export interface State {
   jobs: Work[];
   /** Webhooks on their way; kept only when nothing else brings the news. */
   hooks: string[];
+  /** Payments that the comparison was told of as unpaid, by a list or when it asked again: by now they may be paid. */
+  seen: { o: number; a: number; asked: boolean }[];
   /** What happened that never may. */
   wrong?: string;
 }
@@ -70,6 +77,8 @@ export interface World {
   readonly attempts: number;
   /** Whether refunds fail and people decide about what is in review: looked at with one order, or it takes minutes. */
   readonly decides: boolean;
+  /** Whether payments are compared with the provider's list: looked at with one order as well. */
+  readonly compares: boolean;
   readonly weaknesses: ReadonlySet<Weakness>;
 }
 
@@ -80,6 +89,7 @@ export const START = ({ orders, stock }: World): State => ({
     hold: 0 as const,
     paid: 0,
     sent: 0 as const,
+    mail: 0 as const,
     attempts: [],
     intents: [],
     twin: null,
@@ -87,13 +97,14 @@ export const START = ({ orders, stock }: World): State => ({
   requests: [],
   jobs: [],
   hooks: [],
+  seen: [],
 });
 
 const LIVE: readonly Attempt[] = ['creating', 'open'];
 const REQUESTS_AT_ONCE = 2;
 
 // By hand: the general way takes ten times as long, and this is done a million times.
-const copyOf = ({ stock, orders, requests, jobs, hooks }: State): State => ({
+const copyOf = ({ stock, orders, requests, jobs, hooks, seen }: State): State => ({
   stock,
   orders: orders.map((it) => ({
     ...it,
@@ -104,6 +115,7 @@ const copyOf = ({ stock, orders, requests, jobs, hooks }: State): State => ({
   requests: requests.map((it) => ({ ...it })),
   jobs: jobs.map((it) => ({ ...it })),
   hooks: [...hooks],
+  seen: seen.map((it) => ({ ...it })),
 });
 
 /** Every state that one step may lead to, with the step's name. */
@@ -135,8 +147,18 @@ export function next(from: State, world: World): (readonly [step: string, to: St
     if (st === 'unpaid' && order.hold) step(`expire ${o}`, (s) => expire(s, o));
     if (st === 'paid' || (weak('shipped from any state') && st === 'cancelled'))
       step(`ship ${o}`, (s) => {
-        if (world.decides) (s.orders[o] as Order).sent = 1;
+        const it = s.orders[o] as Order;
+        if (world.decides) it.sent = 1;
+        if (it.mail === 0) it.mail = 'waits';
         move(s, o, 'shipped');
+      });
+    if (order.mail === 'waits') step(`shipping mail ${o}`, (s) => ((s.orders[o] as Order).mail = 'left'));
+    if (st === 'shipped' && (order.mail === 'waits' || weak('undone after the mail left')))
+      step(`undo shipping ${o}`, (s) => {
+        const it = s.orders[o] as Order;
+        it.sent = 0;
+        if (it.mail === 'waits' && !weak('undone, and the mail not taken back')) it.mail = 0;
+        move(s, o, 'paid');
       });
     if ((st === 'paid' || st === 'shipped') && order.paid > 0) step(`dispute ${o}`, (s) => move(s, o, 'review'));
     if (world.decides && st === 'refunded' && order.intents[order.paid - 1]?.refunded)
@@ -154,6 +176,9 @@ export function next(from: State, world: World): (readonly [step: string, to: St
           (s.orders[o]?.intents[a] as Intent).s = 'paid';
           if (weak('no reconciliation')) s.hooks = [...new Set([...s.hooks, `${o}.${a}`])].sort();
         });
+      const listed = from.seen.some((it) => it.o === o && it.a === a);
+      if (world.compares && intent.s === 'open' && intent.out && !listed)
+        step(`list ${o}.${a}`, (s) => s.seen.push({ o, a, asked: false }));
       const told = !weak('no reconciliation') || from.hooks.includes(`${o}.${a}`);
       if (intent.s !== 'open' && told) step(`news ${o}.${a}`, (s) => settle(s, o, a));
     });
@@ -165,6 +190,7 @@ export function next(from: State, world: World): (readonly [step: string, to: St
     if (request.step === 1) step(`press ${request.o}: provider`, (s) => create(s, i));
     else step(`press ${request.o}: keep`, (s) => keep(s, i));
   });
+  for (const [i, look] of from.seen.entries()) step(`compare ${look.o}.${look.a}`, (s) => compare(s, i));
   for (const [i, job] of from.jobs.entries()) step(`${job.k} ${job.o}.${job.a}`, (s) => work(s, i));
   return found;
 
@@ -235,6 +261,17 @@ export function next(from: State, world: World): (readonly [step: string, to: St
       if (!weak('closing forgotten (expiry)')) post(s, 'close', o, live);
     }
   }
+  /** What does not count as paid here waits for other ways; the rest is asked for again, and put aside if it is not. */
+  function compare(s: State, i: number): void {
+    const [{ o, a, asked }] = s.seen.splice(i, 1) as [State['seen'][number]];
+    const order = s.orders[o] as Order;
+    if (order.attempts[a] !== 'succeeded') return;
+    const intent = order.intents[a] as Intent;
+    if (asked || weak('put aside on what was listed')) {
+      if (intent.s === 'paid') s.wrong = 'put aside as unpaid though it is paid';
+      move(s, o, 'review');
+    } else if (intent.s !== 'paid') s.seen.push({ o, a, asked: true });
+  }
   function create(s: State, i: number): void {
     const { o, a } = s.requests[i] as Work;
     const order = s.orders[o] as Order;
@@ -258,7 +295,7 @@ export function next(from: State, world: World): (readonly [step: string, to: St
     if (intent.s === 'closed') closeAttempt(s, o, a);
     if (intent.s !== 'paid' || order.paid === a + 1) return;
     const from = order.st as OrderState;
-    const waiting = statesBefore('paid').includes(from);
+    const waiting = movesAlone(from, 'paid');
     if (weak('paid from any state') ? from === 'cancelled' || waiting : waiting) {
       if (!order.hold && s.stock > 0 && !weak('paid without looking at stock')) take(s, o, from);
       if (order.hold || weak('paid without looking at stock')) {
@@ -274,7 +311,7 @@ export function next(from: State, world: World): (readonly [step: string, to: St
       }
     }
     if (weak('late money kept')) return;
-    if (statesBefore('refund_due').includes(from)) move(s, o, 'refund_due');
+    if (movesAlone(from, 'refund_due')) move(s, o, 'refund_due');
     if (!intent.refunded) post(s, 'refund', o, a);
   }
   function closeAttempt(s: State, o: number, a: number): void {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { failure } from '#model/kernel/outcome.ts';
-import { examineShop } from '#services/kernel/examine-shop.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { sweepPayments } from '#services/payments/sweep-payments.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import { CARDS, payments } from '../harness/own-payments.ts';
 import type { CallAnswer, Person, TestShop } from '../harness/own-shop.ts';
 import { type Random, randomOf } from '../simulation/random.ts';
@@ -23,6 +23,7 @@ interface Acknowledged {
   cancelled?: boolean;
   paid?: boolean;
   shipped?: boolean;
+  undone?: boolean;
 }
 
 interface Tool {
@@ -119,6 +120,13 @@ export async function playHistory(
       const answer = await shop.call('shipOrder', { params: { id: order.id } }, cast.admin);
       if (heard(answer).status === 200) order.shipped = true;
     },
+    undo: async (_who, lots) => {
+      const order = drawn(lots);
+      if (!order) return;
+      const answer = heard(await shop.call('undoShipping', { params: { id: order.id } }, cast.admin));
+      // Another client may ship it anew before this one hears.
+      if (answer.status === 200 && answer.body.modifiedCount === 1) order.undone = true;
+    },
     stock: async (_who, lots) => {
       const tool = lots.one(tools);
       const pieces = lots.one([20, -10]);
@@ -147,6 +155,7 @@ export async function playHistory(
     'webhook',
     'cancel',
     'ship',
+    'undo',
     'stock',
     'time',
   ];
@@ -188,7 +197,10 @@ async function check(shop: TestShop, tools: readonly Tool[], orders: readonly Ac
     must(same, `order ${order.id} is not as acknowledged`);
     must(!order.cancelled || row?.state === 'cancelled', `order ${order.id} was cancelled and is ${row?.state}`);
     must(!order.paid || ['paid', 'shipped'].includes(row?.state), `order ${order.id} was paid and is ${row?.state}`);
-    must(!order.shipped || row?.state === 'shipped', `order ${order.id} was shipped and is ${row?.state}`);
+    must(
+      !order.shipped || order.undone || row?.state === 'shipped',
+      `order ${order.id} was shipped and is ${row?.state}`,
+    );
     must(
       !['cancelling', 'expiring', 'refund_due', 'review'].includes(row?.state),
       `order ${order.id} ended ${row?.state}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/kernel/paths.ts';
-import { examineShop } from '#services/kernel/examine-shop.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { sweepPayments } from '#services/payments/sweep-payments.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import { begun, ordered, payments } from '../harness/own-payments.ts';
 import { type CallAnswer, type CallInput, ownShop, type Person, type TestShop } from '../harness/own-shop.ts';
 

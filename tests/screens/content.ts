@@ -1,5 +1,6 @@
+import { running } from '../harness/browser.ts';
 import { drop, hold } from './network.ts';
-import { running, type Screen } from './screen.ts';
+import type { Screen } from './screen.ts';
 
 export const contentScreens: readonly Screen[] = [
   {

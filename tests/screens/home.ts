@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { expectOk } from '../harness/shopping.ts';
 import { drop, hold } from './network.ts';
 import type { Screen } from './screen.ts';
 
@@ -130,12 +132,22 @@ export const homeScreens: readonly Screen[] = [
   },
   {
     name: '01-home-more-failed',
-    open: async (page) => {
+    open: async (page, { people: { admin } }) => {
+      const tools = expectOk(await admin.call('GET', '/tools'));
+      const [{ image }] = tools;
+      const added: string[] = [];
+      for (let count = tools.length; count <= SCREEN.toolsPage; count += 1) {
+        const texts = { name: `Wood Chisel ${count} mm`, description: 'Bevel edge, beech handle.', image };
+        const tool = { ...texts, min_quantity: 20, available_quantity: 100, price: 9 };
+        added.push(expectOk(await admin.call('POST', '/addTool', tool)).insertedId);
+      }
       await page.goto('/');
       await page.getByRole('link', { name: 'Get Started' }).waitFor();
       await drop(page, /^\/tools$/);
       await page.getByRole('link', { name: /Load more/ }).click();
       await page.getByRole('heading', { name: 'No more tools came' }).waitFor();
+      // The other states have the catalogue that the shop starts with.
+      for (const id of added) expectOk(await admin.call('DELETE', `/tools/${id}`));
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
 import { newCustomer } from '../harness/people.ts';
 import { hold } from './network.ts';
 import type { Screen } from './screen.ts';
@@ -125,6 +126,43 @@ export const identityScreens: readonly Screen[] = [
     },
   },
   {
+    name: '03-confirm',
+    open: async (page) => {
+      await awake(page, CONFIRM, 'Confirm email');
+    },
+  },
+  {
+    name: '03-confirm-ended',
+    open: async (page) => {
+      await awake(page, CONFIRM, 'Confirm email');
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: '03-confirm-done',
+    open: async (page) => {
+      const json = { acknowledged: true, account: 'confirmed' };
+      await page.route('**/auth/confirm-email', (route) => route.fulfill({ json }));
+      await awake(page, CONFIRM, 'Confirm email');
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
+    },
+  },
+  {
+    name: '04-signup-mailed',
+    open: async (page) => {
+      const json = { confirmation: 'mailed' };
+      await page.route('**/auth/sign-up', (route) => route.fulfill({ status: 202, json }));
+      await awake(page, '/signup', 'Signup');
+      await page.getByLabel('Name').fill('Dana Ortiz');
+      await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
+      await page.getByLabel('Password', { exact: true }).fill('secret1');
+      await page.getByRole('button', { name: 'Signup', exact: true }).click();
+      await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    },
+  },
+  {
     name: '04-signup',
     open: async (page) => {
       await awake(page, '/signup', 'Signup');
@@ -140,10 +178,10 @@ export const identityScreens: readonly Screen[] = [
   },
   {
     name: '04-signup-error',
-    open: async (page, { people }) => {
+    open: async (page) => {
       await awake(page, '/signup', 'Signup');
       await page.getByLabel('Name').fill('Dana Ortiz');
-      await page.getByLabel('Email').fill(people.customer.email);
+      await page.getByLabel('Email').fill(DEMO_ACCOUNTS.customer.email);
       await page.getByLabel('Password', { exact: true }).fill('secret1');
       await page.getByRole('button', { name: 'Signup', exact: true }).click();
       await page
@@ -156,6 +194,8 @@ export const identityScreens: readonly Screen[] = [
 
 /** A link as a mail has it; nobody was sent this one. */
 const RESET = `/reset-password#token=${'a'.repeat(43)}`;
+
+const CONFIRM = `/confirm-email#token=${'a'.repeat(43)}`;
 
 async function forgot(page: Page): Promise<void> {
   await awake(page, '/login', 'Login');

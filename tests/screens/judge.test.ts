@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../harness/launch.ts';
-import { axeViolations, moving, overflow, unreachable } from './judge.ts';
+import { axeViolations, moving, outOfView, overflow, spilling, unreachable } from './judge.ts';
 
 let browser: Browser;
 let page: Page;
@@ -23,9 +23,11 @@ const faults = async () => ({
   wider: await overflow(page),
   hidden: (await unreachable(page)).length,
   moving: (await moving(page)).length,
+  out: (await outOfView(page)).length,
+  spilling: (await spilling(page)).length,
 });
 
-const NONE = { axe: [], wider: 0, hidden: 0, moving: 0 };
+const NONE = { axe: [], wider: 0, hidden: 0, moving: 0, out: 0, spilling: 0 };
 
 test('a page without faults has none', async () => {
   await show('<button>Pay</button><p style="height: 2000px"></p><a href="/x">Home</a>');
@@ -41,6 +43,16 @@ test.each([
     'a button under a bar that stays',
     '<button>Pay</button><p style="position: fixed; inset: 0; background: #fff">Bar</p>',
     { hidden: 1 },
+  ],
+  [
+    'a button that only scrolling a box sideways shows',
+    '<div tabindex="0" style="overflow: auto"><p style="width: 900px; text-align: right"><button>Pay</button></p></div>',
+    { out: 1 },
+  ],
+  [
+    'a text that lies over its neighbour',
+    '<p style="width: 100px; white-space: nowrap">A text that is much wider</p>',
+    { spilling: 1 },
   ],
   ['something that moves', '<p class="m">Wait</p>', { moving: 1 }],
 ])('%s is found', async (_, middle, found) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { toolNamed } from '../harness/shopping.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
@@ -10,6 +10,15 @@ export const purchaseScreens: readonly Screen[] = [
     name: '05-purchase-returning',
     as: 'customer',
     open: (page, world) => open(page, world),
+  },
+  {
+    name: '05-purchase-unconfirmed',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await page.route('**/offer', (route) => route.fulfill({ json: { state: 'unconfirmed', percent: 30 } }));
+      await open(page, world);
+      await page.getByText('once your email is confirmed').waitFor();
+    },
   },
   {
     name: '05-purchase-limit',
@@ -93,10 +102,22 @@ export const purchaseScreens: readonly Screen[] = [
     },
   },
   {
+    name: '05-purchase-gone',
+    open: async (page, { origin, people }) => {
+      const { image } = await toolNamed(origin, 'Adjustable Wrench');
+      const numbers = { min_quantity: 5, available_quantity: 50, price: 12 };
+      const tool = { name: 'Pipe Wrench 350 mm', description: '', image, category: 'Wrenches & Sockets', ...numbers };
+      const { insertedId } = expectOk(await people.admin.call('POST', '/addTool', tool));
+      expectOk(await people.admin.call('DELETE', `/tools/${insertedId}`));
+      await page.goto(`/purchase/${insertedId}`);
+      await page.getByText('This tool is no longer sold.').waitFor();
+    },
+  },
+  {
     name: '05-purchase-offer-unknown',
     as: 'newcomer',
     open: async (page, world) => {
-      await fail(page, '/myorders/');
+      await fail(page, /^\/offer$/);
       await open(page, world);
       await page.getByText('Whether this is your first order could not be asked just now.').waitFor();
     },

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
-import { fail } from './network.ts';
-import type { Screen } from './screen.ts';
+import type { ManagedReview } from '../../src/model/reviews/managed-review.ts';
+import type { ReviewStanding } from '../../src/model/reviews/review-standing.ts';
+import { change, fail, hold } from './network.ts';
+import { listed, type Screen } from './screen.ts';
+
+const STANDING = /^\/addreview\/.+/;
+const LIST = /^\/manageReview$/;
+const CHANGE = /^\/manageReview\/.+/;
 
 export const reviewScreens: readonly Screen[] = [
   { name: '09-review', as: 'customer', open: (page) => written(page) },
@@ -27,13 +33,153 @@ export const reviewScreens: readonly Screen[] = [
     name: '09-review-failed',
     as: 'customer',
     open: async (page) => {
-      await fail(page, '/addreview');
+      await fail(page, /^\/addreview$/);
       await written(page);
       await page.getByRole('button', { name: 'Submit' }).click();
       await page.getByText('The shop is being repaired.').waitFor();
     },
   },
+  {
+    name: '09-review-again',
+    as: 'customer',
+    open: async (page) => {
+      const today = { review: 'Sockets fit without play and the trays survive a week in the van.', star: 4.5 };
+      await change<ReviewStanding>(page, STANDING, (standing) => ({ ...standing, today }));
+      await open(page);
+      await page.getByText('You wrote a review today.').waitFor();
+    },
+  },
+  {
+    name: '09-review-buyers-only',
+    as: 'customer',
+    open: async (page) => {
+      await change<ReviewStanding>(page, STANDING, () => ({ refusal: 'no_purchase_yet', today: null }));
+      await page.goto('/dashboard/review');
+      await page.getByRole('heading', { name: 'Reviews are written by buyers' }).waitFor();
+    },
+  },
+  {
+    name: '09-review-hidden',
+    as: 'customer',
+    open: async (page) => {
+      await change<ReviewStanding>(page, STANDING, () => ({ refusal: 'review_hidden', today: null }));
+      await page.goto('/dashboard/review');
+      await page.getByRole('heading', { name: 'Your review of today is hidden' }).waitFor();
+    },
+  },
+  {
+    name: '09-review-loading',
+    as: 'customer',
+    open: async (page) => {
+      await hold(page, STANDING);
+      await page.goto('/dashboard/review');
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '09-review-unreachable',
+    as: 'customer',
+    open: async (page) => {
+      await fail(page, STANDING);
+      await page.goto('/dashboard/review');
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    },
+  },
+  { name: '10-reviews', as: 'admin', open: (page) => list(page) },
+  {
+    name: '10-reviews-hidden',
+    as: 'admin',
+    open: async (page) => {
+      await change<ManagedReview[]>(page, LIST, (reviews) => reviews.map(hidden));
+      await list(page);
+    },
+  },
+  { name: '10-reviews-hide', as: 'admin', open: (page) => asked(page) },
+  {
+    name: '10-reviews-hide-refused',
+    as: 'admin',
+    open: async (page) => {
+      await asked(page);
+      await page.getByRole('button', { name: 'Hide review' }).click();
+      await page.getByText('Say why the review is hidden.').waitFor();
+    },
+  },
+  {
+    name: '10-reviews-hide-failed',
+    as: 'admin',
+    open: async (page) => {
+      await fail(page, CHANGE);
+      await asked(page);
+      await page.getByLabel('Reason').fill('Advertises a competitor');
+      await page.getByRole('button', { name: 'Hide review' }).click();
+      await page.getByText('The shop is being repaired.').waitFor();
+    },
+  },
+  {
+    name: '10-reviews-show-failed',
+    as: 'admin',
+    open: async (page) => {
+      await fail(page, CHANGE);
+      await change<ManagedReview[]>(page, LIST, (reviews) => reviews.map(hidden));
+      await list(page);
+      await page
+        .getByRole('button', { name: /^Show again/ })
+        .first()
+        .click();
+      await page.getByText('The shop is being repaired.').waitFor();
+    },
+  },
+  {
+    name: '10-reviews-empty',
+    as: 'admin',
+    open: async (page) => {
+      await change<ManagedReview[]>(page, LIST, () => []);
+      await page.goto('/dashboard/reviews?show=hidden');
+      await page.getByRole('heading', { name: 'No hidden review' }).waitFor();
+    },
+  },
+  {
+    name: '10-reviews-loading',
+    as: 'admin',
+    open: async (page) => {
+      await hold(page, LIST);
+      await page.goto('/dashboard/reviews');
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '10-reviews-failed',
+    as: 'admin',
+    open: async (page) => {
+      await fail(page, LIST);
+      await page.goto('/dashboard/reviews');
+      await page.getByRole('heading', { name: 'The reviews did not load' }).waitFor();
+    },
+  },
 ];
+
+async function list(page: Page): Promise<void> {
+  await page.goto('/dashboard/reviews');
+  await listed(page);
+}
+
+async function asked(page: Page): Promise<void> {
+  await list(page);
+  await page
+    .getByRole('button', { name: /^Hide:/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Hide this review?' }).waitFor();
+}
+
+/** Every other review as an admin has hidden it. */
+const hidden = (review: ManagedReview, place: number): ManagedReview => ({
+  ...review,
+  hidden:
+    place % 2 === 0
+      ? { at: review.createdAt, reason: 'Advertises a competitor under the name of a customer', by: 'Sample Admin' }
+      : null,
+});
 
 async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/review');

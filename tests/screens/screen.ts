@@ -43,9 +43,6 @@ export async function lookAt(page: Page, { viewport, theme }: Look): Promise<voi
   await settled(page);
 }
 
-/** Waits until the page hears a click itself: before, a link leads on as links do. */
-export const running = (page: Page): Promise<void> => page.locator('html[data-runs]').waitFor({ state: 'attached' });
-
 /** Waits until a list has its rows: its skeleton has rows, too. */
 export async function listed(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor();

@@ -1,5 +1,6 @@
 import { auditScreens } from './audit.ts';
 import { contentScreens } from './content.ts';
+import { editToolScreens } from './edit-tool.ts';
 import { homeScreens } from './home.ts';
 import { identityScreens } from './identity.ts';
 import { manageOrdersScreens } from './manage-orders.ts';
@@ -24,6 +25,7 @@ export const SCREENS: readonly Screen[] = [
   ...manageOrdersScreens,
   ...toolScreens,
   ...manageToolsScreens,
+  ...editToolScreens,
   ...auditScreens,
   ...contentScreens,
 ];

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PAGE_RUNS } from '#web/late-start.ts';
+import { markRunning } from '../harness/browser.ts';
 import { launchChromium } from '../harness/launch.ts';
 import type { Somebody } from '../harness/people.ts';
 import { watchPolicy } from '../harness/watch-policy.ts';
@@ -34,9 +34,6 @@ export async function makeStage(world: World): Promise<Stage> {
   return {
     async open({ as = 'visitor', narrow, open }) {
       const page = await (await contextOf(as)).newPage();
-      await page.addInitScript((runs) => {
-        addEventListener(runs, () => document.documentElement.setAttribute('data-runs', ''), { once: true });
-      }, PAGE_RUNS);
       const thrown: string[] = [];
       page.on('pageerror', (error) => thrown.push(error.stack ?? error.message));
       page.setDefaultTimeout(PATIENCE);
@@ -68,6 +65,7 @@ async function newContext(
   refusals: string[],
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, viewport: WIDE, reducedMotion: 'reduce' });
+  await markRunning(context);
   await watchPolicy(context, (refusal) => refusals.push(refusal));
   if (role !== 'visitor') await signIn(context, origin, people[role]);
   return context;

@@ -10,14 +10,16 @@ export async function emptyShop(db: Db) {
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
     delete from profile; delete from person; delete from outbox; delete from stripe_event; delete from audit;
-    delete from bookmark;
+    delete from bookmark; delete from allowance;
     delete from tool_word; delete from tool_stock; delete from search_word;
     perform setval(pg_get_serial_sequence('outbox', 'id'), 1, false);
   end $$`);
-  const people = await db.execute<{ id: string }>(sql`
+  const { rows: people } = await db.execute<{ id: string }>(sql`
     insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),
       ('c@example.com', 'C', 'customer'), ('d@example.com', 'D', 'admin') returning id`);
-  const [tool] = await db.execute<{ id: ToolId }>(sql`
+  const {
+    rows: [tool],
+  } = await db.execute<{ id: ToolId }>(sql`
     with t as (insert into tool (name, description, image, price, min_quantity, available)
                values ('Hammer', 'A hammer', '/images/a.webp', 10, 5, 20) returning id),
     m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)

@@ -33,7 +33,7 @@ export function errands(its: {
     },
     'google begins': () =>
       start('google begins', async (context) => {
-        const attempt = await beginGoogle(context, undefined, undefined);
+        const attempt = await beginGoogle(context, undefined, undefined, 'a network');
         if (!attempt.ok) return;
         const { browser, url } = attempt.value;
         begun.push({ browser, state: new URL(url).searchParams.get('state') ?? '', entered: false });
@@ -44,7 +44,7 @@ export function errands(its: {
       const answer = new URL(`http://shop.test/auth/google/callback?state=${attempt.state}`);
       answer.searchParams.set('who', random.one(['a', 'b', 'new']));
       return start('google ends', async (context) => {
-        const entered = await finishGoogle(context, answer, attempt.browser);
+        const entered = await finishGoogle(context, answer, attempt.browser, 'a network');
         if (entered.ok && attempt.entered) its.wrong(`${attempt.state} let somebody in twice`);
         if (entered.ok) attempt.entered = true;
       });

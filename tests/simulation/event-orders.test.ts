@@ -1,15 +1,15 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { toCents } from '#model/kernel/money.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { PaymentStatus } from '#outside/payments/payments.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { examineShop } from '#services/kernel/examine-shop.ts';
 import { workOutbox } from '#services/kernel/work-outbox.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
+import { examineShop } from '#services/reports/examine-shop.ts';
 import * as schema from '#tables/schema.ts';
 import { ownDatabase } from '../harness/own-database.ts';
 import { createProvider } from './provider.ts';
@@ -30,7 +30,7 @@ const ORDERS = import.meta.env.MODE === 'night' ? ALL : ALL.filter((_, n) => n %
 const AT_ONCE = 8;
 
 const sql = await ownDatabase();
-const db = drizzle(sql, { schema });
+const db = drizzle(sql.pool, { schema });
 
 let now = Date.now() + 86_400_000;
 const provider = createProvider(() => new Date(now));

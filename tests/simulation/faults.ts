@@ -38,7 +38,7 @@ export async function makeCall(
   try {
     const value = await call.act();
     // A statement that answers the rows that it changed, and changed none.
-    if (call.name === 'execute' && Array.isArray(value) && value.length === 0) writes = false;
+    if (call.name === 'execute' && (value as { rows: unknown[] }).rows.length === 0) writes = false;
     if (faulty) fail();
     else call.answer(value);
   } catch (error) {

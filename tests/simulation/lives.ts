@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { expect } from 'vitest';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import { simulate } from './simulate.ts';
 import { SITES } from './sites.ts';
 
@@ -22,6 +22,7 @@ export const MOVES = [
   'review>refund_due',
   'review>refunded',
   'review>shipped',
+  'shipped>paid',
   'shipped>review',
   'unpaid>cancelled',
   'unpaid>cancelling',

@@ -1,10 +1,12 @@
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
-import type { PaymentEvent, PaymentIntent, Payments } from '#outside/payments/payments.ts';
+import type { PaymentEvent, PaymentIntent, Payments, Refund } from '#outside/payments/payments.ts';
 
 interface Made {
   intent: PaymentIntent;
   refunded: boolean;
+  /** Newest first. */
+  refunds: Refund[];
 }
 
 /** The payment provider as it is seen from outside, in memory: what it promises and what it never promised. */
@@ -49,7 +51,7 @@ export function createProvider(clock: () => Date) {
           livemode: false,
           createdAt: clock(),
         };
-        payments.set(id, { intent, refunded: false });
+        payments.set(id, { intent, refunded: false, refunds: [] });
         return success(intent);
       }),
     retrievePaymentIntent: async (id) => {
@@ -71,8 +73,15 @@ export function createProvider(clock: () => Date) {
         if (found.intent.status !== 'succeeded' || found.refunded) return wrong(found.intent);
         found.refunded = true;
         tell('charge.refunded', paymentIntentId);
-        return success({ id: `re_${paymentIntentId}`, status: 'succeeded' as const, amount: found.intent.amount });
+        const id = `re_${paymentIntentId}_${found.refunds.length + 1}`;
+        const refund = { id, status: 'succeeded' as const, amount: found.intent.amount };
+        found.refunds.unshift(refund);
+        return success(refund);
       }),
+    listRefunds: async (id) => {
+      const found = payments.get(id);
+      return found ? success([...found.refunds]) : unknown;
+    },
     listEvents: async ({ types, since }) =>
       success({
         items: events.filter((it) => types?.includes(it.type) && (!since || it.createdAt >= since)).reverse(),
@@ -111,6 +120,7 @@ export function createProvider(clock: () => Date) {
       const it = payments.get(id);
       if (!it?.refunded) return;
       it.refunded = false;
+      it.refunds = it.refunds.map((refund) => ({ ...refund, status: 'failed' }));
       tell('refund.failed', id);
     },
     /** The bank ends a payment that it was thinking about. */

@@ -56,12 +56,23 @@ export function queued(db: Db, queue: Queue): Db {
   return new Proxy(db, {
     get(target, name: string) {
       const member = Reflect.get(target, name) as unknown;
+      if (name === '_') return { ...target._, session: queuedSession(target, queue) };
       if (typeof member !== 'function') return member;
       if (name === 'transaction' || name === 'execute')
         return (...args: unknown[]) => queue(name, async () => member.apply(target, args));
       return (...args: unknown[]) => statement(member.apply(target, args) as object, name, queue);
     },
   });
+}
+
+/** Where statements with a name are asked. */
+function queuedSession({ _ }: Db, queue: Queue) {
+  type Prepare = typeof _.session.prepareQuery;
+  return {
+    prepareQuery: (...its: Parameters<Prepare>) => ({
+      execute: () => queue('execute', () => _.session.prepareQuery(...its).execute()),
+    }),
+  };
 }
 
 function statement(query: object, name: string, queue: Queue): object {
@@ -72,6 +83,7 @@ function statement(query: object, name: string, queue: Queue): object {
       if (key === 'then')
         return (done: (value: unknown) => unknown, refuse: (reason: unknown) => unknown) =>
           queue(name, async () => target as Promise<unknown>).then(done, refuse);
+      if (key === 'execute') return (...args: unknown[]) => queue(name, async () => member.apply(target, args));
       return (...args: unknown[]) => {
         const next = member.apply(target, args) as unknown;
         return typeof next === 'object' && next !== null ? statement(next, name, queue) : next;

@@ -33,6 +33,15 @@ const SCRIPTS: readonly Script[] = [
     fails: { 'decide: transaction': 0.5, 'outbox: refund': 0.6 },
   },
   { deeds: [...PAID, 'ship', ...REVIEW, ...REFUND_FAILS, ...REFUND_FAILS], cards: ['dispute'], faultRate: 0.03 },
+  // Marked shipped and undone, while the mail waits, leaves or has left.
+  {
+    deeds: [
+      ...[...PAID, 'ship', 'undo shipping', 'ship!', 'undo shipping!', 'ship', 'mails', 'mails'],
+      ...[31_000, 'mails!:2', 'undo shipping', 'mails', ...REVIEW, 'decide'],
+    ],
+    cards: ['pay', 'dispute'],
+    faultRate: 0.1,
+  },
   // Cancelled at the moment of paying, and as the hold ends.
   {
     deeds: ['place', 'pay', 'card', 'cancel', 'cancel', 'cancel', MINUTE, 'outbox'],
@@ -44,10 +53,11 @@ const SCRIPTS: readonly Script[] = [
     deeds: [
       ...['place', 'pay', 61 * MINUTE, 'holds', 'cancel', 'outbox'],
       ...['place', 'pay', 61 * MINUTE, 'card', 'holds', 'outbox'],
+      ...['place', 'pay', 61 * MINUTE, 'holds', 'pay', 'pay', 'pay'],
     ],
     cards: ['pay'],
     faultRate: 0.1,
-    fails: { 'outbox: retrievePaymentIntent': 0.6 },
+    fails: { 'outbox: retrievePaymentIntent': 0.6, 'pay: cancelPaymentIntent': 0.6 },
   },
   // Payments whose answers are lost, or that are made while they are compared: the comparison finds them.
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { toCents } from '#model/kernel/money.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
 import type { Provider } from './provider.ts';
 
 const PAID = { state: 'paid', held: 5, paid: true, payments: 'cancelled succeeded', deeds: 'order.paid' };
@@ -35,7 +35,7 @@ export interface Started {
   readonly attempts: readonly string[];
 }
 
-/** Orders that stand so, each of a tool of its own, as the shop's verbs leave them. */
+/** Orders that stand so, each of a tool of its own, as the shop's services leave them. */
 export async function startOrders(
   sql: Sql,
   provider: Provider,

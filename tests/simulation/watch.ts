@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Sql } from 'postgres';
-import { breachesQuery } from '#services/kernel/invariants.ts';
+import type pg from 'pg';
+import { breachesQuery } from '#services/reports/invariants.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
 
 export interface OrderSeen {
   readonly id: string;
@@ -18,25 +19,35 @@ const { sql: TEXT, params: PARAMS } = new PgDialect().sqlToQuery(sql`
 /** All orders as they stand, and the name of a promise that is broken, if one is. */
 export async function watch(client: Sql, now: Date): Promise<{ orders: OrderSeen[]; breach: string | undefined }> {
   const params = PARAMS.map((it) => (it === MOMENT.toISOString() ? now.toISOString() : it)) as string[];
-  const rows = await client.unsafe(TEXT, params, { prepare: true });
+  const rows = await client.unsafe(TEXT, params, 'watch');
   const breach = rows.find((row) => row.breach !== null);
   return { orders: rows.filter((row) => row.breach === null) as unknown as OrderSeen[], breach: breach?.breach };
 }
 
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `life ${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 /** The same pool, whose statements are all prepared: a life asks the same ones hundreds of times. */
-export function prepared(client: Sql): Sql {
-  return new Proxy(client, {
-    get(target, name) {
-      const member = Reflect.get(target, name) as unknown;
-      if (name === 'unsafe')
-        return (text: string, params: never[] = [], options: object = {}) =>
-          target.unsafe(text, params, params.length === 0 ? options : { ...options, prepare: true });
-      if (name === 'begin' || name === 'savepoint')
-        return (...given: unknown[]) => {
-          const work = given.pop() as (tx: Sql) => unknown;
-          return (member as (...args: unknown[]) => unknown).call(target, ...given, (tx: Sql) => work(prepared(tx)));
-        };
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
+export function prepared({ pool }: Sql): pg.Pool {
+  const asking = <T extends object>(client: T): T =>
+    new Proxy(client, {
+      get(target, name) {
+        const member = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+        if (name === 'query')
+          return (config: pg.QueryConfig, values: unknown[]) =>
+            member.call(
+              target,
+              values.length === 0 ? config : { ...config, name: config.name ?? nameOf(config.text) },
+              values,
+            );
+        if (name === 'connect') return async () => asking((await member.call(target)) as object);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  return asking(pool);
 }

@@ -127,6 +127,38 @@ spec('7 PUT /profile/{email}', 'acknowledged, and kept', async () => {
   expect(kept).toMatchObject({ education: 'Carpentry', location: 'Leeds', phone: '5550142200', photo });
 });
 
+spec('5 phone.number', 'a phone is taken as a number; what is none is refused in clear words', async () => {
+  const buyer = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'G-Clamp');
+  const photo = expectOk(await buyer.call('POST', '/images', await pictureForm())).data.url;
+  const order = (phone: unknown) =>
+    buyer.call('POST', '/orders', {
+      ...{ phone, address: '1 Main Street', quantity: 20, tools_price: tool.price, tools_id: tool._id },
+    });
+  const profile = (phone: unknown) =>
+    buyer.call('PUT', `/profile/${buyer.email}`, {
+      ...{ education: 'Carpentry', location: 'Leeds', phone, photo, linkedin: 'linkedin.com/in/dana' },
+    });
+  const { insertedId } = expectOk(await order(5550142200));
+  expect((await buyer.call('GET', `/orders/${insertedId}`)).body.phone).toBe('5550142200');
+  expectOk(await profile(5550142200));
+  expect((await buyer.call('GET', `/profile/${buyer.email}`)).body.phone).toBe('5550142200');
+  for (const send of [order, profile])
+    for (const phone of [12, -5550142200, 555014.22])
+      expect(await send(phone)).toMatchObject({
+        status: 400,
+        body: {
+          errors: [
+            {
+              field: 'phone',
+              message:
+                'Type a phone number of digits, such as 5550142200; an extension goes behind it, such as +1 555 010 0199 ext. 12.',
+            },
+          ],
+        },
+      });
+});
+
 spec(
   ['7 GET /review', '7 POST /addreview', '3 review.fields'],
   'acknowledged, then last of the list, without the e-mail of its writer',

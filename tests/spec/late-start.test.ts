@@ -73,7 +73,7 @@ test('a form that Enter would have sent before the page runs is sent as soon as 
 
 test('a dialog is fetched when somebody first uses its page; opened earlier it comes late, and keeps the focus', async () => {
   const { page, leave } = await visitor();
-  const frame = await hold(page, /form-frame.*\.js$/);
+  const frame = await hold(page, /dialog-frames.*\.js$/);
   await page.goto('/login');
   const forgot = page.getByRole('button', { name: 'Forgot password' });
   await forgot.and(page.locator(':enabled')).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { running } from '../harness/browser.ts';
 import { newCustomer } from '../harness/people.ts';
 import { orderOf } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
@@ -33,7 +34,7 @@ spec('2 lazy.timeout', 'a page that does not come is an error with Try again aft
   const { page, leave } = await visit();
   await page.clock.install();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await running(page);
   const release = await hold(page, /signup/);
   await page.getByRole('complementary', { name: 'Offer' }).getByRole('link').click();
   await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });

@@ -147,8 +147,8 @@ spec('9 password.six', 'five characters are too few, six are enough', async () =
 spec('8 login.failure', 'a wrong password and a taken address are told in red, and nothing typed is lost', async () => {
   const customer = await newCustomer(origin);
   for (const [path, text] of [
-    ['/login', 'The e-mail or the password is not right.'],
-    ['/signup', 'There is already an account with this e-mail.'],
+    ['/login', 'The email or the password is not right.'],
+    ['/signup', 'There is already an account with this email.'],
   ] as const) {
     const { page, leave } = await at(path);
     if (path === '/signup') await page.getByLabel('Name', { exact: true }).fill('Dana Ortiz');

@@ -80,7 +80,7 @@ spec(
   async () => {
     const visitor = await visit({ as: await theAdmin(origin), expectedErrors: /status of (401|403)/ });
     const problem = { status: 403, code: 'admin_only', title: 'Forbidden', detail: 'Only admins may do this.' };
-    await visitor.page.route('**/manageOrder', (route) =>
+    await visitor.page.route(/\/manageOrder(\?|$)/, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 403, json: problem }) : route.continue(),
     );
     await visitor.page.goto('/dashboard/manageAllOrders');

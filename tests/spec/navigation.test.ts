@@ -73,5 +73,13 @@ spec(
 
 spec('2 sidebar.admin', 'exactly the pages of admins, and after them the one that the shop adds', async () => {
   const names = await sideBar(await theAdmin(origin));
-  expect(names).toEqual(['My Profile', 'Manage All Orders', 'Add A Tool', 'Make Admin', 'Manage Tools', 'Audit']);
+  expect(names).toEqual([
+    'My Profile',
+    'Manage All Orders',
+    'Add A Tool',
+    'Make Admin',
+    'Manage Tools',
+    'Reviews',
+    'Audit',
+  ]);
 });

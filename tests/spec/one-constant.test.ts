@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { PASSWORD_MIN } from '#model/identity/credentials.ts';
-import { PROMISES, SCREEN } from '#model/kernel/promises.ts';
+import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { spec } from '../harness/spec.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const SOURCES = ['src/{model,contract,services,http,web}/**/*.{ts,tsx}', 'content/*.{ts,json}'];
-const HOME = 'src/model/kernel/promises.ts';
+const HOME = 'src/model/kernel/shop-facts.ts';
 
 /** What each number would look like if somebody wrote it out a second time. */
 const WRITTEN_OUT = [
@@ -23,8 +23,8 @@ const WRITTEN_OUT = [
 ];
 
 spec('9 one-constant', 'the constants have the promised values, and nothing else writes them out', async () => {
-  expect(PROMISES).toMatchObject({ firstOrderPercent: 30, payPalMinimum: 100, shippingDays: 7 });
-  expect(PROMISES).toMatchObject({ customers: 10_000, paidPerMonth: 3_500_000, newTools: 2_000 });
+  expect(SHOP_FACTS).toMatchObject({ firstOrderPercent: 30, payPalMinimum: 100, shippingDays: 7 });
+  expect(SHOP_FACTS).toMatchObject({ customers: 10_000, paidPerMonth: 3_500_000, newTools: 2_000 });
   expect(SCREEN).toMatchObject({ cardDescription: 100, latestReviews: 3, solidNavbarAfter: 30, loadingSeconds: 120 });
   expect(PASSWORD_MIN).toBe(6);
   const again = globSync(SOURCES, { cwd: root })

@@ -62,7 +62,8 @@ spec('2 purchase.form', 'who orders is read-only; phone, address, total and butt
 spec('9 price.dollars', 'whole dollars with a dollar sign; the phone has the keyboard for digits', async () => {
   await open();
   expect(await total().innerText()).toMatch(/^\$[\d,]+$/);
-  expect(await page.getByLabel('Phone').getAttribute('inputmode')).toBe('numeric');
+  // The keys of a telephone: digits, and # for an extension.
+  expect(await page.getByLabel('Phone').getAttribute('inputmode')).toBe('tel');
 });
 
 spec(

@@ -63,6 +63,7 @@ const PRIVATE = [
   '/dashboard/makeAdmin',
   '/dashboard/manageAllOrders',
   '/dashboard/manageTools',
+  '/dashboard/reviews',
   '/dashboard/audit',
 ];
 

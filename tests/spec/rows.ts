@@ -128,6 +128,7 @@ export const ROWS = {
   '5 purchase.minus': 'Minus stops at the minimum',
   '5 purchase.total': 'Total price = quantity x price',
   '5 profile.required': 'Education, location, phone, linkedin and photo are all required',
+  '5 phone.number': 'POST /orders and PUT /profile take the phone as a number, as a number input has it',
   '5 addTool.none': 'Add Tool has no required checks of its own; what the shop refuses is shown beside the fields',
   '5 reset.email': 'Password reset: e-mail required, an input of type email',
 
@@ -186,6 +187,8 @@ export const ROWS = {
   '9 clients.three': '3 reviews, newest first',
   '9 lists.newest-first': 'Tools and orders newest first',
   '9 lists.whole': 'No call cuts its list into pages by itself',
+  '9 lists.home-whole': 'The home page shows the whole catalogue at once, up to 48 tools; "Load more" comes beyond',
+  '9 lists.rows-whole': 'The lists of the dashboard show up to 200 rows at once, without a press',
   '9 stars.five': 'Stars out of 5, half steps in the form, read-only on the home page',
   '9 navbar.30': '30 px',
   '9 summary.figures': '10000, 3500000, 2000',

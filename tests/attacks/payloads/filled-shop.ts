@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import { identifier, type Sql } from '../../../platform/postgres/sql.ts';
 import { runningShopSql } from '../../harness/running-shop-sql.ts';
 import { PAYLOADS, packed } from './corpus.ts';
 
@@ -21,7 +21,7 @@ const SHORT = [
  */
 export async function fillShop(folder: string, { customer, admin }: { customer: string; admin: string }) {
   const sql = await runningShopSql(folder);
-  for (const [table, check] of SHORT) await sql`alter table ${sql(table)} drop constraint ${sql(check)}`;
+  for (const [table, check] of SHORT) await sql`alter table ${identifier(table)} drop constraint ${identifier(check)}`;
   // An index holds no such name, nor could an account have it.
   await sql`drop index person_by_name`;
   await sql`update person set name = ${ALL} where email in (${customer}, ${admin})`;
@@ -48,7 +48,7 @@ async function fillTools(sql: Sql, admin: string): Promise<string[]> {
   await sql`
     insert into stock_move (tool_id, kind, delta, reason, person_id)
     select tool.id, 'correction', 1000, ${ALL}, person.id from tool, person
-    where person.email = ${admin} and tool.id in ${sql(rows.map(({ id }) => id))}`;
+    where person.email = ${admin} and tool.id = any(${rows.map(({ id }) => id)})`;
   return rows.map(({ id }) => id);
 }
 
@@ -64,9 +64,9 @@ async function fillOrders(sql: Sql, customer: string): Promise<string[]> {
   await sql`
     insert into stock_move (tool_id, order_id, hold_no, kind, delta)
     select orders.tool_id, orders.id, 1, kind, delta
-    from orders, (values ('hold', -5), ('release', 5)) as move (kind, delta) where orders.id in ${sql(ids)}`;
+    from orders, (values ('hold', -5), ('release', 5)) as move (kind, delta) where orders.id = any(${ids})`;
   await sql`
     insert into audit (actor, action, target)
-    select person_id, 'order.placed', id from orders where id in ${sql(ids)}`;
+    select person_id, 'order.placed', id from orders where id = any(${ids})`;
   return ids;
 }

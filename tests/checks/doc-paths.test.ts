@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staleDocs } from '../../scripts/law/doc-paths.ts';
+import { staleDocs } from '../../scripts/checks/doc-paths.ts';
 import { tree } from './tree.ts';
 
 const files = {

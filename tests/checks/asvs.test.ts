@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asvsFaults } from '../../scripts/law/asvs.ts';
-import { ASVS_LEVELS } from '../../scripts/law/asvs-levels.ts';
+import { asvsFaults } from '../../scripts/checks/asvs.ts';
+import { ASVS_LEVELS } from '../../scripts/checks/asvs-levels.ts';
 import { tree } from './tree.ts';
 
 const LEVELS = new Map([

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { lookAtSources, stamp } from '../../scripts/fresh-build.mjs';
 import { tree } from './tree.ts';
 
 const scripts = resolve(import.meta.dirname, '../../scripts');
@@ -17,6 +18,31 @@ test('installs once, and again when the lock file changes', () => {
   rmSync(join(project, 'node_modules'), { recursive: true });
   expect(ensure(project).status).toBe(0);
   expect(installs(project)).toBe(3);
+});
+
+test('the packages of npm ci --omit=dev are enough for what needs no others, and for a shop that is built', () => {
+  const project = freshClone('mkdir -p node_modules && echo "$@" >> calls');
+  const sum = (of: string) => ({ version: '1.0.0', integrity: `sha512-${of}` });
+  const packages = { '': {}, 'node_modules/zod': sum('z'), 'node_modules/node': { ...sum('n'), optional: true } };
+  const write = (path: string, of: object) => writeFileSync(join(project, path), JSON.stringify(of));
+  write('package-lock.json', { packages: { ...packages, 'node_modules/vite': { ...sum('v'), dev: true } } });
+  mkdirSync(join(project, 'node_modules'));
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/zod': sum('z') } });
+
+  expect(ensure(project, { args: ['--production'] })).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  mkdirSync(join(project, 'build'));
+  stamp(project, 'shop', lookAtSources(project, 'shop'));
+  expect(ensure(project, { args: ['--built'] })).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  expect(existsSync(join(project, 'calls'))).toBe(false);
+
+  mkdirSync(join(project, 'src'));
+  writeFileSync(join(project, 'src/server.ts'), 'changed');
+  expect(ensure(project, { args: ['--built'] }).status).toBe(0);
+  expect(installs(project)).toBe(1);
+  rmSync(join(project, 'node_modules/.installed'));
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/zod': sum('another') } });
+  expect(ensure(project, { args: ['--production'] }).status).toBe(0);
+  expect(installs(project)).toBe(2);
 });
 
 test('an install that fails is shown, ends the run and is tried again', () => {
@@ -107,7 +133,7 @@ test('a CHROMIUM_PATH that leads nowhere is said, one that is a program is taken
 function freshClone(npm: string): string {
   const project = tree({ 'package-lock.json': '{}', 'bin/npm': `#!/bin/sh\n${npm}\n` });
   chmodSync(join(project, 'bin/npm'), 0o755);
-  for (const name of ['ensure.mjs', 'chromium.mjs', 'mend-driver.mjs'])
+  for (const name of ['ensure.mjs', 'chromium.mjs', 'fresh-build.mjs'])
     cpSync(join(scripts, name), join(project, 'scripts', name));
   return project;
 }

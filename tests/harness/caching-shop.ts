@@ -1,19 +1,18 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { drizzle } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
-import type { Sql } from 'postgres';
 import { afterAll } from 'vitest';
 import { createApp } from '#http/app.ts';
-import { createKeptAnswers, madeOf } from '#http/kept-answers.ts';
 import { listen } from '#http/listen.ts';
-import { createPlainLists } from '#http/plain-lists.ts';
-import { serveKept } from '#http/serve-kept.ts';
-import { openTurnstile } from '#http/turnstile.ts';
+import { invalidating, publicAnswers, serveCached } from '#http/serve-cached.ts';
 import type { Context } from '#services/kernel/context.ts';
 import * as schema from '#tables/schema.ts';
-import { connect } from '../../src/database/connect.ts';
-import { watchShop } from '../../src/database/watch-shop.ts';
+import { createAnswerCache } from '../../platform/cache/answer-cache.ts';
+import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
+import { createPool } from '../../platform/postgres/pool.ts';
+import type { Sql } from '../../platform/postgres/sql.ts';
+import { placeOf } from './database-proxy.ts';
 import { ORIGIN } from './own-shop.ts';
 
 export interface Got {
@@ -24,40 +23,36 @@ export interface Got {
   readonly text: string;
 }
 
-/** A process of the shop as far as its kept answers go: a port, and a database pool and a watch of its own. */
-export interface KeptShop {
+/** A process of the shop as far as its cached answers go: a port, a database pool and a cache of its own. */
+export interface CachingShop {
   readonly get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
   readonly send: (method: string, path: string, token: string, body?: unknown) => Promise<Got>;
-  /** Addresses that were asked for, and have reached what is kept, in turn. */
+  /** Addresses that were asked for, and have reached the cache, in turn. */
   readonly asked: string[];
   /** Addresses whose answers were made, in turn. */
   readonly made: string[];
   /** The headers with which the app was asked to make them. */
   readonly askedWith: Headers[];
-  readonly sql: Sql;
   /** Runs before each answer is given to the cache: after its data was read. */
   readonly hold: (between: () => Promise<void>) => void;
   readonly bytes: () => number;
-  readonly catchUp: () => Promise<boolean>;
+  readonly invalidate: () => void;
 }
 
-export async function keptShop(
+const DEADLINE_MS = 4_000;
+
+export async function cachingShop(
   world: Context,
   like: Sql,
-  { mostBytes = 4 * 1024 ** 2, currentMs }: { mostBytes?: number; currentMs?: number } = {},
-): Promise<KeptShop> {
-  const { host, port, user, database } = like.options;
-  const options = {
-    host: host[0] ?? '',
-    port: port[0] ?? 5432,
-    user,
-    database,
-    password: String(like.options.pass ?? ''),
-  };
-  const sql = connect(options, { max: 4, log: () => {} });
+  {
+    maxBytes = 4 * 1024 ** 2,
+    freshMs = 1_000,
+    place = placeOf(like),
+  }: { maxBytes?: number; freshMs?: number; place?: ConnectionOptions } = {},
+): Promise<CachingShop> {
+  const pool = createPool(place, { max: 4, log: () => {} });
   const log = pino({ level: 'silent' });
-  const context = { ...world, db: drizzle(sql, { schema }) };
-  const news = watchShop(sql, () => {}, currentMs);
+  const context = { ...world, db: drizzle(pool.within(DEADLINE_MS), { schema }) };
   const pages = async (asked: Request) => {
     const { pathname } = new URL(asked.url);
     return new Response(`<p>${pathname}</p>`.padEnd(2_000), {
@@ -70,39 +65,38 @@ export async function keptShop(
     context,
     publicOrigin: ORIGIN,
     shopName: 'Toolyard',
-    published: news.published,
+    invalidate: (changes) => invalidating(cache)(changes),
     pages,
   });
-  const lists = createPlainLists({ context, publicOrigin: ORIGIN, turnstile: openTurnstile });
   const made: string[] = [];
   const askedWith: Headers[] = [];
   let between = async () => {};
-  const answers = createKeptAnswers({
+  const make = publicAnswers((asked) => {
+    askedWith.push(asked.headers);
+    return app.request(asked);
+  }, ORIGIN);
+  const cache = createAnswerCache({
     make: async (address) => {
       made.push(address);
-      const list = lists(address);
-      const asked = new Request(new URL(address, ORIGIN));
-      if (!list) askedWith.push(asked.headers);
-      const answer = await (list ?? madeOf(await app.request(asked)));
+      const answer = await make(address);
       await between();
       return answer;
     },
-    news,
-    mostBytes,
+    maxBytes,
+    freshMs,
   });
   const opened = await listen({ port: 0, host: '127.0.0.1' }, log);
   if (!opened.ok) throw new Error(opened.failure);
   const listener = opened.value;
-  const kept = serveKept({ answers, answersTo, log });
+  const cached = serveCached({ cache, answersTo, log });
   const asked: string[] = [];
   listener.serve(app.fetch, (request, response, otherwise) => {
-    kept(request, response, otherwise);
+    cached(request, response, otherwise);
     asked.push(request.url ?? '');
   });
   afterAll(async () => {
     await listener.close();
-    await news.close();
-    await sql.end({ timeout: 1 });
+    await pool.end(1_000);
   });
 
   const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
@@ -138,12 +132,11 @@ export async function keptShop(
     asked,
     made,
     askedWith,
-    sql,
     hold: (next) => {
       between = next;
     },
-    bytes: answers.bytes,
-    catchUp: news.catchUp,
+    bytes: cache.bytes,
+    invalidate: cache.invalidate,
   };
 }
 

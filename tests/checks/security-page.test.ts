@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { powerFaults } from '../../scripts/law/powers.ts';
+import { powerFaults } from '../../scripts/checks/powers.ts';
 import { readConfig } from '../../src/config.ts';
 import { BODY_LIMIT } from '../../src/http/read-body.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
+import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '../../src/model/identity/confirmation.ts';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
 import { TRADE } from '../../src/model/identity/new-password.ts';
 import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts';
 import { UPLOAD } from '../../src/model/images/picture.ts';
-import { HOLD_MINUTES, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
+import { MAIL_LIMITS } from '../../src/model/mail/mail-limits.ts';
+import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
 import { NEW_ADMINS_PER_HOUR } from '../../src/model/people/user.ts';
-import { REVIEW_LENGTH, REVIEWS_PER_DAY } from '../../src/model/reviews/review.ts';
+import { REVIEW_LENGTH, REVIEW_SENDS_PER_DAY } from '../../src/model/reviews/review.ts';
 import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
-import { ATTEMPT_MINUTES } from '../../src/services/identity/begin-google.ts';
+import { ATTEMPT_MINUTES, GOOGLE_ATTEMPTS_AN_HOUR } from '../../src/services/identity/begin-google.ts';
+import { DEVICE_DAYS, DEVICE_FAILURES } from '../../src/services/identity/known-device.ts';
 import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
 import { FAILURES_OF_NETWORK } from '../../src/services/identity/sign-in.ts';
-import { FREE_FAILURES, LONGEST_WAIT } from '../../src/services/identity/sign-in-throttle.ts';
+import { FREE_FAILURES, MAX_WAIT_SECONDS } from '../../src/services/identity/sign-in-throttle.ts';
 import { HOURLY } from '../../src/services/images/upload-picture.ts';
 import { tree } from './tree.ts';
 
@@ -35,22 +38,34 @@ function settings() {
 test.each([
   `JSON of at most ${BODY_LIMIT / 1024} kB`,
   `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed;`,
+  `| name | 1 to ${NAME_MAX} characters (code points) in one line`,
   `| review | 1 to ${REVIEW_LENGTH.toLocaleString('en')} characters;`,
   `| ${settings().unpaidLimits.orders} unpaid orders (\`UNPAID_ORDERS\`)`,
   `hold ${settings().unpaidLimits.stockPercent}% of a tool's unsold stock`,
-  `| one customer | ${REVIEWS_PER_DAY} reviews a day |`,
+  `| one customer | one review a day (UTC), which ${REVIEW_SENDS_PER_DAY - 1} others of that day may replace |`,
+  `| ${settings().unpaidLimits.unconfirmed?.orders} unpaid orders (\`UNCONFIRMED_ORDERS\`); its stock is held for ${UNCONFIRMED_HOLD.minutes} minutes and at most ${UNCONFIRMED_HOLD.renewals} times more |`,
+  `| ${settings().unpaidLimits.unconfirmed?.networkOrders} unpaid orders together (\`UNCONFIRMED_NETWORK_ORDERS\`) |`,
   `held for ${HOLD_MINUTES} minutes`,
   `cancelled unpaid after ${UNPAID_DAYS} days`,
-  `| one person | ${HOURLY.pictures} pictures and ${HOURLY.bytes / 1024 ** 2} MB an hour |`,
+  `| one person | ${HOURLY.customer.pictures} pictures and ${HOURLY.customer.bytes / 1024 ** 2} MB an hour; an admin ${HOURLY.admin.pictures} pictures, each of ${UPLOAD.megabytes} MB at most |`,
   `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
   `| one account | ${RESETS_AN_HOUR.account} reset mails an hour |`,
+  `| one address | ${CONFIRMATIONS_PER_HOUR} confirmation mails an hour |`,
+  `a link that lasts ${CONFIRMATION_HOURS} hours`,
   `| one network | ${RESETS_AN_HOUR.client} reset mails an hour |`,
+  `| one network | ${settings().signUpsPerHour} sign-ups an hour, with Google too, those in vain included (\`SIGNUPS_PER_HOUR\`) |`,
+  `| one network | ${GOOGLE_ATTEMPTS_AN_HOUR} sign-ins with Google that it may begin an hour |`,
+  `| one network | ${settings().clientConnections} connections at once (\`CLIENT_CONNECTIONS\`)`,
   `| one network | ${FAILURES_OF_NETWORK} failed sign-ins an hour |`,
+  `| one address | ${MAIL_LIMITS.placed.perHour} mails an hour about orders that were placed, ${MAIL_LIMITS.cancelled.perHour} about`,
+  `| one address | ${MAIL_LIMITS.paid.perHour} mails an hour about money`,
+  `in the cookie \`__Host-device\` for ${DEVICE_DAYS} days`,
+  `After ${DEVICE_FAILURES} wrong passwords in a row`,
   `an attempt lasts ${ATTEMPT_MINUTES} minutes`,
   `a link lasts ${RESET_MINUTES} minutes`,
   `the trade: ${TRADE.join(', ')}.`,
   `with them taken out, ${PASSWORD_MIN} characters must be left`,
-  `After ${FREE_FAILURES} failures for one account each further try waits 1, 2, 4 and so on up to ${LONGEST_WAIT} seconds`,
+  `After ${FREE_FAILURES} failures for one account each further try waits 1, 2, 4 and so on up to ${MAX_WAIT_SECONDS} seconds`,
   `| customer | ${days(SESSION_LIFE.customer.idle)} | ${days(SESSION_LIFE.customer.absolute)} |`,
   `| admin | ${hours(SESSION_LIFE.admin.idle)} | ${hours(SESSION_LIFE.admin.absolute)} |`,
   `a bearer token beside it that ends after ${TOKEN_SECONDS / 60} minutes`,

@@ -1,10 +1,18 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { breachesOfImportLaw } from '../../scripts/law/import-law.ts';
+import { LISTS } from '../../scripts/checks/import-rules.ts';
+import { breachesOfImportRules } from '../../scripts/checks/judge-imports.ts';
 import { tree } from './tree.ts';
 
-test('the shop keeps the law', () => {
-  expect(breachesOfImportLaw(resolve(import.meta.dirname, '../..'))).toEqual([]);
+const shop = resolve(import.meta.dirname, '../..');
+
+test('the shop keeps the rules', () => {
+  expect(breachesOfImportRules(shop)).toEqual([]);
+});
+
+test('every list of features is needed, and no other file imports a feature after its own', () => {
+  const files = breachesOfImportRules(shop, []).map((it) => it.split(':')[0]);
+  expect([...new Set(files)].sort()).toEqual(Object.keys(LISTS).sort());
 });
 
 /** [file, its text, the sentence that refuses it] */
@@ -20,14 +28,22 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/contract/orders.ts', `import { sql } from 'drizzle-orm';`, 'the package drizzle-orm; contract may use zod'],
   ['src/tables/orders.ts', `import '#contract/orders.ts';`, 'tables may import model, not contract'],
   ['src/tables/orders.ts', `import { z } from 'zod';`, 'the package zod; tables may use drizzle-orm'],
-  ['src/outside/payments/stripe.ts', `import '#tables/payments.ts';`, 'outside may import model, not tables'],
+  [
+    'src/outside/payments/stripe.ts',
+    `import '#tables/payments.ts';`,
+    'outside may import model, platform/limits, not tables',
+  ],
   ['src/outside/mail/smtp.ts', `import Stripe from 'stripe';`, 'the package stripe; outside may use'],
   [
     'src/services/orders/place-order.ts',
     `import '#contract/orders.ts';`,
-    'services may import model, tables, not contract',
+    'services may import model, tables, content, not contract',
   ],
-  ['src/services/orders/place-order.ts', `import '#http/app.ts';`, 'services may import model, tables, not http'],
+  [
+    'src/services/orders/place-order.ts',
+    `import '#http/app.ts';`,
+    'services may import model, tables, content, not http',
+  ],
   [
     'src/services/orders/place-order.ts',
     `import { readFile } from 'node:fs/promises';`,
@@ -39,7 +55,11 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/services/payments/pay.ts', `await import('#outside/payments/stripe.ts');`, 'only by "import type"'],
   ['src/services/payments/pay.ts', `import Stripe from 'stripe';`, 'the package stripe; services may use'],
   ['src/services/kernel/context.ts', `import pino from 'pino';`, 'the package pino; services may use'],
-  ['src/http/orders.ts', `import '#tables/orders.ts';`, 'http may import model, contract, services, not tables'],
+  [
+    'src/http/orders.ts',
+    `import '#tables/orders.ts';`,
+    'http may import model, contract, services, platform/cache, platform/limits, not tables',
+  ],
   ['src/http/orders.ts', `import type { Pay } from '#outside/payments/stripe.ts';`, 'not outside'],
   ['src/http/orders.ts', `import { eq } from 'drizzle-orm';`, 'the package drizzle-orm; http may use'],
   ['src/web/ui/orders/total.tsx', `import '#contract/orders.ts';`, 'web/ui may import model, not contract'],
@@ -54,7 +74,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/web/pages/orders/mine.tsx', `import type { Place } from '#services/orders/place-order.ts';`, 'not services'],
   ['src/web/pages/orders/mine.tsx', `import type { App } from '#http/app.ts';`, 'not http'],
   ['src/web/pages/orders/mine.tsx', `import type { Pay } from '#outside/payments/stripe.ts';`, 'not outside'],
-  ['src/web/pages/orders/mine.tsx', `import type { Cluster } from '#database/cluster.ts';`, 'not database'],
+  ['src/web/pages/orders/mine.tsx', `import type { Sql } from '#platform/postgres/sql.ts';`, 'not platform/postgres'],
   ['src/web/pages/orders/mine.tsx', `import type { Config } from '#config.ts';`, 'not config'],
   ['src/web/pages/orders/mine.tsx', `import Stripe from 'stripe';`, 'the package stripe; web/pages may use'],
   ['src/web/root.tsx', `import '#services/orders/place-order.ts';`, 'not services'],
@@ -64,20 +84,84 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/web/cellar/wine.ts', 'export const a = 1;', 'stands on no floor'],
   ['src/http/serve.ts', `import { z } from 'zod';`, 'the package zod; http may use'],
   ['src/http/app.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server imports sandbox'],
-  ['src/database/cluster.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server imports sandbox'],
-  ['src/sandbox/stripe/server.ts', `import '#model/payments/card.ts';`, 'sandbox may use only the kernel of model'],
-  ['src/sandbox/stripe/server.ts', `import '#services/payments/pay.ts';`, 'sandbox may import model, not services'],
-  ['src/sandbox/mailbox/server.ts', `import Stripe from 'stripe';`, 'the package stripe; sandbox may use'],
-  ['src/database/cluster.ts', `import '#config.ts';`, 'database may import model, tables, not config'],
+  ['platform/postgres/cluster.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server imports sandbox'],
+  ['platform/backup/copy.ts', `import '#model/kernel/ids.ts';`, 'may import platform, platform/postgres, not model'],
+  [
+    'platform/postgres/cluster.ts',
+    `import '#platform/backup/copy.ts';`,
+    'may import platform, platform/processes, not platform/backup',
+  ],
+  ['platform/backup/copy.ts', `import pg from 'pg';`, 'the package pg; platform/backup may use'],
+  ['platform/cellar/wine.ts', 'export const a = 1;', 'stands on no floor'],
+  ['sandbox/stripe/server.ts', `import '#model/payments/card.ts';`, 'sandbox may use only the kernel of model'],
+  ['sandbox/stripe/server.ts', `import '#services/payments/pay.ts';`, 'sandbox may import model, not services'],
+  ['sandbox/mailbox/server.ts', `import Stripe from 'stripe';`, 'the package stripe; sandbox may use'],
+  [
+    'platform/postgres/cluster.ts',
+    `import '#config.ts';`,
+    'platform/postgres may import platform, platform/processes, not config',
+  ],
   ['src/model/orders/life.ts', `import '#server.ts';`, 'model may import nothing, not server'],
   ['src/model/orders/life.ts', `import './life.test.ts';`, 'the shop never imports tests or scripts'],
   ['src/server.ts', `import '../scripts/check.ts';`, 'the shop never imports tests or scripts'],
-  ['src/services/orders/place-order.ts', `import '../payments/pay.ts';`, 'orders imports payments; the order is'],
-  ['src/services/mail/letters.ts', `import '#services/orders/place-order.ts';`, 'mail imports orders; the order is'],
-  ['src/model/kernel/money.ts', `import '../catalogue/tool.ts';`, 'kernel imports catalogue; the order is'],
-  ['src/tables/catalogue.ts', `import './orders.ts';`, 'catalogue imports orders; the order is'],
-  ['src/services/orders/x.ts', `import '#services/reviews/y.ts';`, 'orders imports reviews; the order is'],
-  ['src/services/reviews/x.ts', `import '#services/payments/y.ts';`, 'reviews imports payments; the order is'],
+  [
+    'src/services/orders/place-order.ts',
+    `import '../payments/pay.ts';`,
+    'orders imports payments, which does not come before it',
+  ],
+  [
+    'src/services/mail/letters.ts',
+    `import '#services/orders/place-order.ts';`,
+    'mail imports orders, which does not come before it',
+  ],
+  [
+    'src/model/kernel/money.ts',
+    `import '../catalogue/tool.ts';`,
+    'kernel imports catalogue, which does not come before it',
+  ],
+  ['src/tables/catalogue.ts', `import './orders.ts';`, 'catalogue imports orders, which does not come before it'],
+  [
+    'src/services/orders/x.ts',
+    `import '#services/reviews/y.ts';`,
+    'orders imports reviews, which does not come before it',
+  ],
+  [
+    'src/services/reviews/x.ts',
+    `import '#services/payments/y.ts';`,
+    'reviews imports payments, which does not come before it',
+  ],
+  [
+    'src/services/catalogue/x.ts',
+    `import '#tables/orders.ts';`,
+    'catalogue imports orders, which does not come before it',
+  ],
+  ['src/services/inventory/x.ts', `import '#model/orders/order.ts';`, 'inventory imports orders, which does not'],
+  [
+    'src/services/pricing/x.ts',
+    `import type { Move } from '#tables/inventory.ts';`,
+    'pricing imports inventory, which',
+  ],
+  [
+    'src/services/kernel/x.ts',
+    `import type { A } from '#outside/mail/mailer.ts';`,
+    'kernel imports mail, which does not',
+  ],
+  ['src/http/catalogue.ts', `import '#contract/orders.ts';`, 'catalogue imports orders, which does not come before it'],
+  ['src/http/link-next.ts', `import '#services/mail/x.ts';`, 'kernel imports mail, which does not come before it'],
+  ['src/http/identity/google.ts', `import '../orders.ts';`, 'identity imports orders, which does not come before it'],
+  [
+    'src/outside/images/x.ts',
+    `import '#model/people/phone.ts';`,
+    'images imports people, which does not come before it',
+  ],
+  ['src/web/ui/kernel/x.tsx', `import '#model/images/picture.ts';`, 'kernel imports images, which does not'],
+  [
+    'src/web/pages/catalogue/home.tsx',
+    `import '#web/ui/reviews/card.tsx';`,
+    'catalogue imports reviews, which does not',
+  ],
+  ['src/web/api/token.ts', `import '#model/identity/person.ts';`, 'kernel imports identity, which does not'],
+  ['src/model/catalogue/x.ts', `export type A = import('#model/orders/a.ts').A;`, 'catalogue imports orders, which'],
   ['src/contract/orders.ts', `type A = import('#tables/orders.ts').A;`, 'contract may import model, not tables'],
   ['src/contract/orders.ts', 'const a = await import(`#tables/orders.ts`);', 'contract may import model, not tables'],
   ['src/http/orders.ts', 'export const load = (name: string) => import(name);', 'imports a computed path'],
@@ -92,7 +176,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
 
 describe('refused', () => {
   test.each(REFUSED)('%s: %s', (path, text, sentence) => {
-    const breaches = breachesOfImportLaw(tree({ [path]: text }));
+    const breaches = breachesOfImportRules(tree({ [path]: text }));
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toContain(path);
     expect(breaches[0]).toContain(sentence);
@@ -104,14 +188,14 @@ describe('refused', () => {
       'src/model/orders/b.ts': `import type { C } from '#model/orders/c.ts';`,
       'src/model/orders/c.ts': `import './a.ts';`,
     });
-    expect(breachesOfImportLaw(root)).toEqual([
+    expect(breachesOfImportRules(root)).toEqual([
       'src/model/orders/a.ts  imports itself: src/model/orders/a.ts → src/model/orders/b.ts → src/model/orders/c.ts → src/model/orders/a.ts',
     ]);
   });
 
   test('each line that breaks it, with its number', () => {
     const root = tree({ 'src/model/orders/a.ts': `import 'zod';\nimport 'hono';\n\nimport '#http/app.ts';` });
-    expect(breachesOfImportLaw(root).map((it) => it.split('  ')[0])).toEqual([
+    expect(breachesOfImportRules(root).map((it) => it.split('  ')[0])).toEqual([
       'src/model/orders/a.ts:2',
       'src/model/orders/a.ts:4',
     ]);
@@ -122,6 +206,10 @@ const ALLOWED: [path: string, text: string][] = [
   ['src/model/orders/life.ts', `import { z } from 'zod'; import '#model/catalogue/tool.ts';`],
   ['src/contract/orders.ts', `import { z } from 'zod'; import '#model/orders/life.ts'; import './catalogue.ts';`],
   ['src/contract/calls.ts', `import './payments.ts'; import './reviews.ts';`],
+  ['src/http/catalogue.ts', `import './serve-calls.ts'; import './link-next.ts'; import '#services/identity/x.ts';`],
+  ['src/services/inventory/x.ts', `import '#tables/catalogue.ts'; import '#model/inventory/stock-change.ts';`],
+  ['src/services/reports/x.ts', `import '#tables/reviews.ts'; import '#services/payments/pay.ts';`],
+  ['src/web/home.tsx', `import './pages/catalogue/our-tools.tsx'; import './ui/reviews/card.tsx';`],
   ['src/tables/orders.ts', `import { pgTable } from 'drizzle-orm/pg-core'; import './people.ts';`],
   ['src/outside/payments/stripe.ts', `import Stripe from 'stripe'; import { z } from 'node:crypto';`],
   ['src/services/payments/pay.ts', `import type { Pay } from '#outside/payments/stripe.ts';`],
@@ -148,7 +236,7 @@ const ALLOWED: [path: string, text: string][] = [
   ['src/http/serve.ts', `import type { z } from 'zod'; import { createServer } from 'node:http';`],
   ['src/outside/kernel/logger.ts', `import { pino } from 'pino';`],
   [
-    'src/sandbox/stripe/server.ts',
+    'sandbox/stripe/server.ts',
     `import type Stripe from 'stripe'; import '#model/kernel/money.ts'; import 'node:http';`,
   ],
   ['src/server.ts', `import '#sandbox/stripe/server.ts'; import '#config.ts'; import '#http/app.ts'; import 'pino';`],
@@ -159,5 +247,5 @@ const ALLOWED: [path: string, text: string][] = [
 ];
 
 test.each(ALLOWED)('allowed: %s: %s', (path, text) => {
-  expect(breachesOfImportLaw(tree({ [path]: text }))).toEqual([]);
+  expect(breachesOfImportRules(tree({ [path]: text }))).toEqual([]);
 });

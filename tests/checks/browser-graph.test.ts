@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { build, loadConfigFromFile, type PluginOption } from 'vite';
 import { expect, test } from 'vitest';
-import { browserGraph } from '../../scripts/law/browser-graph.ts';
+import { browserGraph } from '../../scripts/checks/browser-graph.ts';
 import { tree } from './tree.ts';
 
 test.each([
   ['a table', `export { orders } from '../src/tables/orders.ts';`, 'src/tables would reach the browser'],
   ['the configuration', `export { port } from '../src/config.ts';`, 'src/config.ts would reach the browser'],
-  ['postgres', `export { default } from 'postgres';`, 'postgres would reach the browser'],
+  ['pg', `export { default } from 'pg';`, 'pg would reach the browser'],
   ['drizzle', `export { sql } from 'drizzle-orm/sql';`, 'drizzle-orm would reach the browser'],
   ["Stripe's server SDK", `export { default } from 'stripe';`, 'stripe would reach the browser'],
   ["Node's own modules", `export * as fs from 'node:fs';`, 'node:fs would reach the browser'],
@@ -43,7 +43,7 @@ async function bundle(main: string): Promise<string> {
     'src/model/hello.ts': `export const hello = 'hello from the model';`,
     'src/config.ts': 'export const port = 3000;',
     'package.json': '{"type": "module"}',
-    ...fakePackage('postgres', 'export default 1;'),
+    ...fakePackage('pg', 'export default 1;'),
     ...fakePackage('stripe', 'export default 1;'),
     ...fakePackage('innocent', `import os from 'node:os'; export default os;`),
     ...fakePackage('@stripe/stripe-js', 'export const loadStripe = 1;'),

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
+import { expectOk } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { signIn } from '../screens/stage.ts';
+
+const { origin, folder } = theShop();
+const { visit } = useBrowser();
+
+async function visitAs(somebody: Somebody) {
+  // A hide without a reason is refused, which the browser reports in its console.
+  const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 400/ });
+  await signIn(visitor.context, origin, somebody);
+  return visitor;
+}
+
+const reviewOn = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+test('an admin hides a review with a reason: it leaves home, the list, counts and structured data; and comes back', async () => {
+  const text = `Cheaper at ${randomUUID()}`;
+  const writer = await newCustomer(origin);
+  expectOk(await writer.call('POST', '/addreview', { review: text, star: 1 }));
+  const home = await visit({ origin, viewport: DESKTOP });
+  await home.page.goto('/');
+  await reviewOn(home.page, text).waitFor();
+  const total = async () => (await fetch(`${origin}/review?limit=1`)).headers.get('x-total-count');
+  const shown = Number(await total());
+
+  const { page, leave } = await visitAs(await theAdmin(origin));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Reviews', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: text });
+  await row.getByText(writer.email).waitFor();
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hide this review?' });
+  await dialog.getByRole('button', { name: 'Hide review' }).click();
+  await dialog.getByText('Say why the review is hidden.').waitFor();
+  await dialog.getByLabel('Reason').fill('Advertises a competitor');
+  await dialog.getByRole('button', { name: 'Hide review' }).click();
+  await row.getByText('Advertises a competitor').waitFor();
+
+  const answers = async () =>
+    (await (await fetch(`${origin}/`)).text()) + (await (await fetch(`${origin}/review`)).text());
+  expect(await answers()).not.toContain(text);
+  expect(Number(await total())).toBe(shown - 1);
+  await home.page.reload();
+  await home.page.getByRole('article').first().waitFor();
+  expect(await reviewOn(home.page, text).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  await dialog.getByLabel('Reason').fill('Advertises a competitor');
+  await dialog.getByRole('button', { name: 'Hide review' }).click();
+  await row.getByText('Advertises a competitor').waitFor();
+  await page.getByRole('tab', { name: /^Hidden/ }).click();
+  await row.getByRole('button', { name: /^Show again/ }).click();
+  await row.getByRole('button', { name: /^Hide/ }).waitFor();
+  expect(await answers()).toContain(text);
+  expect(Number(await total())).toBe(shown);
+  await home.leave();
+  await leave();
+});
+
+test('a second review of a day replaces the first, and the page says so before and after', async () => {
+  const words = randomUUID();
+  const { page, leave } = await visitAs(await newCustomer(origin));
+  const write = async (text: string) => {
+    await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+    await page.getByLabel('Review', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('You wrote a review today.').and(page.locator(':visible')).waitFor();
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
+  };
+  await page.goto('/dashboard/review');
+  await page.getByText('another one on the same day replaces it').waitFor();
+  await write(`First ${words}`);
+  await page.reload();
+  await page.getByText(`First ${words}`).waitFor();
+  await write(`Second ${words}`);
+  await page.goto('/');
+  await reviewOn(page, `Second ${words}`).waitFor();
+  expect(await reviewOn(page, `First ${words}`).count()).toBe(0);
+  await leave();
+});
+
+test.each([DESKTOP, PHONE])(
+  'of a long review $width px wide pages show four lines and "Read more", of a short one all',
+  async (viewport) => {
+    const sql = await runningShopSql(folder);
+    onTestFinished(() => sql.end());
+    const word = randomUUID();
+    const long = `${word} ${'The sockets fit without play. '.repeat(40)}The end.`;
+    await sql`insert into review (name, review, star) values ('Ann Long', ${long}, 5), ('Ben Short', ${`Good. ${word}`}, 4)`;
+    // Written past the shop, so shown when the cached page is a second old.
+    await expect.poll(async () => (await fetch(`${origin}/`)).text()).toContain(word);
+    const { page, leave } = await visit({ origin, viewport });
+    await page.goto('/');
+    const [longOne, shortOne] = [reviewOn(page, 'Ann Long').first(), reviewOn(page, `Good. ${word}`)];
+    const more = longOne.getByRole('button', { name: 'Read more of the review by Ann Long' });
+    await more.waitFor();
+    expect(await shortOne.getByRole('button').count()).toBe(0);
+    const lines = () =>
+      longOne
+        .locator('blockquote')
+        .evaluate((it) => Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)));
+    expect(await lines()).toBe(4);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await longOne.getByRole('button', { name: 'Show less of the review by Ann Long', expanded: true }).waitFor();
+    expect(await lines()).toBeGreaterThan(4);
+    await page.keyboard.press('Enter');
+    await expect.poll(lines).toBe(4);
+    await leave();
+  },
+);
+
+test('the calls of the list are for admins only, and nothing of a hidden review is told to others', async () => {
+  const writer = await newCustomer(origin);
+  expect((await writer.call('GET', '/manageReview')).status).toBe(403);
+  expect((await send(origin, 'GET', '/manageReview')).status).toBe(401);
+});

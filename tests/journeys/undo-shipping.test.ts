@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { UNDO_SECONDS } from '#model/orders/order-life.ts';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+let admin: Somebody;
+beforeAll(async () => {
+  admin = await theAdmin(origin);
+});
+
+async function visitAs(who: Somebody, viewport = DESKTOP, expectedErrors?: RegExp) {
+  const visitor = await visit({ origin, viewport, ...(expectedErrors && { expectedErrors }) });
+  await letIn(visitor.page, origin, who);
+  return visitor;
+}
+
+async function paidOrder(name: string) {
+  const buyer = await newCustomer(origin, name);
+  const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  await payFor(origin, buyer, order);
+  return { buyer, id: order._id };
+}
+
+const rowOf = (page: Page, buyer: Somebody) => page.getByRole('row').filter({ hasText: buyer.email });
+
+async function markShipped(page: Page, buyer: Somebody) {
+  await page.goto('/dashboard/manageAllOrders');
+  const row = rowOf(page, buyer);
+  await row.getByRole('button', { name: /^Mark shipped/ }).click();
+  await row.getByText('Shipped', { exact: true }).waitFor();
+  return row;
+}
+
+const toastOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'is marked shipped.' });
+
+test('Undo by keyboard alone: the order is pending again, for its customer too, and this is said', async () => {
+  const { buyer, id } = await paidOrder('Ada Undo');
+  const { page, leave } = await visitAs(admin);
+  const row = await markShipped(page, buyer);
+  await toastOf(page).getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('F6');
+  await tabTo(page, 'Undo');
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: /^Mark shipped/ }).waitFor();
+  await page.getByText('is pending again. No mail was sent about it.').first().waitFor();
+  await toastOf(page).waitFor({ state: 'detached' });
+  expect(expectOk(await buyer.call('GET', `/orders/${id}`))).toMatchObject({ state: 'paid', shippedAt: null });
+  await leave();
+});
+
+test('the toast stays while it has the pointer or the focus, goes by itself otherwise, and is announced', async () => {
+  const { buyer } = await paidOrder('Bea Undo');
+  const { page, leave } = await visitAs(admin, PHONE);
+  await page.clock.install();
+  const row = await markShipped(page, buyer);
+  const toast = toastOf(page);
+  await toast.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await page.getByRole('region', { name: /notification/i }).getAttribute('aria-live')).toBe('polite');
+  await toast.hover();
+  await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
+  expect(await toast.count()).toBe(1);
+  await page.mouse.move(5, 5);
+  await page.keyboard.press('F6');
+  await tabTo(page, 'Undo');
+  await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
+  expect(await focused(page)).toBe('Undo');
+  await row.first().click({ position: { x: 5, y: 5 } });
+  await page.clock.runFor((UNDO_SECONDS + 1) * 1000);
+  await toast.waitFor({ state: 'detached' });
+  await leave();
+});
+
+test('pressed on another page it still works, and a second admin is told what happened', async () => {
+  const { buyer, id } = await paidOrder('Cleo Undo');
+  const [mine, theirs] = [await visitAs(admin), await visitAs(await theAdmin(origin))];
+  await theirs.page.goto('/dashboard/manageAllOrders');
+  await rowOf(theirs.page, buyer).waitFor();
+  await markShipped(mine.page, buyer);
+  await rowOf(theirs.page, buyer)
+    .getByRole('button', { name: /^Mark shipped/ })
+    .click();
+  await theirs.page.getByText('was already marked shipped by somebody else.').first().waitFor();
+  expect(await theirs.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await mine.page.getByRole('link', { name: 'Manage Tools' }).click();
+  await mine.page.getByRole('heading', { name: 'Manage Tools', level: 1 }).waitFor();
+  await toastOf(mine.page).getByRole('button', { name: 'Undo' }).click();
+  await mine.page.getByText('is pending again.').first().waitFor();
+  expect(expectOk(await buyer.call('GET', `/orders/${id}`)).state).toBe('paid');
+  await mine.leave();
+  await theirs.leave();
+});
+
+test('an Undo that comes too late is refused with the reason, and the order stays shipped', async () => {
+  const { buyer } = await paidOrder('Dora Undo');
+  const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);
+  const problem = { status: 409, code: 'shipping_final', title: 'Conflict', detail: 'The mail is on its way.' };
+  await page.route('**/manageOrder/*/shipping', (route) => route.fulfill({ status: 409, json: problem }));
+  const row = await markShipped(page, buyer);
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alert').getByText('The mail is on its way.').first().waitFor();
+  await row.getByText('Shipped', { exact: true }).waitFor();
+  await leave();
+});

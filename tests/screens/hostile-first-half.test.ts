@@ -1,0 +1,3 @@
+import { judgeHostile } from './judge-hostile.ts';
+
+await judgeHostile(0);

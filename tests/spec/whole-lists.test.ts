@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { addTools } from '../harness/many-tools.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { expectOk } from '../harness/shopping.ts';
+import { spec } from '../harness/spec.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const TOOLS = 48;
+const ROWS = 200;
+
+let shop: ShopProcess;
+let customer: Somebody;
+const { visit } = useBrowser();
+
+/** As many tools as the home page shows at once, and as many orders of one customer as a list does. */
+beforeAll(async () => {
+  shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
+  customer = await newCustomer(shop.origin);
+  await fill(TOOLS, ROWS);
+}, 120_000);
+afterAll(async () => {
+  await shop.stop();
+  await rm(shop.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** Adds what is missing of so many tools and orders. */
+async function fill(tools: number, orders: number): Promise<void> {
+  await addTools(shop.folder, tools);
+  const sql = await runningShopSql(shop.folder);
+  await sql`
+    with placed as (
+      insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                          total_cents, hold_quantity)
+      select person.id, tool.id, person.name, person.email, '5550142200', '1 Main', tool.name, tool.image, 10, 5, 5000, 0
+        from person, (select id, name, image from tool order by seq limit 1) tool,
+             generate_series((select count(*) from orders) + 1, ${orders})
+       where person.email = ${customer.email}
+      returning id, person_id, tool_id
+    ), moved as (
+      insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+      select tool_id, id, 1, kind, delta from placed, (values ('hold', -5), ('release', 5)) as move (kind, delta)
+    )
+    insert into audit (actor, action, target) select person_id, 'order.placed', id from placed`;
+  await sql.end();
+}
+
+spec('9 lists.home-whole', '48 tools stand on the page without any script; of 49 one is behind Load more', async () => {
+  const tools = async () => (await (await fetch(`${shop.origin}/`)).text()).match(/<article class="tool"/g)?.length;
+  const page = async () => (await fetch(`${shop.origin}/`)).text();
+  await expect.poll(tools, { timeout: 15_000 }).toBe(TOOLS);
+  expect(await page()).not.toContain('Load more');
+  await fill(TOOLS + 1, ROWS);
+  await expect.poll(page, { timeout: 15_000 }).toContain('Load more');
+  expect(await tools()).toBe(TOOLS);
+});
+
+spec('9 lists.rows-whole', '200 orders and all tools are listed; the admin asks for 50 orders first', async () => {
+  const { page, leave } = await visit({ origin: shop.origin, viewport: DESKTOP });
+  const rowsOf = (its: Page) => expect.poll(() => its.locator('tbody tr').count(), { timeout: 15_000 });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/manageOrder') && asked.push(new URL(request.url()).search));
+  await letIn(page, shop.origin, await theAdmin(shop.origin));
+  await page.goto('/dashboard/manageAllOrders');
+  await rowsOf(page).toBe(ROWS);
+  expect(asked).toEqual(['?limit=50', expect.stringMatching(/^\?before=\d+&limit=150$/)]);
+  expect(await page.getByRole('button', { name: 'Load earlier orders' }).count()).toBe(0);
+  await page.goto('/dashboard/manageTools');
+  await rowsOf(page).toBeGreaterThanOrEqual(TOOLS);
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  await leave();
+  const buyer = await visit({ origin: shop.origin, viewport: DESKTOP });
+  await letIn(buyer.page, shop.origin, customer);
+  await buyer.page.goto('/dashboard/myorders');
+  await rowsOf(buyer.page).toBe(ROWS);
+  await buyer.leave();
+  expect(expectOk(await (await theAdmin(shop.origin)).call('GET', '/manageOrder'))).toHaveLength(ROWS);
+});
