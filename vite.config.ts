@@ -1,13 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { browserGraph } from './scripts/law/browser-graph.ts';
+import { browserGraph } from './scripts/checks/browser-graph.ts';
 
 const SMALL =
-  /[\\/](count|money|promises|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|broken-rule|shortest-password|wanted-tool|tool-ahead|search-engine-facts|page-heading)\.tsx?$/;
+  /[\\/](count|money|shop-facts|quantity|star|text|item-number|use-session|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|page-failed|page-failure|theme-switch|structured-data|tool-card|tool-thumb|broken-rule|shortest-password|wanted-tool|use-offer|use-back-to-tab|home-data|tool-ahead|search-engine-facts|category-address|page-heading)\.tsx?$/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), browserGraph()],
+  plugins: [reactRouter(), browserGraph()],
   // Nothing inlined: a data: URL would need an exception in the content security policy. Nothing removed: pages that are
   // open still ask for files of the build that they came from; scripts/build.ts removes them later.
   build: { assetsInlineLimit: 0, emptyOutDir: false },
@@ -24,14 +23,13 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 14 },
+                { name: 'kit', test: /[\\/]src[\\/]/, minShareCount: 20 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
                 {
                   name: 'dialogs',
-                  test: /[\\/](notice|on-demand|(question|message|alert|form)-dialog|show-failure)\.tsx?$/,
+                  test: /[\\/](notice|dialogs|show-failure)\.tsx?$/,
                 },
-                { name: 'tool', test: /[\\/]tool-(card|thumb)\.tsx$/ },
               ],
             },
           },

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds. Long enough for a busy machine: only what fails waits for them. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+
 export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: 2,
@@ -9,27 +12,28 @@ export default defineConfig(({ mode }) => ({
           name: 'unit',
           include: [
             'src/*.test.ts',
-            'src/{model,contract,outside,sandbox,web}/**/*.test.{ts,tsx}',
+            'src/{model,contract,outside,web}/**/*.test.{ts,tsx}',
+            'sandbox/**/*.test.ts',
             'scripts/**/*.test.ts',
             'content/**/*.test.ts',
-            'tests/{law,model}/**/*.test.ts',
+            'tests/{checks,model}/**/*.test.ts',
           ],
           setupFiles: ['tests/harness/many-cases.ts'],
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {
         test: {
           name: 'database',
           include: [
-            'src/{database,tables,services,http}/**/*.test.ts',
+            'platform/**/*.test.ts',
+            'src/{tables,services,http,server}/**/*.test.ts',
             'tests/{attacks,bench,races,simulation}/**/*.test.ts',
           ],
           globalSetup: ['tests/harness/database.ts'],
           // One module graph for all files of a worker: evaluating it again for each costs three times the CPU.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -39,9 +43,8 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ['tests/harness/shop.ts'],
           // After all others, so that a browser never waits for a processor.
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 15_000 } },
+          ...patience,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -50,8 +53,7 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/screens/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts'],
           sequence: { groupOrder: 3 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -61,9 +63,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ['tests/harness/shop.ts', 'tests/harness/chromium.ts'],
           isolate: false,
           sequence: { groupOrder: 2 },
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       // Programs of the machine are wanted here, and minutes.
