@@ -304,3 +304,36 @@ test('a buyer with the form open is told the new price; a customer never sees th
   await arrived(page, '/login');
   await buyer.leave();
 });
+
+test('the boxes of a page that loads stay once they show', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await theAdmin(origin));
+  // Before the page runs, the boxes that the server sent show: these pass on to the page's own.
+  await page.route(/\.js$/, async (route) => {
+    await new Promise((later) => setTimeout(later, 400));
+    await route.continue();
+  });
+  await page.route(/\/managed$/, () => undefined);
+  await page.addInitScript(() => {
+    const frames: boolean[] = [];
+    Object.assign(window, { boxesSeen: frames });
+    const look = () => {
+      const heading = document.querySelector('main h1');
+      frames.push(heading?.checkVisibility({ visibilityProperty: true }) ?? false);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const asked = page.waitForRequest(/\/managed$/);
+  await page.goto(`/dashboard/manageTools/${(await newTool()).id}`);
+  await asked;
+  const frames = await page.evaluate(async () => {
+    const { boxesSeen } = window as unknown as { boxesSeen: boolean[] };
+    const until = boxesSeen.length + 30;
+    while (boxesSeen.length < until) await new Promise((next) => requestAnimationFrame(next));
+    return boxesSeen;
+  });
+  expect(frames.slice(frames.indexOf(true))).not.toContain(false);
+  await page.unrouteAll();
+  await leave();
+});

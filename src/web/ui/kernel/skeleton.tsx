@@ -1,14 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A grey box in the place of content that is on its way. Its size comes from classes of sizes.css: `w-44 h-4`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`sk ${className}`} aria-hidden="true" />;
 }
 
-/** A list while it loads: its skeleton, and what a screen reader says meanwhile. */
+let latest: HTMLElement | null = null;
+
+/**
+ * A list while it loads: its skeleton, and what a screen reader says meanwhile. It appears late, so that a quick answer
+ * does not flash; but in place of a visible one at once, as a page's own follows the one that the server rendered.
+ */
 export function Loading({ says, children }: { says: string; children: ReactNode }) {
+  const [late] = useState(() => !latest?.checkVisibility({ visibilityProperty: true }));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const mine = box.current;
+    latest = mine;
+    return () => {
+      if (latest === mine) latest = null;
+    };
+  }, []);
   return (
-    <div className="late">
+    <div ref={box} className={late ? 'late' : undefined}>
       <p className="sr" role="status">
         {says}
       </p>
