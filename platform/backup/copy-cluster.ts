@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { failure, type Outcome, success } from '#platform/outcome.ts';
-import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import {
   type BackedUpFile,
   copyHashed,
@@ -11,7 +9,9 @@ import {
   makeFor,
   syncFolder,
   writeDurably,
-} from '#platform/postgres/durable-files.ts';
+} from '#platform/files/durable-files.ts';
+import { failure, type Outcome, success } from '#platform/outcome.ts';
+import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { connect, type Session } from '#platform/postgres/sql.ts';
 import type { Manifest } from './manifest.ts';
 import { parseSegment, segmentsBetween } from './wal-names.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackedUpFile, copyHashed, eachOf, hashFile, syncFolder } from '#platform/postgres/durable-files.ts';
+import { type BackedUpFile, copyHashed, eachOf, hashFile, syncFolder } from '#platform/files/durable-files.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 const SIZE = /^\d+\.(avif|webp)$/;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackedUpFile, writeDurably } from '#platform/postgres/durable-files.ts';
+import { type BackedUpFile, writeDurably } from '#platform/files/durable-files.ts';
 
 /** What a backup holds and what came of its trial. The file is written last: without it a folder is no backup. */
 export type Manifest = {

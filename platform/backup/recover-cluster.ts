@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { copyFolder, copyFor, makeFor, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
-import { copyFolder, copyFor, makeFor, writeDurably } from '#platform/postgres/durable-files.ts';
 import { endPostmaster } from '#platform/postgres/end-postmaster.ts';
 import { startPostmaster } from '#platform/postgres/postmaster.ts';
 import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';

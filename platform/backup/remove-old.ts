@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '#platform/files/durable-files.ts';
 import type { BackupFolder } from '#platform/postgres/backup-folder.ts';
-import { syncFolder } from '#platform/postgres/durable-files.ts';
 import { dropPictures, keysIn } from './keep-pictures.ts';
 import { isGood, readBackups } from './manifest.ts';
 import { chooseKept } from './retention.ts';

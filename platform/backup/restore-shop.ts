@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { copyFor, damagedFiles, eachOf, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import {
   archiveSettings,
@@ -13,7 +14,6 @@ import { findBinaries } from '#platform/postgres/binaries.ts';
 import { type ClusterFolder, prepareFolder } from '#platform/postgres/cluster-folder.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
-import { copyFor, damagedFiles, eachOf, writeDurably } from '#platform/postgres/durable-files.ts';
 import { holdFolder } from '#platform/postgres/folder-lock.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
 import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';

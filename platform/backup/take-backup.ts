@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { digest, makeFor, syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import { type BackupFolder, holdBackups, prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
 import { findBinaries } from '#platform/postgres/binaries.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
-import { digest, makeFor, syncFolder, writeDurably } from '#platform/postgres/durable-files.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
 import { connect, type Sql } from '#platform/postgres/sql.ts';
 import { copyCluster } from './copy-cluster.ts';

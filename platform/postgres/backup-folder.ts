@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { writeDurably } from '#platform/files/durable-files.ts';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { fingerprint, mayReach, own } from '#platform/postgres/cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from '#platform/postgres/database-failure.ts';
@@ -8,7 +9,6 @@ import { diskFull } from '#platform/postgres/disk-space.ts';
 import { type FolderLock, holdFolder } from '#platform/postgres/folder-lock.ts';
 import { makeFolders } from '#platform/postgres/make-folders.ts';
 import type { OsAccount } from '#platform/postgres/os-account.ts';
-import { writeDurably } from './durable-files.ts';
 
 /** The places of the backups. `root` is 0700 and belongs to the account that runs Postgres, which writes `wal` itself. */
 export type BackupFolder = { root: string; wal: string; pictures: string };

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import { type Outcome, success } from '#platform/outcome.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { dieWithUs } from './die-with-us.ts';
 import { diskFullFailure, freeSpace } from './disk-space.ts';
-import { syncFolder } from './durable-files.ts';
 import { type OsAccount, runAs } from './os-account.ts';
 import { finishSwap } from './swap-cluster.ts';
 
@@ -156,16 +156,7 @@ async function keepPassword(file: string, account: OsAccount | undefined): Promi
   const known = await readText(file);
   if (known !== undefined) return known;
   const fresh = randomBytes(24).toString('base64url');
-  const draft = `${file}.new`;
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(fresh);
-    if (account !== undefined) await handle.chown(account.uid, account.gid);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
+  await writeDurably(file, fresh, { mode: 0o600, owner: account });
   return fresh;
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import type { ClusterFolder } from '#platform/postgres/cluster-folder.ts';
-import { syncFolder, writeDurably } from './durable-files.ts';
 
 /**
  * Puts restored data in the place of the cluster's, which is moved aside. Answers where that is now, or undefined when

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { proxy } from 'hono/proxy';
 import type { GoogleSandboxOptions } from './provider.ts';
 
 export interface GoogleSandbox {
@@ -20,18 +21,10 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbo
       opened ??= open(options);
       const { port } = (await opened).address() as AddressInfo;
       const { pathname, search } = new URL(request.url);
-      const headers = new Headers(request.headers);
-      headers.set('x-forwarded-host', issuer.host);
-      headers.set('x-forwarded-proto', issuer.protocol.slice(0, -1));
-      const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-        method: request.method,
-        headers,
-        body: request.body,
-        duplex: 'half',
-        redirect: 'manual',
-        signal: request.signal,
-      } as RequestInit);
-      return new Response(response.body, response);
+      const forwarded = new Request(request);
+      forwarded.headers.set('x-forwarded-host', issuer.host);
+      forwarded.headers.set('x-forwarded-proto', issuer.protocol.slice(0, -1));
+      return proxy(`http://127.0.0.1:${port}${pathname}${search}`, { raw: forwarded, redirect: 'manual' });
     },
     async close() {
       const server = await opened?.catch(() => undefined);

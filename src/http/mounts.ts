@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { proxy } from 'hono/proxy';
 
 /** Something that answers below a path of the shop: the stand-ins' pages and interfaces for browsers. */
 export interface Mount {
@@ -39,28 +40,12 @@ export async function serveMounts(
 export const mountsAt = (address: string, paths: readonly string[]): Mount[] =>
   paths.map((path) => ({ path, fetch: (request) => passOn(request, address) }));
 
-/** Headers about one connection, which are not said on the next (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
-  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
-];
-/** Of a request also what the next one says anew. */
-const OF_ONE_REQUEST = ['content-length', 'expect', 'host'];
-
-function endToEnd(from: Headers): Headers {
-  const headers = new Headers(from);
-  const named = (from.get('connection') ?? '').split(',').map((it) => it.trim());
-  for (const name of [...HOP_BY_HOP, ...named]) if (/^[\w-]+$/.test(name)) headers.delete(name);
-  return headers;
-}
-
-async function passOn(request: Request, address: string): Promise<Response> {
+function passOn(request: Request, address: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const headers = endToEnd(request.headers);
-  for (const name of OF_ONE_REQUEST) headers.delete(name);
-  const init = { method: request.method, headers, body: request.body, duplex: 'half', redirect: 'manual' };
-  const response = await fetch(`${address}${pathname}${search}`, { ...init, signal: request.signal } as RequestInit);
-  return new Response(response.body, { status: response.status, headers: endToEnd(response.headers) });
+  const raw = new Request(request);
+  // fetch says these anew for its own connection.
+  for (const name of ['expect', 'host']) raw.headers.delete(name);
+  return proxy(`${address}${pathname}${search}`, { raw, redirect: 'manual', strictConnectionProcessing: true });
 }
 
 /** For whoever goes by the request's address and must not see the mount's. Makes a request anew, which is no small thing. */

@@ -1,29 +1,45 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chown, copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { chown, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OsAccount } from '#platform/postgres/os-account.ts';
 
 /** A file as it was copied. Paths have slashes on every system. */
 export type BackedUpFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
-/** The bytes are on the disk under that name when this resolves, or nothing is. */
+/** The account of the system that a file belongs to; our own when absent. */
+export type Owner = { readonly uid: number; readonly gid: number };
+
+/** Whoever reads sees the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
 export async function writeDurably(
   file: string,
   bytes: string | Uint8Array,
-  { mode, owner }: { mode: number; owner?: OsAccount | undefined },
+  { mode, owner }: { mode: number; owner?: Owner | undefined },
 ): Promise<void> {
-  const draft = `${file}.new`;
-  const handle = await open(draft, 'w', mode);
+  const folder = path.dirname(file);
+  const draft = path.join(folder, `.${randomUUID()}.new`);
   try {
-    await handle.writeFile(bytes);
-    if (owner) await handle.chown(owner.uid, owner.gid);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(draft, 'wx', mode);
+    try {
+      await handle.writeFile(bytes);
+      if (owner) await handle.chown(owner.uid, owner.gid);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, file);
-  await syncFolder(path.dirname(file));
+  await syncFolder(folder);
+}
+
+/** Makes a folder and those above it; their names are on disk when this resolves. */
+export async function makeFolderDurably(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true });
+  if (!firstMade) return;
+  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made))
+    await syncFolder(path.dirname(made));
 }
 
 /** A new name is on disk when its folder is. Windows cannot open a folder and needs no such step. */
@@ -106,7 +122,7 @@ export async function damagedFiles(folder: string, files: readonly BackedUpFile[
 export async function copyFolder(
   from: string,
   to: string,
-  its: { owner: OsAccount | undefined; durable: boolean; signal?: AbortSignal | undefined },
+  its: { owner: Owner | undefined; durable: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
   await makeFor(to, its.owner);
   const entries = await readdir(from, { withFileTypes: true });
@@ -123,7 +139,7 @@ export async function copyFolder(
 export async function copyFor(
   from: string,
   to: string,
-  { owner, durable }: { owner: OsAccount | undefined; durable: boolean },
+  { owner, durable }: { owner: Owner | undefined; durable: boolean },
 ): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   const handle = await open(to, 'r+');
@@ -137,7 +153,7 @@ export async function copyFor(
 }
 
 /** Makes a folder that only `owner` may enter. */
-export async function makeFor(folder: string, owner: OsAccount | undefined): Promise<void> {
+export async function makeFor(folder: string, owner: Owner | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
