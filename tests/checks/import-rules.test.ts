@@ -31,7 +31,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   [
     'src/outside/payments/stripe.ts',
     `import '#tables/payments.ts';`,
-    'outside may import model, platform/limits, not tables',
+    'outside may import model, platform/files, platform/limits, not tables',
   ],
   ['src/outside/mail/smtp.ts', `import Stripe from 'stripe';`, 'the package stripe; outside may use'],
   [
@@ -85,11 +85,16 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ['src/http/serve.ts', `import { z } from 'zod';`, 'the package zod; http may use'],
   ['src/http/app.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server imports sandbox'],
   ['platform/postgres/cluster.ts', `import '#sandbox/stripe/server.ts';`, 'nobody but server imports sandbox'],
-  ['platform/backup/copy.ts', `import '#model/kernel/ids.ts';`, 'may import platform, platform/postgres, not model'],
+  [
+    'platform/backup/copy.ts',
+    `import '#model/kernel/ids.ts';`,
+    'may import platform, platform/files, platform/postgres, not model',
+  ],
+  ['platform/files/durable.ts', `import '#platform/postgres/sql.ts';`, 'not platform/postgres'],
   [
     'platform/postgres/cluster.ts',
     `import '#platform/backup/copy.ts';`,
-    'may import platform, platform/processes, not platform/backup',
+    'may import platform, platform/files, platform/processes, not platform/backup',
   ],
   ['platform/backup/copy.ts', `import pg from 'pg';`, 'the package pg; platform/backup may use'],
   ['platform/cellar/wine.ts', 'export const a = 1;', 'stands on no floor'],
@@ -99,7 +104,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   [
     'platform/postgres/cluster.ts',
     `import '#config.ts';`,
-    'platform/postgres may import platform, platform/processes, not config',
+    'platform/postgres may import platform, platform/files, platform/processes, not config',
   ],
   ['src/model/orders/life.ts', `import '#server.ts';`, 'model may import nothing, not server'],
   ['src/model/orders/life.ts', `import './life.test.ts';`, 'the shop never imports tests or scripts'],
