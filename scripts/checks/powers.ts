@@ -18,7 +18,7 @@ const POWERS: Readonly<Record<string, RegExp>> = {
   'revives objects from bytes': /node:v8\b|\bdeserialize\(/,
   'runs code on another thread': /node:(worker_threads|cluster)\b|new Worker\(/,
   'speaks to another server':
-    /^import (?!type)[^;]*from '(stripe|pg|nodemailer|@aws-sdk\/client-s3)'|import\('openid-client'\)|node:(tls|https|http2|dgram)\b|\bfetch\((url|'|`)/m,
+    /^import (?!type)[^;]*from '(stripe|pg|nodemailer|hono\/proxy|@aws-sdk\/client-s3)'|import\('openid-client'\)|node:(tls|https|http2|dgram)\b|\bfetch\((url|'|`)/m,
   'leaves certificates unchecked': /rejectUnauthorized|no-verify|NODE_TLS_REJECT|allowInsecureRequests/,
   'random numbers for secrets': /\brandomBytes\b|\brandomUUID\b|random(State|Nonce|PKCECodeVerifier)\b/,
   'random numbers that can be guessed': /Math\.random/,
