@@ -26,7 +26,7 @@ import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Under which the log knows the request; its answer carries it, too. */
+    /** The request id, in the log and in `x-request-id`. */
     request: string;
   }
 }
@@ -35,21 +35,18 @@ export interface AppOptions {
   readonly context: Context;
   readonly publicOrigin: string;
   readonly shopName: string;
-  /** Proxies in front of the shop, whose word about the client's address counts. */
+  /** Addresses and subnets whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** What is done at once. Absent in tests that are about other things: then the shop is never overloaded. */
+  /** Default: `LIMITS`, never overloaded. */
   readonly limiter?: Limiter;
-  /** Under which names the shop answers. Absent inside the process, where nobody is misled by a name. */
+  /** Default: any host, for requests inside the process. */
   readonly answersTo?: (host: string) => boolean;
-  /** Called after each change of what everybody may see. */
   readonly invalidate?: Invalidate;
-  /** What answers when no call does: files and pages. Absent in tests of calls. */
+  /** Answers what no call does: files and pages. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
-  /** The stand-ins' pages and interfaces for browsers, each below its path. In test mode only. */
   readonly sandboxes?: readonly Mount[];
 }
 
-/** The shop as one function from request to answer. Two of them can live in one process. */
 export function createApp({
   context,
   publicOrigin,
@@ -70,16 +67,17 @@ export function createApp({
     const began = performance.now();
     c.set('request', id);
     c.set('client', findClient(c));
-    // Whoever watches the shop may do so by its number.
+    // Monitors may address the server by its IP.
     const known = c.req.path === '/healthz' || c.req.path === '/readyz' || hostsOf(c).every(answersTo);
     if (known) await next();
     else c.res = problem('unknown_host');
-    const its = c.res.headers;
+    const responseHeaders = c.res.headers;
     const isPart = c.res.ok && c.req.path.startsWith('/assets/');
-    for (const [name, value] of isPart ? ofParts : headers) if (!its.has(name)) its.set(name, value);
-    its.set('x-request-id', id);
+    for (const [name, value] of isPart ? ofParts : headers)
+      if (!responseHeaders.has(name)) responseHeaders.set(name, value);
+    responseHeaders.set('x-request-id', id);
     if (!context.log.isLevelEnabled('info')) return;
-    // The pattern, never the URL: addresses of people stand in URLs.
+    // The pattern, never the URL: URLs contain email addresses.
     const ms = Math.round(performance.now() - began);
     context.log.info(
       { request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms },
@@ -88,8 +86,8 @@ export function createApp({
   });
 
   app.onError((error, c) => {
-    const told = { request: c.get('request'), method: c.req.method, route: routePath(c, -1) };
-    return answerTrouble(context.log, error, told);
+    const fields = { request: c.get('request'), method: c.req.method, route: routePath(c, -1) };
+    return answerTrouble(context.log, error, fields);
   });
 
   app.route('/', healthRoutes(context));
@@ -125,7 +123,7 @@ export function createApp({
   return app;
 }
 
-/** The name that the address of a request says, and every one that its Host headers say. */
+/** The host of the URL and of every Host header: a request may have several. */
 function hostsOf(c: HonoContext): string[] {
   const { incoming } = (c.env ?? {}) as { incoming?: Partial<IncomingMessage> };
   return [new URL(c.req.url).host, ...(incoming?.headersDistinct?.host ?? [])];

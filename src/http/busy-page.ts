@@ -1,4 +1,4 @@
-/** What a browser shows when there is no place for a page: plain HTML, made without any work. */
+/** The answer to a refused page request: static, so that it costs nothing under overload. */
 export function busyPage(): Response {
   return new Response(PAGE, {
     status: 503,

@@ -87,7 +87,6 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   },
 };
 
-/** Why a tool is not added or changed, in words for its form. */
 export const TOOL_REASONS = {
   picture_missing: {
     field: 'image',

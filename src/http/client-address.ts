@@ -9,7 +9,6 @@ declare module 'hono' {
   }
 }
 
-/** Finds the network of a request, for limits per client. */
 export function clientFinder(proxies: readonly string[]): (c: HonoContext) => string {
   const networks = clientNetworks(proxies);
   return (c) => {

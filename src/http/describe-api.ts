@@ -5,7 +5,6 @@ import { openApi } from '#contract/kernel/open-api.ts';
 import { docsPage } from './docs-page.ts';
 import { exampleOf } from './example-problems.ts';
 
-/** The description of the calls, for programs at /openapi.json and for people at /docs. Made once, from the table. */
 export function describeApi(shopName: string): Hono {
   const document = openApi(documentedCalls(), { shopName, problem: exampleOf });
   const page = docsPage(documentedCalls(), document, shopName);
@@ -15,7 +14,6 @@ export function describeApi(shopName: string): Hono {
   return app;
 }
 
-/** All calls, under each heading by name, whatever file a row stands in. */
 export function documentedCalls(): Call[] {
   const rows = Object.values(calls) as Call[];
   const headings = [...new Set(rows.map(({ feature }) => feature))];

@@ -11,7 +11,6 @@ const WHO: Record<Call['actor'], string> = {
   provider: 'the payment provider (signature)',
 };
 
-/** The calls as a page for people: plain HTML that needs no script. */
 export function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): ReturnType<typeof html> {
   const paths = documentedPaths(calls);
   return html`<!doctype html>

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/kernel/problem.ts';
 import { PICTURE_REFUSALS } from '#model/images/picture.ts';
 import { type DETAIL, type FailureCode, problemBody, STATUS } from './problem.ts';
 
-/** What is told, for example, where that depends on what was asked. */
+/** Examples for the codes whose detail depends on the request. */
 const EXAMPLES: Record<Exclude<FailureCode, keyof typeof DETAIL>, string> = {
   invalid_request: 'Quantity must be a whole number.',
   weak_password: 'This password is one of those that are guessed first. Choose another one.',
@@ -39,7 +39,7 @@ const EXAMPLES: Record<Exclude<FailureCode, keyof typeof DETAIL>, string> = {
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged. Try again in a minute.',
 };
 
-/** An answer with this code. Throws on a code that the shop does not have: a row of the table of calls is wrong then. */
+/** @throws Error for an unknown code: a row of the table of calls is wrong */
 export function exampleOf(code: string): Problem {
   if (!Object.hasOwn(STATUS, code)) throw new Error(`There is no problem with the code ${code}`);
   const detail = (EXAMPLES as Partial<Record<string, string>>)[code];

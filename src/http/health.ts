@@ -4,33 +4,29 @@ import { findHealthProblems, type HealthProblem } from '#services/kernel/find-he
 import { isLate } from '#services/kernel/is-late.ts';
 import { problem } from './problem.ts';
 
-/**
- * For whoever watches the shop: /healthz says that the process lives, /readyz that it can serve, and what is wrong with
- * it all the same.
- */
+/** For monitoring: /healthz says that the process lives, /readyz that it can serve, and what is degraded. */
 export function healthRoutes(context: Context, deadline: number = DEADLINE_MS): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ ok: true }));
-  // Whoever asks while the database is being asked hears the same answer: asking often costs the shop nothing.
-  let asking: Promise<readonly HealthProblem[] | undefined> | undefined;
+  // Concurrent requests share one query, so that frequent polling costs nothing.
+  let pending: Promise<readonly HealthProblem[] | undefined> | undefined;
   app.get('/readyz', async (c) => {
-    asking ??= ask(context, deadline).finally(() => {
-      asking = undefined;
+    pending ??= ask(context, deadline).finally(() => {
+      pending = undefined;
     });
-    const degraded = await asking;
+    const degraded = await pending;
     return degraded ? c.json({ ready: true, degraded }) : problem('busy');
   });
   return app;
 }
 
-/** Who asks gives up after two seconds or so, and would learn nothing. */
+/** Monitors give up after about two seconds. */
 const DEADLINE_MS = 1_500;
 
-/** Undefined when the database does not answer in time. */
 async function ask(context: Context, deadline: number): Promise<readonly HealthProblem[] | undefined> {
   try {
-    const asking = findHealthProblems(context);
-    if (!(await isLate(asking, deadline))) return await asking;
+    const problems = findHealthProblems(context);
+    if (!(await isLate(problems, deadline))) return await problems;
     context.log.warn(`not ready: the database has not answered for ${deadline} ms`);
     return undefined;
   } catch (error) {

@@ -64,25 +64,26 @@ export const identityHandlers: Pick<
   },
 
   async requestReset({ context, body, http }) {
-    const asked = await requestReset(context, { email: body.email, client: http.get('client') });
-    if (asked.ok) return success({ acknowledged: true });
-    if (asked.failure.code !== 'too_many_attempts') return asked;
-    return tryAgain('Too many reset mails were asked for from your network.', asked.failure);
+    const requested = await requestReset(context, { email: body.email, client: http.get('client') });
+    if (requested.ok) return success({ acknowledged: true });
+    if (requested.failure.code !== 'too_many_attempts') return requested;
+    return tryAgain('Too many reset mails were asked for from your network.', requested.failure);
   },
 
   async resetPassword({ context, body, http }) {
     const reset = await resetPassword(context, body);
     if (!reset.ok) return besidePassword(reset.failure);
-    // A stranger may go on guessing: this browser must not wait for that.
+    // Exempts this browser from the throttle that an attacker's guesses may have caused.
     await keepDevice(context, http, reset.value.personId);
     return success({ acknowledged: true });
   },
 
   async requestConfirmation({ context, caller }) {
-    const asked = await requestConfirmation(context, caller);
-    if (asked.ok) return success({ acknowledged: true });
-    if (asked.failure.code === 'mail_unavailable') return failure({ ...asked.failure, detail: NO_CONFIRMATION });
-    return tryAgain('Several mails were sent to you already, and their links are still good.', asked.failure);
+    const requested = await requestConfirmation(context, caller);
+    if (requested.ok) return success({ acknowledged: true });
+    if (requested.failure.code === 'mail_unavailable')
+      return failure({ ...requested.failure, detail: NO_CONFIRMATION });
+    return tryAgain('Several mails were sent to you already, and their links are still good.', requested.failure);
   },
 
   async confirmEmail({ context, body }) {
@@ -109,7 +110,7 @@ export const identityHandlers: Pick<
   isAdmin: async ({ context, caller, params }) => success({ admin: await isAdmin(context, caller, params.email) }),
 };
 
-/** Hands the new session to the browser. A session that the browser had before ends. */
+/** Sets the cookies of the new session and closes the browser's earlier one. */
 export async function enter(context: Context, http: HonoContext, token: string) {
   const earlier = getCookie(http, SESSION_COOKIE);
   if (earlier) await closeSession(context, earlier);
@@ -140,7 +141,6 @@ function tryAgain<F extends { retryAfter: number }>(why: string, refused: F) {
   return failure({ ...refused, detail: `${why} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` });
 }
 
-/** A password that the shop does not take is said beside its field. */
 function besidePassword<F extends { code: FailureCode; detail?: string }>(refused: F) {
   const { code, detail } = refused;
   return failure({

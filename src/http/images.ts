@@ -34,7 +34,7 @@ const REFUSALS = {
   busy: { code: 'busy', detail: 'Many pictures are being sent at this moment. Try again in a few seconds.' },
 } as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }>;
 
-/** Serves `/images/{key}/{file}`. An address names its content, so browsers and caches may keep it for good. */
+/** Serves `/images/{key}/{file}`. The content of an address never changes. */
 export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: Limiter): Hono {
   const app = new Hono();
   app.get('/images/:key/:file', (c) =>
@@ -50,7 +50,7 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: L
     const picture = await pictures.get(`${key}/${file}`);
     if (!picture) return problem('picture_not_found');
     const tag = tagOf(picture.bytes);
-    // Named by the shop: what is saved keeps the ending that its bytes have.
+    // A saved file keeps the extension that fits its bytes.
     const name = `${key.slice(0, 8)}-${file}`;
     const headers = { ...ALWAYS, etag: tag, 'content-disposition': `inline; filename="${name}"` };
     if (hasAlready(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
@@ -60,7 +60,7 @@ export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: L
   }
 }
 
-/** A picture opened by itself runs nothing and loads nothing, whatever its bytes pretend to be. */
+/** Opened directly, a picture runs and loads nothing, whatever its bytes are. */
 const ALWAYS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 
-/** Tells where a list goes on: at the address that was asked, with these parameters. */
+/** Links the next page: the requested address with these parameters. */
 export function linkNext(http: Context, parameters: Record<string, string>): void {
   http.header('link', linkToNext(http.req.url, parameters));
 }
 
-/** The same as the value of a `Link` header. */
 export function linkToNext(url: string, parameters: Record<string, string>): string {
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
   const mark = path.indexOf('?');

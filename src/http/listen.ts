@@ -13,20 +13,20 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 export interface Listener {
   readonly server: Server;
   readonly port: number;
-  /** Until this is called every request is told to come back in a moment. */
+  /** Before this call every request is answered 503. */
   serve(fetch: Fetch, before?: Middleware): void;
-  /** Takes no more requests, finishes those in hand within 8 seconds, and closes. */
+  /** Stops accepting; requests in progress may finish within 8 seconds. */
   close(): Promise<void>;
 }
 
-/** How long a client may take, in milliseconds, and how much it may ask for. */
+/** Limits of a client; times in milliseconds. */
 export const LISTENING = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  /** How often the two above are looked at: left alone, Node does so every half minute. */
+  /** How often Node checks the two above; its default is 30 s. */
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
-  /** For a client that reads nothing of what it asked for. */
+  /** Disconnects clients that do not read their response. */
   idleTimeout: 60_000,
   maxHeaderSize: 16 * 1024,
   maxRequestsPerSocket: 1_000,
@@ -40,11 +40,10 @@ interface Address {
   readonly port: number;
   readonly host: string | undefined;
   readonly trustedProxies?: readonly string[];
-  /** Instead of the usual share of one client. */
   readonly clientConnections?: number;
 }
 
-/** Opens the shop's port. */
+/** Opens the port. A failure is a sentence that says what to do. */
 export function listen(
   { port, host, trustedProxies = [], clientConnections }: Address,
   log: Logger,
@@ -82,16 +81,16 @@ export function listen(
     },
     close: () =>
       new Promise((resolve) => {
-        const impatience = setTimeout(() => {
+        const graceTimer = setTimeout(() => {
           log.warn('some requests took too long and were cut off');
           server.closeAllConnections();
         }, GRACE_MS);
         server.close(() => {
-          clearTimeout(impatience);
+          clearTimeout(graceTimer);
           resolve();
         });
         server.closeIdleConnections();
-        // Of a connection that always has another request the end would never come: its next answer is its last.
+        // A connection that always has another request would never close.
         server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
       }),
   };
@@ -101,7 +100,6 @@ export function listen(
   });
 }
 
-/** Only what is no request of HTTP fails before the shop has it: an address or a host that is none. */
 function refuse(error: unknown): Response {
   return error instanceof RequestError ? problem('invalid_request', { detail: NO_REQUEST }) : problem('internal');
 }

@@ -4,10 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 
-/** Something that answers below a path of the shop: the stand-ins' pages and interfaces for browsers. */
 export interface Mount {
   readonly path: string;
-  /** @param mountedAt that path again: with it the request's own begins */
+  /** @param mountedAt `path`, with which the path of the request begins */
   readonly fetch: (request: Request, mountedAt: string) => Promise<Response> | Response;
 }
 
@@ -15,7 +14,6 @@ export function addMounts(app: Hono, mounts: readonly Mount[]): void {
   for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, path));
 }
 
-/** Shows the mounts to the other processes of this machine. */
 export async function serveMounts(
   mounts: readonly Mount[],
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
@@ -36,19 +34,19 @@ export async function serveMounts(
   };
 }
 
-/** The mounts that another process of this machine serves at `address`. */
+/** Proxies to the mounts that another process serves at `address`. */
 export const mountsAt = (address: string, paths: readonly string[]): Mount[] =>
   paths.map((path) => ({ path, fetch: (request) => passOn(request, address) }));
 
 function passOn(request: Request, address: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const raw = new Request(request);
-  // fetch says these anew for its own connection.
+  // fetch sets its own.
   for (const name of ['expect', 'host']) raw.headers.delete(name);
   return proxy(`${address}${pathname}${search}`, { raw, redirect: 'manual', strictConnectionProcessing: true });
 }
 
-/** For whoever goes by the request's address and must not see the mount's. Makes a request anew, which is no small thing. */
+/** Removes `mountedAt` from the address. This copies the request, which is expensive. */
 export const byAddress =
   (fetch: (request: Request) => Promise<Response> | Response): Mount['fetch'] =>
   (request, mountedAt) => {

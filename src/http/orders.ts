@@ -26,7 +26,7 @@ export const orderHandlers: Pick<
   | 'shipOrder'
   | 'undoShipping'
 > = {
-  // How much of a tool's stock waits in orders, and what an order is called, is for orders to say.
+  // `onTheShelf` and `nameThings` are passed in: inventory and people may not import orders.
   listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, onTheShelf, query.before),
 
   async changeStock({ context, caller, params, body, headers }) {
@@ -72,7 +72,7 @@ export const orderHandlers: Pick<
   },
 };
 
-/** The answer to an admin, to whom every order is known. */
+/** The usual detail speaks of the caller's own orders; an admin sees all. */
 function updated<C extends string>(
   moved: Outcome<{ changed: boolean }, { readonly code: C }>,
 ): Outcome<{ acknowledged: boolean; modifiedCount: number }, { readonly code: C; readonly detail?: string }> {

@@ -6,7 +6,6 @@ import type { Context } from '#services/kernel/context.ts';
 import { ownsOrder } from '#services/orders/owns-order.ts';
 import type { ProblemExtra } from './problem.ts';
 
-/** What a checked call is aimed at; either part is absent where its row has none. */
 interface Aim {
   readonly caller: Caller | undefined;
   readonly params: unknown;
@@ -18,10 +17,7 @@ type Refusal = {
   readonly failure: { readonly code: 'not_yours' | 'order_not_found' } & ProblemExtra;
 };
 
-/**
- * The only place where the ownership of a row is enforced: answers why the caller may not make this call, or undefined.
- * Somebody else's order is as absent as one that never was.
- */
+/** The only place that enforces ownership; undefined allows the call. Other people's orders are not found. */
 export async function ownershipFailure(
   context: Pick<Context, 'db'>,
   call: Call,

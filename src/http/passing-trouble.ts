@@ -1,28 +1,24 @@
-/**
- * Whether an error only says that the database or a disk could not do it now: it was full, restarting or gone, or another
- * transaction kept a row for too long. The same request may well succeed in a moment.
- */
+/** Whether an error of the database or a disk is temporary, so that the same request may succeed later. */
 export function isPassingTrouble(error: unknown): boolean {
-  for (let it = error; it instanceof Error; it = it.cause) {
-    const { code } = it as { code?: unknown };
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown };
     if (typeof code === 'string' && (PASSING.has(code) || CLASSES.some((begin) => code.startsWith(begin)))) return true;
   }
   return false;
 }
 
-/** Codes of PostgreSQL: time limits of a lock, a statement and a transaction, a deadlock, a serialization failure. */
+/** PostgreSQL: timeouts of lock, statement and transaction, deadlock, serialization failure. */
 const PASSING: ReadonlySet<string> = new Set([
   ...['55P03', '57014', '25P03', '25P04', '40P01', '40001'],
-  // A server that has become a standby: the next connection leads to the new primary.
+  // The server has become a standby; the next connection reaches the new primary.
   '25006',
-  // Of our pool: the database is away, or has not answered in time.
+  // The shop's pool.
   ...['DATABASE_AWAY', 'DATABASE_DEADLINE'],
-  // Of the driver: the connection could not be made, or ended.
+  // The driver and the socket.
   ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-  // A disk without room for a picture.
   ...['ENOSPC', 'EDQUOT'],
 ]);
 
-/** Whole classes: connections, resources (also a full disk and too many clients), an operator's shutdown. */
+/** PostgreSQL's classes: connections, resources (disk full, too many clients), operator shutdown. */
 const CLASSES = ['08', '53', '57P'];

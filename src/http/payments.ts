@@ -35,7 +35,7 @@ export const paymentHandlers: Pick<
     return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
   },
 
-  // These two are here because to cancel is to end a payment, too.
+  // In payments, because cancelling an order closes its payment.
   cancelOrder: async ({ context, caller, params }) =>
     cancelReply(await cancelOrder(context, { customerId: caller.id }, params.id)),
 
@@ -62,7 +62,7 @@ export const paymentHandlers: Pick<
     };
   },
 
-  /** The signature is checked on the bytes as they came; the answer means "stored" and nothing else. */
+  /** The signature covers the bytes as received; 200 means "stored". */
   async stripeWebhook({ context, http, bytes }) {
     const event = context.payments.verifyWebhook(bytes, http.req.header('stripe-signature'));
     if (!event.ok) {

@@ -35,12 +35,12 @@ export const peopleHandlers: Pick<
   },
 
   async makeAdmin({ context, caller, params }) {
-    const made = await makeAdmin(context, caller, params.email);
-    if (made.ok) return success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 });
-    if (made.failure.code !== 'too_many_attempts') return made;
-    const minutes = Math.ceil(made.failure.retryAfter / 60);
+    const promoted = await makeAdmin(context, caller, params.email);
+    if (promoted.ok) return success({ acknowledged: true, modifiedCount: promoted.value.changed ? 1 : 0 });
+    if (promoted.failure.code !== 'too_many_attempts') return promoted;
+    const minutes = Math.ceil(promoted.failure.retryAfter / 60);
     const detail = `You made ${NEW_ADMINS_PER_HOUR} admins within an hour. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
-    return { ok: false, failure: { ...made.failure, detail } };
+    return { ok: false, failure: { ...promoted.failure, detail } };
   },
 };
 

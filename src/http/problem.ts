@@ -3,7 +3,6 @@ import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
 import { UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
 
-/** Every failure that the API can answer, and its HTTP status. */
 export const STATUS = {
   invalid_request: 400,
   weak_password: 400,
@@ -84,7 +83,7 @@ export const STATUS = {
 
 export type FailureCode = keyof typeof STATUS;
 
-/** What to tell people, for failures that say the same wherever they happen. */
+/** For the codes whose detail is always the same. */
 export const DETAIL = {
   invalid_json: 'The body is not valid JSON. Send a JSON object.',
   body_in_pieces: 'The body comes in too many small pieces. Send it whole.',
@@ -143,7 +142,7 @@ export interface ProblemExtra {
   readonly instance?: string;
 }
 
-/** An error answer: `application/problem+json` as RFC 9457 has it, never kept by any cache. */
+/** An error response (RFC 9457), never cached. `retryAfter` is in seconds. */
 export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
   const body = problemBody(code, extra);
   const { status } = body;
@@ -158,7 +157,6 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
   });
 }
 
-/** What such an answer says. */
 export function problemBody(code: FailureCode, { detail, instance, errors, conflict }: ProblemExtra = {}): Problem {
   const status = STATUS[code];
   return {

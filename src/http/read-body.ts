@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
-/** The most that a JSON body may have, in bytes. */
+/** For JSON, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/**
- * The bytes of a body, counted as they arrive: no header is believed.
- * @param incoming where the request has come by a connection: read from there, a small body costs a fifth
- */
+/** Counts the bytes as they arrive. Reading a small body from `incoming` costs a fifth of reading `request`. */
 export async function readBytes(
   request: Request,
   limit: number,
@@ -15,17 +12,17 @@ export async function readBytes(
 ): Promise<Outcome<Uint8Array, { code: BrokenBody }>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Whoever has sent too much is still answered: to stop reading is not to hang up.
+  // Keeps the socket open, so that a refusal can be sent.
   const body = incoming ? incoming.iterator({ destroyOnReturn: false }) : request.body;
   if (!body) return success(new Uint8Array());
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > limit) return failure({ code: 'body_too_large' });
-      if (chunks.push(chunk) > mostPieces(limit)) return failure({ code: 'body_in_pieces' });
+      if (chunks.push(chunk) > maxChunks(limit)) return failure({ code: 'body_in_pieces' });
     }
   } catch {
-    // The only thing that breaks a body is its sender, who has gone or has sent no HTTP.
+    // The sender disconnected or sent invalid HTTP.
     return failure({ code: 'body_incomplete' });
   }
   return success(Buffer.concat(chunks));
@@ -34,8 +31,8 @@ export async function readBytes(
 export type BrokenBody = 'body_too_large' | 'body_incomplete' | 'body_in_pieces';
 export type BodyRefusal = { readonly code: BrokenBody | 'json_expected' | 'invalid_json' };
 
-/** A network carries some hundred bytes at a time. Whoever sends them one by one only wants to make work. */
-const mostPieces = (limit: number): number => 256 + limit / 512;
+/** Networks deliver some hundred bytes at a time; single bytes are an attack. */
+const maxChunks = (limit: number): number => 256 + limit / 512;
 
 export async function readJson(request: Request, incoming?: IncomingMessage): Promise<Outcome<unknown, BodyRefusal>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -50,7 +47,7 @@ export async function readJson(request: Request, incoming?: IncomingMessage): Pr
   }
 }
 
-/** Half a pair of surrogates is no letter: the database would keep another text than the one that was sent. */
+/** Rejects lone surrogates: the database would store another text. */
 function wellFormed(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('No text');
   return value;

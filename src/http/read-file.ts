@@ -12,11 +12,10 @@ export interface FileRefusal {
   readonly errors: { field: string; message: string }[];
 }
 
-/** What a form may have beside its file: boundaries and the heads of its parts. */
 const FORM_BYTES = 8 * 1024;
 const MAX_PARTS = 16;
 
-/** The one file of a multipart form. Its bytes are counted as they arrive, whatever the sender says of their number. */
+/** Reads the only file of a multipart form; `maxBytes` is enforced while it arrives. */
 export async function readFile(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },
@@ -44,14 +43,14 @@ export async function readFile(
   return success(await file.bytes());
 }
 
-/** What stands between the parts, as the header says (RFC 2046, 5.1.1). */
+/** RFC 2046, 5.1.1. */
 function boundaryOf(contentType: string): string | undefined {
   const found = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType);
   const boundary = found?.[1] ?? found?.[2] ?? '';
   return /^[\w'()+,./:=?-]{1,70}$/.test(boundary) ? boundary : undefined;
 }
 
-/** Reading a form of a hundred thousand parts would keep all others waiting for seconds. */
+/** Parsing 100,000 parts would block the event loop for seconds. */
 function hasFewParts(body: Uint8Array, boundary: string): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let parts = 0;
@@ -62,7 +61,6 @@ function hasFewParts(body: Uint8Array, boundary: string): boolean {
   return true;
 }
 
-/** The platform's own reading of a form; undefined for what is none. */
 async function parse(bytes: Uint8Array, boundary: string): Promise<FormData | undefined> {
   try {
     const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };

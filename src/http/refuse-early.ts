@@ -15,9 +15,8 @@ export interface RefuseEarlyOptions {
 }
 
 /**
- * Says what the limiter would say to those for whom there is no place, before anything of their request is read or
- * looked up: of many who come at once most are told no, and what that costs is taken from those who are served. Knows
- * the calls whose path is always the same; all else comes to the limiter as ever.
+ * Refuses a request of a full class before it is parsed: under overload most are refused, and each refusal takes time
+ * from those served. Only for calls with a fixed path; the limiter refuses the others.
  */
 export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: RefuseEarlyOptions) {
   const classes = new Map<string, Rate>();
@@ -27,7 +26,7 @@ export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: Ref
   const { status } = busy;
   const body = await busy.text();
   const headers = [...busy.headers, ...baseHeaders(publicOrigin), ['content-length', String(Buffer.byteLength(body))]];
-  const told = headers.flat();
+  const rawHeaders = headers.flat();
 
   return (request: IncomingMessage, response: ServerResponse, otherwise: () => void): void => {
     const { method, url = '', headersDistinct } = request;
@@ -38,7 +37,7 @@ export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: Ref
       return;
     }
     const id = randomUUID();
-    response.writeHead(status, [...told, 'x-request-id', id]);
+    response.writeHead(status, [...rawHeaders, 'x-request-id', id]);
     response.end(body);
     log.info({ request: id, method, route: path, status, ms: 0 }, 'answered');
   };

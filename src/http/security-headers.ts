@@ -1,9 +1,8 @@
 type Header = readonly [name: string, value: string];
 
-/** Where browsers report what a page's policy refused. */
 export const POLICY_REPORTS = '/policy-reports';
 
-/** On every answer. Pages add their own content security policy. */
+/** For every response. Pages have their own content security policy. */
 export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'same-origin'],
@@ -14,23 +13,19 @@ export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ...(publicOrigin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
 ];
 
-/** On the files that pages are made of: what only a document heeds would be sent with each of them for nothing. */
+/** For assets: without what only documents use. */
 export const partHeaders = (publicOrigin: string): readonly Header[] =>
   baseHeaders(publicOrigin).filter(([name]) => name !== 'permissions-policy');
 
-// A year: what browsers ask of a site that means it.
+// One year: the minimum of hstspreload.org.
 const STRICT_TRANSPORT: Header = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
-/** Of what a browser can do beyond pages, the shop uses the payment request of the card form and nothing else. */
+/** Only the card form needs a permission. */
 const PERMISSIONS = [
   ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map((it) => `${it}=()`),
   'payment=(self "https://js.stripe.com")',
 ].join(', ');
 
-/**
- * The policy of a page: only the shop's own files, and of inline scripts only those whose hashes are named. No script
- * can turn text into markup or code (Trusted Types), but beside Stripe's own, which cannot be tried without Stripe.
- * @param stripe true for the page where cards are typed into Stripe's own fields
- */
+/** `stripe`: for pages with the card form, without Trusted Types, which are untested with Stripe's script. */
 export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)];
   return [
@@ -49,7 +44,7 @@ export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): st
     "object-src 'none'",
     ...(stripe ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     'report-to csp',
-    // For browsers that do not know the line above.
+    // For browsers without `report-to`.
     `report-uri ${POLICY_REPORTS}`,
   ].join('; ');
 }

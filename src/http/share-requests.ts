@@ -14,10 +14,7 @@ export interface ShareRequestsOptions {
   readonly log: Logger;
 }
 
-/**
- * Limits how many requests of one client behind a trusted proxy are in progress at the same time. A client without a
- * proxy has as many connections instead: see share-connections.ts.
- */
+/** Limits concurrent requests per client behind a trusted proxy; share-connections.ts limits direct clients. */
 export async function shareRequests({ networks, maxPerClient, publicOrigin, log }: ShareRequestsOptions) {
   const enter = countPerKey(maxPerClient);
   const refusal = problem('too_many_at_once');

@@ -3,15 +3,14 @@ import { Hono } from 'hono';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves the built files: those with a hash in their name for ever, the others for an hour. */
 export function staticFiles(folder: string, otherwise: (request: Request) => Promise<Response>): Hono {
   const app = new Hono();
   app.use('/assets/*', async (c, next) => {
     await next();
-    // Said of the plain copy as well: a cache must not give it to those who take a smaller one.
+    // Also for the uncompressed copy: caches must not serve it to clients that accept compression.
     if (!c.res.ok) return;
     c.res.headers.set('vary', 'accept-encoding');
-    // Its name changes when it does: nobody asks whether it was modified.
+    // The hash in the name makes revalidation unnecessary.
     c.res.headers.delete('last-modified');
   });
   app.get(

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { GOOGLE } from '#model/identity/google.ts';
 import { POLICY_REPORTS } from './security-headers.ts';
 
-/** What the shop answers beside its calls: to anybody, and without changing anything but a sign-in under way. */
+/** Public routes beside the calls; only those of Google change anything, a sign-in attempt. */
 const BESIDE_CALLS: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
@@ -14,14 +14,11 @@ const BESIDE_CALLS: ReadonlySet<string> = new Set([
   `POST ${POLICY_REPORTS}`,
   `GET ${GOOGLE.start}`,
   `GET ${GOOGLE.callback}`,
-  // What is done around every answer.
+  // The middleware.
   'ALL /*',
 ]);
 
-/**
- * Stops the start when something is served that nobody has said who may use.
- * @throws an error that names the route
- */
+/** @throws Error for a route whose access is not declared, here or in the table of calls */
 export function refuseUnlistedRoutes(app: Hono): void {
   const listed = new Set(
     Object.values(calls).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),

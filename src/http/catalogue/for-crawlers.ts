@@ -1,16 +1,11 @@
 import { Hono } from 'hono';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 
-/** The pages that strangers may find, in the order of their weight. Tools are found on the first of them. */
 const PUBLIC_PAGES = ['/', '/blogs', '/myPortfilo', '/signup', '/login'];
 
-/** Below these a stranger finds nothing, or only a way to login. */
 const PRIVATE_PLACES = ['/dashboard', '/reset-password', '/confirm-email', '/auth/', '/sandbox/', '/docs'];
 
-/**
- * Tells search engines where to look, and where not.
- * @param categories the categories of the catalogue, each a page; undefined while the shop cannot tell
- */
+/** Serves robots.txt and sitemap.xml. `categories` answers undefined when they cannot be read. */
 export function serveForCrawlers(
   publicOrigin: string,
   categories: () => Promise<readonly string[] | undefined>,

@@ -3,12 +3,10 @@ import { CURRICULUM_VITAE, curriculumVitaeFile } from '#model/content/portfolio.
 import { hasAlready, tagOf } from '#platform/cache/entity-tag.ts';
 
 export interface CurriculumVitae {
-  /** Whose it is; the file is called after them. */
   readonly name: string;
   bytes(): Promise<Uint8Array>;
 }
 
-/** Serves the CV as a file to keep. It may be kept as long as the shop says that it has not changed. */
 export function serveCurriculumVitae(
   { name, bytes }: CurriculumVitae,
   otherwise: (request: Request) => Promise<Response> | Response,
@@ -32,7 +30,7 @@ export function serveCurriculumVitae(
   return app;
 }
 
-/** Named twice: in plain letters for old programs, and in full (RFC 6266). */
+/** Both names of RFC 6266: ASCII for old clients, and UTF-8. */
 function attachment(file: string): string {
   const plain = file
     .normalize('NFKD')

@@ -7,15 +7,11 @@ import type { Context } from '#services/kernel/context.ts';
 import type { FailureCode } from '../problem.ts';
 
 export const SESSION_COOKIE = '__Host-sid';
-/** By which an account knows a browser that signed in to it before. */
 export const DEVICE_COOKIE = '__Host-device';
-/** Known to the browser only, and sent along when another site, Google's, brings it back: hence not `Strict`. */
+/** Binds a Google sign-in to the browser. Not `Strict`: the redirect from Google must carry it. */
 export const BROWSER_COOKIE = '__Host-google';
 
-/**
- * Who calls, if the call's row lets them. The bearer token only says which session to look up: that it still lives,
- * and with which rights, the database says at every request.
- */
+/** The caller, if `actor` allows. The token only names a session: validity and rights are read at each request. */
 export async function authenticate(
   context: Context,
   c: HonoContext,
@@ -44,7 +40,7 @@ async function callerOfBearer(context: Context, header: string | undefined): Pro
   return caller?.id === claims.personId ? caller : undefined;
 }
 
-/** Calls that live by the cookie are for the shop's own pages: no other site may make a browser send them. */
+/** CSRF check for calls that use the cookie: only the shop's own pages may send them. */
 export function isOwnOrigin(request: Request, publicOrigin: string): boolean {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
