@@ -3,37 +3,35 @@ import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Portfolio } from '#model/content/portfolio.ts';
 
-/** Milliseconds after which writing is given up. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** The CV of a portfolio, made when it is first asked for and then kept: its library is large, and not every shop's visitors ask. */
 export function createCurriculumVitae(portfolio: Portfolio, origin: string) {
-  let made: Promise<Uint8Array> | undefined;
+  let pdf: Promise<Uint8Array> | undefined;
   return {
     name: portfolio.name,
     bytes: () => {
-      made ??= write(portfolio, origin).catch((error: unknown) => {
-        made = undefined;
+      pdf ??= write(portfolio, origin).catch((error: unknown) => {
+        pdf = undefined;
         throw error;
       });
-      return made;
+      return pdf;
     },
   };
 }
 
-/** In a process of its own: what the library takes of the memory goes with it. */
+/** In a child process, so that the memory of the PDF library is freed. */
 async function write(portfolio: Portfolio, origin: string): Promise<Uint8Array> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./write-once.ts', import.meta.url))], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
-  // A child that ends early closes its input; how it ended says more.
+  // The input breaks when the child ends early; its exit code is checked below.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify({ portfolio, origin }));
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const [bytes, complaint, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new Error(`The CV cannot be written: ${complaint.slice(0, 2000)}`);
+  const [bytes, stderr, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
+  if (code !== 0) throw new Error(`The CV cannot be written: ${stderr.slice(0, 2000)}`);
   return bytes;
 }

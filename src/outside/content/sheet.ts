@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { readTypefaces } from './typefaces.ts';
 
-/** All lengths in points, 72 to an inch. A4, titles in a column left of what they are titles of. */
+/** A4, in points (72 per inch). */
 export const PAGE = { width: 595.28, height: 841.89, left: 51, right: 544.28, top: 51, bottom: 64 } as const;
 
 export const COLOUR = {
@@ -20,11 +20,10 @@ export interface About {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
-  readonly made: Date;
+  readonly date: Date;
 }
 
-/** An empty document that can be found by its title, read out in English and walked through by its structure. */
-export async function openSheet({ title, author, subject, made }: About): Promise<{ sheet: Sheet; root: Structure }> {
+export async function openSheet({ title, author, subject, date }: About): Promise<{ sheet: Sheet; root: Structure }> {
   const faces = await readTypefaces();
   const sheet = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -35,9 +34,9 @@ export async function openSheet({ title, author, subject, made }: About): Promis
     lang: 'en',
     bufferPages: true,
     autoFirstPage: false,
-    // The same content makes the same bytes, whenever it is made.
-    info: { Title: title, Author: author, Subject: subject, CreationDate: made, ModDate: made },
-    // None of the standard typefaces: they are not embedded and know Western letters only.
+    // Fixed dates: the same content gives the same bytes.
+    info: { Title: title, Author: author, Subject: subject, CreationDate: date, ModDate: date },
+    // The standard fonts are not embedded and have Western letters only.
     font: '',
   });
   for (const [face, bytes] of Object.entries(faces)) sheet.registerFont(face, bytes);
@@ -47,7 +46,6 @@ export async function openSheet({ title, author, subject, made }: About): Promis
   return { sheet, root };
 }
 
-/** Ends the document and answers its bytes. `footer` writes below each page, given its number and how many there are. */
 export async function closeSheet(
   { sheet, root }: { sheet: Sheet; root: Structure },
   footer: (page: number, pages: number) => void,
@@ -56,7 +54,7 @@ export async function closeSheet(
   const { start, count } = sheet.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     sheet.switchToPage(start + page);
-    // Or a text below the margin would begin a page of its own.
+    // Otherwise text below the margin starts a new page.
     sheet.page.margins.bottom = 0;
     ornament(sheet, () => footer(page + 1, count), 'Pagination');
   }
@@ -69,14 +67,13 @@ export async function closeSheet(
   });
 }
 
-/** Draws what is not read out. */
+/** Draws what screen readers skip. */
 export function ornament(sheet: Sheet, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   sheet.markContent('Artifact', { type });
   draw();
   sheet.endMarkedContent();
 }
 
-/** Goes on at the top of a new page unless `height` is still free on this one. */
 export function keepTogether(sheet: Sheet, height: number): void {
   if (sheet.y + height <= PAGE.height - PAGE.bottom) return;
   sheet.addPage();

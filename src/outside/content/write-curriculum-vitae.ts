@@ -20,14 +20,11 @@ const LABELS: Box = { x: COLUMN.x, width: 76 };
 const VALUES: Box = { x: COLUMN.x + 84, width: COLUMN.width - 84 };
 const POINTS: Box = { x: COLUMN.x + 13, width: COLUMN.width - 13 };
 
-/**
- * A portfolio as a PDF of the same texts, for printing and sending.
- * @param origin what an address that begins with a slash is a path of
- */
+/** Returns the bytes of the PDF. Addresses that begin with a slash are resolved against `origin`. */
 export async function writeCurriculumVitae(portfolio: Portfolio, origin: string): Promise<Uint8Array> {
   const { name, headline, updated } = portfolio;
-  const made = new Date(`${updated}T00:00:00Z`);
-  const open = await openSheet({ title: `${name}, CV`, author: name, subject: headline, made });
+  const date = new Date(`${updated}T00:00:00Z`);
+  const open = await openSheet({ title: `${name}, CV`, author: name, subject: headline, date });
   const { sheet, root } = open;
   const whole = (to: string) => (to.startsWith('/') ? new URL(to, origin).href : to);
 
@@ -76,7 +73,6 @@ export async function writeCurriculumVitae(portfolio: Portfolio, origin: string)
   });
 }
 
-/** A part with its title on the left, on the same line as the first text of its content. */
 function section(sheet: Sheet, root: Structure, title: string, first: Style, fill: (part: Structure) => void): void {
   keepTogether(sheet, 110);
   if (sheet.outline.children.length > 0) {
@@ -89,7 +85,7 @@ function section(sheet: Sheet, root: Structure, title: string, first: Style, fil
   sheet.outline.addItem(title, here);
   const part = sheet.struct('Sect', { title });
   root.add(part);
-  // Both begin on one line: texts hang from their top, and the larger one's top is higher.
+  // Aligns the baselines of the title and the first text: text is placed by its top.
   sheet.y = top + (first.size - STYLE.section.size) * ASCENT;
   setText(sheet, part, title, STYLE.section, TITLES, { tag: 'H2' });
   sheet.y = top;
@@ -97,7 +93,6 @@ function section(sheet: Sheet, root: Structure, title: string, first: Style, fil
   part.end();
 }
 
-/** Of the size, from a line of text up to where it hangs. */
 const ASCENT = 0.97;
 
 function paragraph(sheet: Sheet, part: Structure, text: string): void {
@@ -112,7 +107,6 @@ interface Row {
   readonly link?: string;
 }
 
-/** Ruled rows of a label and what it labels. */
 function labelled(sheet: Sheet, part: Structure, rows: readonly Row[]): void {
   const list = sheet.struct('L');
   part.add(list);
@@ -141,7 +135,6 @@ interface Line {
   readonly link?: string;
 }
 
-/** A title and the lines below it, never torn apart. */
 function entry(sheet: Sheet, part: Structure, title: string, lines: readonly Line[]): void {
   const below = lines.map(({ text, style }) => heightOf(sheet, text, style, COLUMN));
   const height = below.reduce((sum, it) => sum + it, heightOf(sheet, title, STYLE.entry, COLUMN));
@@ -173,7 +166,6 @@ function rule(sheet: Sheet, from: number): void {
   stroke(sheet, from, sheet.y, PAGE.right, sheet.y, COLOUR.rule);
 }
 
-/** Graduations over the whole width, longer at every fifth and longest at every tenth. */
 function yardstick(sheet: Sheet): void {
   const { y } = sheet;
   const step = (PAGE.right - PAGE.left) / 100;

@@ -1,9 +1,8 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** Short-lived tokens that name a person and a session, and nothing else: rights are looked up at every request. */
+/** Short-lived tokens of a person and a session. Rights are not in them: they are read at each request. */
 export interface BearerTokens {
   sign(claims: TokenClaims, now: Date): Promise<string>;
-  /** The claims of a token that this shop signed and that has not ended, or undefined. */
   verify(token: string, now: Date): Promise<TokenClaims | undefined>;
 }
 
@@ -17,11 +16,9 @@ export interface SigningKey {
   readonly privateJwk: JsonWebKey;
 }
 
-/** How long a bearer token is good for. */
 export const TOKEN_SECONDS = 600;
-/** So many tokens are remembered whose signature is good, a kilobyte each. The oldest goes first. */
+/** Verified tokens to keep, about 1 kB each; the oldest is dropped first. */
 const REMEMBERED = 5_000;
-/** How far the clocks of two processes of one shop may be apart. */
 const SKEW_SECONDS = 60;
 
 const ALGORITHM = 'EdDSA';
@@ -35,7 +32,7 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
   const signer = await importJWK(newest.privateJwk, ALGORITHM);
   const verifiers = new Map<string, CryptoKey | Uint8Array>();
   for (const { id, privateJwk } of keys) verifiers.set(id, await importJWK(publicPart(privateJwk), ALGORITHM));
-  // A signature that was good stays good: the keys are those of the start. All else is judged each time.
+  // Caches verified signatures only: the keys never change, but the claims are checked each time.
   const signed = new Map<string, JWTPayload>();
   const remember = (token: string, payload: JWTPayload) => {
     const [oldest] = signed.keys();
@@ -45,11 +42,10 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
   return {
     async sign({ personId, sessionId }, now) {
       const iat = Math.floor(now.getTime() / 1000);
-      const its = { sid: sessionId, sub: personId, jti: crypto.randomUUID(), iat, exp: iat + TOKEN_SECONDS };
-      const payload = { ...its, iss: issuer, aud: AUDIENCE };
+      const claims = { sid: sessionId, sub: personId, jti: crypto.randomUUID(), iat, exp: iat + TOKEN_SECONDS };
+      const payload = { ...claims, iss: issuer, aud: AUDIENCE };
       const header = { alg: ALGORITHM, typ: TYPE, kid: newest.id };
       const token = await new SignJWT(payload).setProtectedHeader(header).sign(signer);
-      // It comes back in a moment, and its signature is known to be good.
       remember(token, payload);
       return token;
     },
@@ -62,13 +58,13 @@ export async function createBearerTokens(keys: readonly SigningKey[], issuer: st
           token,
           (header) => {
             const key = header.kid ? verifiers.get(header.kid) : undefined;
-            // A header that brings or points to a key of its own is no token of ours.
+            // Rejects tokens that bring their own key or point to one.
             if (!key || header.jwk || header.jku || header.x5u || header.x5c) throw new Error('unknown key');
             return key;
           },
           { algorithms: [ALGORITHM], typ: TYPE, audience: AUDIENCE, issuer, currentDate: now, requiredClaims: ['exp'] },
         );
-        // When it ends `claimsOf` says; when it begins no token of the shop does.
+        // `claimsOf` does not check `nbf`, which the shop's own tokens never have.
         if (payload.nbf === undefined) remember(token, payload);
         return claimsOf(payload, now);
       } catch {
@@ -83,13 +79,13 @@ export async function createSigningKey(): Promise<SigningKey> {
   return { id: crypto.randomUUID(), privateJwk: (await exportJWK(privateKey)) as JsonWebKey };
 }
 
-/** One token, one spelling: of the letters that end a part, several would mean the same bytes. */
+/** Accepts one spelling only: base64url has several for the same bytes. */
 const isCanonical = (token: string): boolean =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the token says, if it says it as `sign` does. */
+/** Undefined unless the claims are as `sign` writes them, and not expired. */
 function claimsOf({ sub, sid, jti, iat, exp }: JWTPayload, now: Date): TokenClaims | undefined {
   if (![sub, sid, jti].every((id) => typeof id === 'string' && ID.test(id))) return undefined;
   if (!Number.isInteger(iat) || !Number.isInteger(exp)) return undefined;

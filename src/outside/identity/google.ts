@@ -4,11 +4,9 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
 /** Sign-in by OpenID Connect: authorization code with PKCE, state and nonce. */
 export interface Google {
-  /** True for the shop's own provider, which confirms whatever is typed. */
+  /** True for the shop's own provider, which confirms any email. */
   readonly standIn: boolean;
-  /** Makes the secrets of an attempt and the address at the provider to send the browser to. */
   begin(): Promise<Outcome<Attempt & { readonly url: string }, GoogleRefusal>>;
-  /** @param answer where the provider sent the browser, with what it said */
   finish(answer: URL, attempt: Attempt): Promise<Outcome<GoogleAccount, GoogleRefusal>>;
 }
 
@@ -18,7 +16,7 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-/** Who somebody is by a checked ID token. Issuer and subject never change hands; the address may. */
+/** From a verified ID token. Issuer and subject identify a person; the email may change owners. */
 export interface GoogleAccount {
   readonly issuer: string;
   readonly subject: string;
@@ -27,7 +25,6 @@ export interface GoogleAccount {
   readonly name: string;
 }
 
-/** `reason` is the library's code for what was wrong, for the audit. */
 export interface GoogleRefusal {
   readonly code: GoogleTrouble;
   readonly reason?: string;
@@ -37,10 +34,8 @@ export interface GoogleOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The exact address that the provider may send the browser back to. */
   readonly redirectUri: string;
   readonly standIn: boolean;
-  /** How the provider is reached; the system's fetch when absent. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -52,7 +47,7 @@ const SCOPE = 'openid email profile';
 export function createGoogle(options: GoogleOptions): Google {
   const { clientId, redirectUri, standIn } = options;
   let known: Promise<Configuration> | undefined;
-  // Asked for at the first sign-in, and again after a failure: the shop opens without Google.
+  // At the first sign-in, and again after a failure: the shop starts without Google.
   const configuration = async () => {
     known ??= discover(options);
     try {
@@ -94,7 +89,7 @@ export function createGoogle(options: GoogleOptions): Google {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        // A token for several parties is for none of them alone.
+        // Rejects tokens for several clients or for another one.
         if (!claims || (Array.isArray(claims.aud) && claims.aud.length > 1)) return failure({ code: 'refused' });
         if (claims.azp !== undefined && claims.azp !== clientId) return failure({ code: 'refused' });
         return success(accountOf(claims));
@@ -107,12 +102,11 @@ export function createGoogle(options: GoogleOptions): Google {
   };
 }
 
-/** Loaded at the first sign-in: a shop where nobody uses Google does not carry it. */
 const client = () => import('openid-client');
 
 async function discover({ issuer, clientId, clientSecret, standIn, fetch }: GoogleOptions): Promise<Configuration> {
   const oidc = await client();
-  // Only the stand-in may be spoken to in the clear: it is on this machine.
+  // Without TLS only to the stand-in, which is on this machine.
   const insecure = standIn && issuer.startsWith('http:');
   const found = await oidc.discovery(
     new URL(issuer),
@@ -125,7 +119,7 @@ async function discover({ issuer, clientId, clientSecret, standIn, fetch }: Goog
       ...(fetch && { [oidc.customFetch]: (url: string, init: object) => fetch(url, init) }),
     },
   );
-  // The signature is checked although the token comes straight from the provider.
+  // Verifies the signature although the token comes directly from the provider.
   oidc.enableNonRepudiationChecks(found);
   return found;
 }
@@ -141,13 +135,12 @@ function accountOf(claims: IDToken): GoogleAccount {
   };
 }
 
-/** Whether nothing answered, in contrast to an answer that is not right. */
 function isUnreachable(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string };
   return name === 'TimeoutError' || code === 'OAUTH_TIMEOUT' || (name === 'TypeError' && code === undefined);
 }
 
 function reasonOf(error: unknown): string {
-  const { name, code, error: told } = error as { name?: string; code?: string; error?: string };
-  return [code ?? name, told].filter(Boolean).join(' ');
+  const { name, code, error: oauthError } = error as { name?: string; code?: string; error?: string };
+  return [code ?? name, oauthError].filter(Boolean).join(' ');
 }

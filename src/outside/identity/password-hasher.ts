@@ -3,12 +3,11 @@ import { promisify } from 'node:util';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { type Busy, createConcurrencyLimiter } from '#platform/limits/concurrency-limiter.ts';
 
-/** Hashes passwords slowly, a few at a time, so that many sign-ins at once cannot starve the shop. */
+/** Hashes a few passwords at a time, so that many sign-ins cannot starve the shop. */
 export interface PasswordHasher {
   hash(password: string): Promise<Outcome<string, Busy>>;
-  /** `hash` undefined does the same work and answers false: an unknown address takes as long as a wrong password. */
+  /** `hash` undefined takes as long and is false, so that timing does not reveal unknown emails. */
   verify(password: string, hash: string | undefined): Promise<Outcome<boolean, Busy>>;
-  /** Whether a hash was made with other costs than today's: it is still understood, and made anew at the next chance. */
   isOutdated(hash: string): boolean;
 }
 
@@ -52,7 +51,7 @@ const head = ({ memory, passes, parallelism }: Cost): string =>
 
 const encode = (salt: Buffer, value: Buffer): string => [head(COST), base64(salt), base64(value)].join('$');
 
-/** Every hash says its own costs, so that those of today can be raised while older ones are still good. */
+/** Each hash names its costs, so that they can be raised while older hashes stay valid. */
 const HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]+)\$([\w+/]+)$/;
 
 function decode(hash: string): { cost: Cost; salt: Buffer; expected: Buffer } {

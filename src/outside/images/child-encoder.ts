@@ -10,21 +10,17 @@ import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.
 export interface ChildLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Milliseconds after which a picture that is not done is given up. */
+  /** Milliseconds per picture. */
   readonly time: number;
-  /** Bytes that the process may claim, half a gigabyte of them for Node itself. Kept where the system has `prlimit`. */
+  /** Bytes per process, about 0.5 GB of them for Node. Enforced where the system has `prlimit`. */
   readonly memory: number;
 }
 
 const LIMITS: ChildLimits = { atOnce: 2, waiting: 8, time: 20_000, memory: 1536 * 1024 ** 2 };
 
-/** More bytes than the eight sizes of any picture have. */
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/**
- * Encodes pictures of strangers, each in a process of its own without secrets: a decoder that crashes, hangs or fills
- * its memory costs that picture and nothing else.
- */
+/** Encodes each picture in a child process without secrets: a decoder that crashes or hangs costs only that picture. */
 export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder {
   const turn = createConcurrencyLimiter({ concurrent: limits.atOnce, queued: limits.waiting });
   return {
@@ -45,40 +41,39 @@ async function encodeOnce(source: Uint8Array, limits: ChildLimits): Promise<Outc
     timeout: limits.time,
     killSignal: 'SIGKILL',
   });
-  // A child that ends early closes its input; how it ended says more.
+  // The input breaks when the child ends early; its output is checked below.
   child.stdin.on('error', () => {});
   child.stdin.end(source);
-  const { said, complaint } = await hear(child);
-  if (!said.subarray(0, READY.length).equals(READY)) throw new Error(`Pictures cannot be encoded: ${complaint}`);
-  return read(said.subarray(READY.length)) ?? failure({ code: 'damaged' });
+  const { stdout, stderr } = await outputOf(child);
+  if (!stdout.subarray(0, READY.length).equals(READY)) throw new Error(`Pictures cannot be encoded: ${stderr}`);
+  return read(stdout.subarray(READY.length)) ?? failure({ code: 'damaged' });
 }
 
 const READY = Buffer.from('ready\n');
 
-/** Everything that the child says until it ends. Throws when it cannot be started. */
-function hear(child: ChildProcess): Promise<{ said: Buffer; complaint: string }> {
-  const said: Buffer[] = [];
+function outputOf(child: ChildProcess): Promise<{ stdout: Buffer; stderr: string }> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  let complaint = '';
+  let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAX_OUTPUT) child.kill('SIGKILL');
-    else said.push(chunk);
+    else chunks.push(chunk);
   });
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk}`.slice(0, 2000);
+    stderr = `${stderr}${chunk}`.slice(0, 2000);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', () => resolve({ said: Buffer.concat(said), complaint }));
+    child.once('close', () => resolve({ stdout: Buffer.concat(chunks), stderr }));
   });
 }
 
-/** What a child that came to its end has written; undefined when something is missing or makes no sense. */
-function read(said: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undefined {
-  const line = said.indexOf('\n');
+/** Undefined when the output of `encode-once.ts` is incomplete. */
+function read(output: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undefined {
+  const line = output.indexOf('\n');
   if (line < 0) return undefined;
-  const head = JSON.parse(said.subarray(0, line).toString()) as {
+  const head = JSON.parse(output.subarray(0, line).toString()) as {
     sizes?: { width: EncodedPicture['width']; format: EncodedPicture['format']; length: number }[];
     refusal?: PictureRefusal['code'];
   };
@@ -86,9 +81,9 @@ function read(said: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undefin
   let at = line + 1;
   const pictures = (head.sizes ?? []).map(({ width, format, length }) => {
     at += length;
-    return { width, format, bytes: said.subarray(at - length, at) };
+    return { width, format, bytes: output.subarray(at - length, at) };
   });
-  return at === said.length && pictures.length === 2 * PICTURE_WIDTHS.length ? success(pictures) : undefined;
+  return at === output.length && pictures.length === 2 * PICTURE_WIDTHS.length ? success(pictures) : undefined;
 }
 
 function commandLine({ memory, time }: ChildLimits): string[] {
@@ -106,6 +101,6 @@ function commandLine({ memory, time }: ChildLimits): string[] {
   ];
 }
 
-/** Tools of Linux; elsewhere the limit of time has to do. */
+/** Linux tools; elsewhere only the time limit applies. */
 const find = (name: string): string | undefined =>
   process.platform === 'linux' ? [`/usr/bin/${name}`, `/bin/${name}`].find((place) => existsSync(place)) : undefined;

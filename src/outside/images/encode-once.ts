@@ -2,9 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { createSharpEncoder } from './sharp-encoder.ts';
 
-// A program: one picture comes on standard input, its sizes leave on standard output, and the process ends. What it
-// writes is read by `child-encoder.ts`.
-// Each thread claims memory of its own, and there is a limit.
+// A program: reads a picture from stdin and writes its sizes to stdout, for `child-encoder.ts`.
+// Few threads, because each takes memory of its own.
 sharp.concurrency(Math.min(sharp.concurrency(), 2));
 const encoder = createSharpEncoder();
 process.stdout.write('ready\n');

@@ -4,7 +4,6 @@ import { makeFolderDurably, writeDurably } from '#platform/files/durable-files.t
 import { isPicturePath, mustBeKey, mustBePath, typeOf } from './picture-path.ts';
 import type { PictureStore } from './pictures.ts';
 
-/** Keeps pictures as files below `folder`, which is made when the first one arrives. */
 export function createFileStore(folder: string): PictureStore {
   return {
     async put(path, bytes) {

@@ -1,20 +1,16 @@
 import type { PictureRefusal } from './pictures.ts';
 
-/**
- * What can be said against a file before anything is decoded; undefined when nothing can. It looks at the bytes, never
- * at what a sender says of them.
- */
 export function firstLook(source: Uint8Array): PictureRefusal | undefined {
   const start = Buffer.from(source.subarray(0, 12)).toString('hex');
   if (!/^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(start)) return { code: 'unsupported_format' };
   return start.startsWith('ffd8') && hasEndlessScans(source) ? { code: 'damaged' } : undefined;
 }
 
-/** Encoders write about ten scans. A decoder passes over the whole picture for each, however few its bytes. */
+/** Encoders write about ten; a decoder processes the whole picture for each. */
 const MAX_SCANS = 200;
 const SCAN = Buffer.from('ffda', 'hex');
 
-/** Between the scans' own bytes these two never stand; elsewhere, by chance, once in 64 kB. */
+/** Within a scan these two bytes never occur; elsewhere by chance once in 64 kB. */
 function hasEndlessScans(source: Uint8Array): boolean {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   let scans = 0;

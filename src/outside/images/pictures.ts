@@ -1,17 +1,16 @@
 import type { PictureFormat, PictureWidth } from '#model/images/picture.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 
-/** Where one size of a picture is kept: the key of its content (32 hex digits), its width and its format. */
+/** The key of the content (32 hex digits), the width and the format. */
 export type PicturePath = `${string}/${PictureWidth}.${PictureFormat}`;
 
-/** Keeps the sizes of pictures. What is kept under a path never changes. */
+/** The content of a path never changes. */
 export type PictureStore = {
-  /** Keeps the bytes durably before it resolves. Throws a RangeError for a path that is not a `PicturePath`. */
+  /** Durable when it resolves. @throws RangeError for a path that is not a `PicturePath` */
   put(path: PicturePath, bytes: Uint8Array): Promise<void>;
-  /** Undefined when nothing is kept there; also for any text that is not a `PicturePath`. */
   get(path: string): Promise<PictureFile | undefined>;
   has(path: string): Promise<boolean>;
-  /** Forgets every size of a picture. Throws a RangeError for a text that is not the key of one. */
+  /** Removes every size. @throws RangeError for a text that is not a key */
   remove(key: string): Promise<void>;
 };
 
@@ -20,7 +19,6 @@ export type PictureFile = {
   readonly type: 'image/avif' | 'image/webp';
 };
 
-/** Makes every size that the shop serves out of a JPEG, PNG or WebP of unknown origin. */
 export type PictureEncoder = {
   encode(source: Uint8Array): Promise<Outcome<EncodedPicture[], PictureRefusal>>;
 };
@@ -31,9 +29,5 @@ export type EncodedPicture = {
   readonly bytes: Uint8Array;
 };
 
-/**
- * unsupported_format: neither JPEG, PNG nor WebP. too_large: too many pixels. animated: more than one frame.
- * damaged: it begins like a picture but cannot be read to its end, or not within the limits of time and memory.
- * busy: too many pictures are being made at this moment.
- */
+/** too_large: too many pixels. damaged: unreadable, or not within the limits of time and memory. busy: full queue. */
 export type PictureRefusal = { readonly code: 'unsupported_format' | 'too_large' | 'animated' | 'damaged' | 'busy' };

@@ -10,7 +10,6 @@ import { PICTURE_WIDTHS } from '#model/images/picture.ts';
 import { isPicturePath, mustBeKey, mustBePath, typeOf } from './picture-path.ts';
 import type { PictureStore } from './pictures.ts';
 
-/** A bucket of Amazon S3, or of any store that speaks its protocol at an `endpoint`. */
 export interface S3Bucket {
   readonly endpoint: string | undefined;
   readonly region: string;
@@ -19,12 +18,11 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-/** Keeps pictures in a bucket, which must be there. Several processes of a shop may share it. */
 export function createS3Store({ bucket: Bucket, endpoint, region, ...credentials }: S3Bucket): PictureStore {
   const client = new S3Client({
     region,
     credentials,
-    // Stores other than Amazon's know a bucket by its path and not every newer checksum.
+    // Compatible stores need the bucket in the path and lack newer checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -53,10 +51,10 @@ export function createS3Store({ bucket: Bucket, endpoint, region, ...credentials
   };
 }
 
-/** A bucket that is missing is no missing picture. */
-async function unlessMissing<T>(asking: Promise<T>): Promise<T | undefined> {
+/** A missing bucket still throws. */
+async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await asking;
+    return await response;
   } catch (error) {
     const missing = error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
     if (missing) return undefined;

@@ -4,13 +4,9 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
-/** What a picture stands on where it is transparent or not square. */
 const PAPER = '#f2f0ed';
 
-/**
- * Encodes with libvips. Every size is square and made anew from the pixels alone, so nothing else of the source
- * (place, camera, thumbnails, appended bytes) survives. A source is never enlarged: widths beyond it repeat its own.
- */
+/** Encodes square sizes from the pixels alone, so that no metadata survives. A source is never enlarged. */
 export function createSharpEncoder(): PictureEncoder {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -31,7 +27,7 @@ type Pixels = { readonly data: Uint8Array; readonly side: number; readonly chann
 
 async function decode(source: Uint8Array): Promise<Outcome<Pixels, PictureRefusal>> {
   try {
-    // Reads the header only, so the size is known before a pixel is decoded.
+    // Reads only the header, to check the size before decoding.
     const header = await sharp(source, { limitInputPixels: false }).metadata();
     if (header.width * header.height > UPLOAD.maxPixels) return failure({ code: 'too_large' });
     if ((header.pages ?? 1) > 1) return failure({ code: 'animated' });
@@ -52,12 +48,12 @@ async function decode(source: Uint8Array): Promise<Outcome<Pixels, PictureRefusa
 
 async function encodeSizes(pixels: Pixels): Promise<EncodedPicture[]> {
   const pictures: EncodedPicture[] = [];
-  const made = new Map<string, Uint8Array>();
+  const encoded = new Map<string, Uint8Array>();
   for (const width of PICTURE_WIDTHS) {
     const side = Math.min(width, pixels.side);
     for (const format of ['avif', 'webp'] as const) {
-      const bytes = made.get(`${side}.${format}`) ?? (await encodeOne(pixels, side, format));
-      made.set(`${side}.${format}`, bytes);
+      const bytes = encoded.get(`${side}.${format}`) ?? (await encodeOne(pixels, side, format));
+      encoded.set(`${side}.${format}`, bytes);
       pictures.push({ width, format, bytes });
     }
   }
@@ -66,7 +62,7 @@ async function encodeSizes(pixels: Pixels): Promise<EncodedPicture[]> {
 
 function encodeOne({ data, side, channels }: Pixels, width: number, format: PictureFormat): Promise<Uint8Array> {
   const resized = sharp(data, { raw: { width: side, height: side, channels } }).resize(width, width);
-  // Each further step of AVIF effort doubles the time and saves about 5% of the bytes.
+  // Each further step of AVIF effort doubles the time and saves about 5 % of the bytes.
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
     : resized.webp({ quality: 80, effort: 2 }).toBuffer();

@@ -2,28 +2,26 @@ import { request } from 'node:http';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 
 export interface TlsQuestions {
-  /** Certificates to trust in place of those that Node brings; for tests. */
   readonly ca?: string;
-  /** Where the same host answers without TLS. */
   readonly plainPort?: number;
   readonly now: Date;
 }
 
 const SECONDS = 5;
 const DAYS_LEFT = 14;
-/** What encrypts and authenticates in two steps, as OpenSSL spells it. */
+/** OpenSSL's list of ciphers without authenticated encryption. */
 const WITHOUT_AEAD = 'ALL:!AESGCM:!AESCCM:!AESCCM8:!CHACHA20:!ARIA:!aNULL:!kRSA:!PSK:!SRP@SECLEVEL=0';
 
-/** What is wrong with the TLS in front of a shop, as a browser far away would find it. Each is a sentence. */
+/** The faults of the TLS in front of a shop, each a sentence. */
 export async function examineTls(origin: URL, { ca, plainPort = 80, now }: TlsQuestions): Promise<string[]> {
   const host = { host: origin.hostname, port: Number(origin.port) || 443, servername: origin.hostname };
   const open = await shake({ ...host, ...(ca ? { ca } : {}), minVersion: 'TLSv1.2' });
   if (typeof open === 'string') return [`${origin.host} cannot be reached by TLS as browsers trust it (${open}).`];
   const { protocol, until } = open;
   const left = Math.floor((until.getTime() - now.getTime()) / 86_400_000);
-  // What is asked from here on is only which kinds of TLS are taken: nothing is sent.
-  const taken = async (its: ConnectionOptions) =>
-    typeof (await shake({ ...host, ...its, rejectUnauthorized: false })) !== 'string';
+  // Handshakes only, without data, so the certificate need not be verified.
+  const taken = async (offer: ConnectionOptions) =>
+    typeof (await shake({ ...host, ...offer, rejectUnauthorized: false })) !== 'string';
   const findings = [
     left < DAYS_LEFT && `The certificate of ${origin.host} ends in ${left} days.`,
     protocol !== 'TLSv1.3' && `${origin.host} does not offer TLS 1.3, but ${protocol}.`,
@@ -40,7 +38,6 @@ export async function examineTls(origin: URL, { ca, plainPort = 80, now }: TlsQu
 
 type Shaken = { readonly protocol: string; readonly until: Date };
 
-/** Opens a connection and closes it again; a word instead tells why there was none. */
 function shake(options: ConnectionOptions): Promise<Shaken | string> {
   return new Promise((done) => {
     const socket: TLSSocket = connect(options, () => {
@@ -53,7 +50,7 @@ function shake(options: ConnectionOptions): Promise<Shaken | string> {
   });
 }
 
-/** Without TLS a page may be sent on to https; a call may not be answered, nor sent on as if it had been safe. */
+/** Without TLS pages may be redirected to https; calls must be refused. */
 async function servesInTheClear({ hostname, protocol }: URL, port: number): Promise<string | false> {
   const page = await ask(hostname, port, 'GET', '/');
   const call = await ask(hostname, port, 'POST', '/auth/sign-in');
@@ -71,12 +68,12 @@ function ask(
   path: string,
 ): Promise<{ status: number; to: string } | undefined> {
   return new Promise((done) => {
-    const asked = request({ hostname, port, method, path, timeout: SECONDS * 1000 }, (answer) => {
+    const outgoing = request({ hostname, port, method, path, timeout: SECONDS * 1000 }, (answer) => {
       answer.resume();
       done({ status: answer.statusCode ?? 0, to: answer.headers.location ?? '' });
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => done(undefined));
-    asked.end();
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.on('error', () => done(undefined));
+    outgoing.end();
   });
 }

@@ -3,15 +3,11 @@ import type { Logger } from 'pino';
 type Printing = 'debug' | 'error' | 'info' | 'log' | 'trace' | 'warn';
 const METHODS: readonly Printing[] = ['debug', 'error', 'info', 'log', 'trace', 'warn'];
 
-/** One place writes one line in this time, however often it is reached: strangers may cause it with every request. */
+/** One line per place in this time: every request may cause it. */
 const QUIET_MS = 60_000;
 const MAX_PLACES = 1_000;
 
-/**
- * Takes what libraries print: it may quote a path, a header or a row, and it is no line of the log. Which place printed
- * is logged instead, and never what.
- * @param now milliseconds
- */
+/** Logs where a library printed, never what: the text may quote personal data. `now` is in milliseconds. */
 export function logLibraryOutput(
   log: Logger,
   output: Pick<Console, Printing> = console,
@@ -34,7 +30,7 @@ export function logLibraryOutput(
       if (isNew(`${method} ${err.stack}`)) log.warn({ method, err }, 'a library printed something');
     };
   }
-  // Node prints these unless somebody listens instead; some quote an address that was given to it.
+  // Without a listener Node prints its warnings, and some quote an address.
   emitter.removeAllListeners('warning');
   emitter.on('warning', ({ name, code }: Error & { code?: string }) => {
     if (isNew(`${name} ${code}`)) log.warn({ warning: name, code }, 'Node warned of something');

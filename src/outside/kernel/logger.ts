@@ -1,10 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/**
- * The shop's log: JSON lines on the error stream, times in UTC. Errors are written without their messages where these
- * quote what was sent to the database, and elsewhere without what they quote: names and addresses of people stand there.
- * @param write takes the lines instead of the error stream
- */
+/** JSON lines to `write` or stderr, times in UTC. What error messages quote is left out: it may be personal data. */
 export function createLogger(level: string, write?: (line: string) => void): Logger {
   return pino(
     {
@@ -18,10 +14,9 @@ export function createLogger(level: string, write?: (line: string) => void): Log
   );
 }
 
-/** What may be known of an error: its kind and place, and of the database's errors the code and the constraint. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  // A message of several lines, which may be a stranger's, stands in the stack as well.
+  // The stack also contains the message, which may have several lines.
   const { stack = '', message } = error;
   const frames = stack
     .slice(Math.max(0, stack.indexOf(message)) + message.length)
@@ -40,7 +35,7 @@ function describeError(error: unknown): object {
   };
 }
 
-// What libraries put into their messages of what they were given: quoted text, addresses, long numbers, long secrets.
+// Quoted text, email addresses, long numbers, long secrets.
 const QUOTED = [/(["'`]).*\1/gs, /\S*@\S*/g, /\+?\d[\d ()-]{6,}\d/g, /[\w~+/=-]{40,}/g];
 
 const withoutQuotes = (message: string): string =>

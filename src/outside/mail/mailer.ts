@@ -1,9 +1,8 @@
 import type { Email } from '#model/kernel/email.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 
-/** Hands mails over to a mail server. */
 export interface Mailer {
-  /** Succeeds once the server has taken the mail. After a failure it may have taken it all the same. */
+  /** Succeeds when the server has accepted the mail. After a failure it may have accepted it as well. */
   send(mail: OutgoingMail): Promise<Outcome<undefined, MailFailure>>;
 }
 
@@ -12,13 +11,12 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for every try of one mail, so that mail programs know a second copy. */
+  /** The same for each attempt, so that mail programs recognise a duplicate. */
   readonly key: string;
 }
 
-/** bad_address, bad_subject: it never reached the server. refused: the server does not take this mail. */
+/** bad_address, bad_subject: not sent. refused: rejected by the server. */
 export interface MailFailure {
   readonly code: 'bad_address' | 'bad_subject' | 'refused' | 'unreachable';
-  /** The server's answer code, such as 550. */
   readonly answer?: number;
 }

@@ -17,7 +17,7 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const local = ['localhost', '127.0.0.1', '::1'].includes(host);
-  // The mail library is large, and a shop may be open for long before it sends its first mail.
+  // Loaded with the first mail, because the library is large.
   const open = async () =>
     (await import('nodemailer')).createTransport({
       host,
@@ -37,7 +37,7 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
   const domain = from.address.split('@').at(-1);
   return {
     async send({ to, subject, text, html, key }) {
-      // The address grammar is ours: what could be read as two addresses or a header never gets to a mail library.
+      // Nothing that could be read as two addresses or as a header may reach the library.
       if (Email.safeParse(to).data !== to) return failure({ code: 'bad_address' });
       if (/\p{Cc}/u.test(subject)) return failure({ code: 'bad_subject' });
       try {
@@ -60,7 +60,7 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
   };
 }
 
-/** Only the answer's code: its text quotes the address. */
+/** Only the reply code: the text quotes the address. */
 function explain(error: unknown): MailFailure {
   const answer = (error as { responseCode?: number } | undefined)?.responseCode;
   return answer === undefined ? { code: 'unreachable' } : { code: 'refused', answer };

@@ -4,10 +4,7 @@ import { toPaymentIntent } from './translate.ts';
 
 export type FailureOf = 'not-found' | 'wrong-state' | 'refused' | 'unreachable';
 
-/**
- * What a call's error means for the shop. Errors that are not Stripe's are ours and are thrown on. A meaning that the
- * call cannot have by its nature is `refused`.
- */
+/** Rethrows errors that are not Stripe's. A meaning that is not `expected` becomes `refused`. */
 export function callFailure<Code extends FailureOf>(
   error: unknown,
   expected: readonly Code[],
@@ -33,8 +30,8 @@ function meaningOf(error: Stripe.errors.StripeError): FailureOf {
     case 402:
     case 403:
       return 'refused';
-    // No status: no answer or not a readable one. 409: the same key is at work elsewhere. 429 and 5xx: not now.
-    // In each of them the call may have had its effect, so it must be repeated with the same key, not given up.
+    // No status: no readable answer. 409: the same key is in progress. 429 and 5xx: try again later.
+    // The call may have taken effect, so it must be repeated with the same key.
     default:
       return 'unreachable';
   }

@@ -1,43 +1,32 @@
 import type { Cents } from '#model/kernel/money.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 
-/** Card payments in the shop's words. Every expected failure is a value; a programming error throws. */
 export type Payments = {
-  /** 'sandbox' talks to the local stand-in, 'test' and 'live' to Stripe, as the secret key says. */
   readonly mode: PaymentMode;
 
-  /**
-   * Opens the payment of one attempt at paying an order, in US dollars. Repeating the call with the same key and the
-   * same arguments returns the same payment, so an `unreachable` outcome is resolved by calling again with that key.
-   */
+  /** In US dollars. After `unreachable` repeat the call with the same key: it returns the same payment. */
   createPaymentIntent(order: NewPayment): Promise<Outcome<PaymentIntent, PaymentFailure<'refused' | 'unreachable'>>>;
 
   retrievePaymentIntent(id: string): Promise<Outcome<PaymentIntent, PaymentFailure<'not-found' | CallFailure>>>;
 
-  /**
-   * Closes a payment for good: after success nobody can pay it any more. `wrong-state` carries the payment as it
-   * stands, which is 'succeeded' when the buyer was faster. A payment that was cancelled before is a success.
-   */
+  /** `wrong-state` carries the payment, 'succeeded' when the buyer was faster. Already cancelled is a success. */
   cancelPaymentIntent(
     id: string,
   ): Promise<Outcome<PaymentIntent, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
-  /** Gives all of a payment back that was not given back yet. `wrong-state`: nothing was paid or nothing is left. */
+  /** Refunds what is left of a payment. `wrong-state`: nothing was paid or nothing is left. */
   refund(refund: NewRefund): Promise<Outcome<Refund, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
-  /** The newest 100 refunds of a payment, newest first: those that failed too. */
+  /** The newest 100, newest first, including failed ones. */
   listRefunds(paymentIntentId: string): Promise<Outcome<readonly Refund[], PaymentFailure<'not-found' | CallFailure>>>;
 
-  /** One page of events, newest first. Page back with `startingAfter` = id of the page's last event. */
+  /** Newest first. For the next page `startingAfter` is the id of the last event. */
   listEvents(range: EventRange): Promise<Outcome<Page<PaymentEvent>, PaymentFailure<CallFailure>>>;
 
-  /** One page of payments, newest first; also of other programs that use the same Stripe account. */
+  /** Newest first, including payments of other programs with the same Stripe account. */
   listPaymentIntents(range: Range): Promise<Outcome<Page<PaymentIntent>, PaymentFailure<CallFailure>>>;
 
-  /**
-   * Proves that a webhook's body was sent by Stripe within the last 5 minutes and belongs to this mode.
-   * `rawBody` must be the bytes as received: parsed and printed again they no longer match the signature.
-   */
+  /** Accepts what Stripe signed within the last 5 minutes for this mode. `rawBody`: the bytes as received. */
   verifyWebhook(rawBody: Uint8Array, signature: string | null | undefined): Outcome<PaymentEvent, WebhookFailure>;
 };
 
@@ -54,7 +43,7 @@ export type PaymentStatus =
 
 export type PaymentIntent = {
   readonly id: string;
-  /** What the buyer's browser needs to pay. Never log it. */
+  /** For the buyer's browser. Never log it. */
   readonly clientSecret: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
@@ -64,25 +53,22 @@ export type PaymentIntent = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   readonly createdAt: Date;
-  /** Why the buyer's latest try did not go through. */
   readonly lastError?: { readonly code: string; readonly declineCode?: string; readonly message: string };
 };
 
 export type Refund = {
   readonly id: string;
-  /** 'failed' and 'canceled' give nothing back; 'pending' ends in one of the others. */
+  /** 'failed' and 'canceled' refund nothing; 'pending' is not final. */
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   readonly amount: Cents;
 };
 
-/** Tells that something happened. Its content may be stale or out of order: fetch the payment again and look. */
+/** May be stale or out of order: fetch the payment for its current state. */
 export type PaymentEvent = {
   readonly id: string;
-  /** Stripe's name, such as 'payment_intent.succeeded'. */
   readonly type: string;
   readonly createdAt: Date;
   readonly livemode: boolean;
-  /** The payment that the event is about; null when it is about something else. */
   readonly paymentIntentId: string | null;
 };
 
@@ -105,18 +91,15 @@ export type Range = { readonly since?: Date; readonly startingAfter?: string; re
 export type EventRange = Range & { readonly types?: readonly string[] };
 export type Page<T> = { readonly items: readonly T[]; readonly hasMore: boolean };
 
-/** refused: the call itself was wrong (or the key is). unreachable: the outcome is unknown; ask again. */
+/** refused: the call or the key is wrong. unreachable: the outcome is unknown; repeat the call. */
 type CallFailure = 'refused' | 'unreachable';
 
 export type PaymentFailure<Code extends string> = {
   readonly code: Code;
   /** For logs and operators, not for buyers. */
   readonly message: string;
-  /** Stripe's own code, when it gave one. */
   readonly providerCode?: string;
-  /** Stripe's name for the request, to look it up there. */
   readonly requestId?: string;
-  /** The payment as it stands, when Stripe sent it along. */
   readonly paymentIntent?: PaymentIntent;
 };
 

@@ -2,14 +2,11 @@ import type { PaymentMode } from './payments.ts';
 
 export type StripeAddress = {
   secretKey: string;
-  /** Origin of the local stand-in, such as http://127.0.0.1:4010. Absent: Stripe itself. */
+  /** Origin of the local stand-in; absent for Stripe itself. */
   apiBase?: string;
 };
 
-/**
- * Which world a key and an address belong to. The address decides, not the key, so that no mistake in a key can send
- * real payments to a stand-in. Throws a TypeError that says what to change.
- */
+/** With `apiBase` the mode is 'sandbox' whatever the key, and a live key is refused. @throws TypeError */
 export function connectionOf({ secretKey, apiBase }: StripeAddress): {
   mode: PaymentMode;
   host: { host?: string; port?: string; protocol?: 'http' | 'https' };
@@ -27,7 +24,7 @@ export function connectionOf({ secretKey, apiBase }: StripeAddress): {
 function hostOf(apiBase: string) {
   const url = URL.parse(apiBase);
   const protocol = url?.protocol === 'http:' ? 'http' : url?.protocol === 'https:' ? 'https' : undefined;
-  // The client library knows a host and a port, no path: anything more would be dropped in silence.
+  // The library takes a host and a port and silently ignores the rest.
   if (!url || !protocol || url.pathname !== '/' || url.search || url.hash || url.username)
     throw new TypeError(`The Stripe sandbox address must be an origin such as http://127.0.0.1:4010, not ${apiBase}`);
   const port = url.port || (protocol === 'http' ? '80' : '443');

@@ -7,16 +7,13 @@ import { toEvent, toPaymentIntent, toRefund } from './translate.ts';
 import { createWebhookVerifier } from './webhook.ts';
 
 export type StripeConfig = StripeAddress & {
-  /** From the webhook's page at Stripe (`whsec_…`). Without it `verifyWebhook` answers `not-configured`. */
+  /** `whsec_…`; without it `verifyWebhook` fails with `not-configured`. */
   webhookSecret?: string;
-  /** For one try of one call; a call is tried up to three times. 8,000 when absent. */
+  /** Per attempt, of which a call makes up to three. Default: 8,000. */
   timeoutMs?: number;
 };
 
-/**
- * Card payments by Stripe's own client library. Opens no connection before the first call.
- * Throws a TypeError when the key and the address do not belong together.
- */
+/** Connects at the first call. @throws TypeError when the key and the address do not belong together */
 export function createStripe(config: StripeConfig): Payments {
   const { mode, host } = connectionOf(config);
   const stripe = new Stripe(config.secretKey, {
@@ -94,7 +91,7 @@ export function createStripe(config: StripeConfig): Payments {
 
 const noSuchPayment = failure({ code: 'not-found', message: 'Not the id of a payment.' } as const);
 
-/** Ids come from browsers too: only what can be an id travels on. */
+/** Ids may come from browsers, so they are checked before they are sent. */
 const isPaymentIntentId = (id: string) => /^pi_\w{1,250}$/.test(id);
 
 const pageOf = ({ since, startingAfter, limit = 100 }: Range) => ({

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { toCents } from '#model/kernel/money.ts';
 import type { PaymentEvent, PaymentIntent, PaymentStatus, Refund } from './payments.ts';
 
-/** Stripe's objects in our words. A status that this program does not know throws: it must never pass for another. */
+/** @throws Error for an unknown status, as `toRefund` does: it must never be taken for another */
 export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const error = intent.last_payment_error;
   return {

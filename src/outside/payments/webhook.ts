@@ -4,7 +4,7 @@ import type { PaymentMode, Payments, WebhookFailure } from './payments.ts';
 import { toEvent } from './translate.ts';
 
 const TOLERANCE_SECONDS = 300;
-/** A time in whole seconds and codes with something in them. The library reads more, and trips over an empty code. */
+/** Stricter than the library, which fails on an empty signature. */
 const SIGNATURE = /^t=\d{1,12}(?:,[a-z]\w*=[\w+/=-]+)+$/;
 
 export function createWebhookVerifier(
@@ -33,7 +33,7 @@ export function createWebhookVerifier(
   };
 }
 
-/** The library drops a byte order mark and repairs broken UTF-8 before it compares; both would be other bytes. */
+/** The library would drop a byte order mark and repair UTF-8 before comparing: other bytes than received. */
 function exactText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
