@@ -54,22 +54,21 @@ import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
 
 const PAYMENT_PAGES = '/dashboard/payment/';
-/** What each process caches of finished answers: a tenth of what it may take. */
+/** Per process: a tenth of the memory that it may use. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 
-/** What serves the requests: this process, or the worker processes it has started. */
+/** Serves the requests: this process or its workers. */
 interface Front {
   open(context: Context, database: string | ConnectionOptions, standIns: StandIns): Promise<Outcome<void, string>>;
-  /** Accepts no more requests and finishes the ones in hand. */
   close(): Promise<void>;
 }
 
-/** Opens the shop. The failure is one sentence that says what to do. */
+/** The failure is one sentence that says what to do. */
 export async function startShop(config: Config, options: StartOptions): Promise<Outcome<void, string>> {
   const { resources, progress, root } = options;
   const log = createLogger(config.logLevel);
   let wake = () => {};
-  // The port is taken first: the commonest mistake shows before any work is done.
+  // The port first: that it is in use is the most common mistake.
   const front = await (config.workers > 1 && options.builtPages
     ? openWorkers(config, options.builtPages, options, log, () => wake())
     : openPort(config, options, log));
@@ -100,7 +99,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   await keepDemoAccounts(context, config.demoAccounts);
 
   const rounds = startRounds(backgroundWork(context, backups), log, () => lead.leads());
-  // No other process works on a database of the shop's own.
+  // Only this process does background work on a database of the shop's own.
   const lead: Lead = backups ? { leads: () => true, stop: async () => {} } : standForLead(context, rounds.begin);
   if (backups) rounds.begin();
   wake = rounds.wake;
@@ -110,7 +109,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
 
   const open = await front.value.open(context, target, standIns);
   void lookForDamage(config, maintenance, log);
-  // Deferred last, so closed first: requests in hand are answered before anything they need is closed.
+  // Deferred last, so closed first: requests in progress still have what they need.
   resources.defer(async () => {
     backups?.abort();
     await Promise.all([front.value.close(), rounds.stop(), lead.stop()]);
@@ -151,7 +150,6 @@ async function openWorkers(
   return success({ open, close: started.value.stop });
 }
 
-/** The world of one process. */
 export async function createContext(
   config: Config,
   db: Db,
@@ -184,14 +182,13 @@ export async function createContext(
   };
 }
 
-/** The client of S3 is large: it is loaded by the shops that use it. */
+/** Loads the client of S3, which is large, only when it is used. */
 async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
   if (!s3) return createFileStore(join(dataFolder, 'images'));
   const { createS3Store } = await import('./outside/images/s3-store.ts');
   return createS3Store(s3);
 }
 
-/** Limits how much is done at once; fewer requests are accepted while the event loop or the database is slow. */
 function openLimiter({ workers }: Config, context: Context, resources: AsyncDisposableStack): Limiter {
   const loop = watchEventLoop();
   resources.defer(() => loop.stop());
@@ -199,7 +196,7 @@ function openLimiter({ workers }: Config, context: Context, resources: AsyncDisp
   return createLimiter(limitsOf(workers), () => [loop.overloaded(), database.overloaded()].includes(true));
 }
 
-/** Puts the calls, the files and the pages behind the port that is already open. */
+/** Serves calls, files and pages on the port that is already open. */
 export async function serveShop(
   config: Config,
   { resources, root, builtPages }: Omit<StartOptions, 'progress'>,
@@ -223,7 +220,7 @@ export async function serveShop(
     ...shownStandIns(config),
     curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
-  // The calls that pages make of themselves are part of the page's own place.
+  // Calls made while a page is rendered count as part of the page.
   const calls = createApp({ context, publicOrigin, shopName, limiter: noLimiter });
   const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
   const limiter = openLimiter(config, context, resources);

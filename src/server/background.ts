@@ -23,12 +23,11 @@ import { peopleMails } from '../services/people/people-mails.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Of work that goes through all payments, pictures or the whole database. */
 const LONG = { deadline: 6 * HOUR };
 const OUTBOX = { everyMs: 5_000, onWake: true, full: OUTBOX_AT_ONCE };
 const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
-/** All that the shop does without being asked. Each is right when two processes do it at once: rows decide who has what. */
+/** Each round may run in two processes at once: rows decide which of them does the work. */
 export function backgroundWork(context: Context, backups: BackupRounds | undefined): Round[] {
   return [
     { name: 'inbox', everyMs: 5_000, onWake: true, full: INBOX_AT_ONCE, work: () => workInbox(context) },

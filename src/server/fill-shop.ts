@@ -17,11 +17,7 @@ export type PictureUnusable = {
   readonly why: PictureRefusal;
 };
 
-/**
- * Gives a shop that never had a tool the starting catalogue and the sample reviews: all of it or nothing, and once,
- * however many processes start at the same moment. Pictures are kept before the rows that name them.
- * @param progress hears a short line now and then, for a person who waits
- */
+/** Fills a shop that never had a tool, in one transaction and only once, even when several processes start together. */
 export async function fillShop(
   context: Pick<Context, 'db' | 'clock' | 'pictures' | 'encoder'>,
   content: StartingContent,
@@ -37,24 +33,23 @@ export async function fillShop(
     await insertReviews(tx, content.reviews.toReversed(), context.clock());
     const filled: Filled = { tools: content.tools.length, reviews: content.reviews.length };
     await record(tx, { action: 'shop.filled', target: 'shop', meta: { ...filled } });
-    // The planner takes a table that it knows nothing of for empty, and has an order read a third of the catalogue.
+    // Without statistics an order would read a third of the catalogue.
     await tx.execute(sql`analyze tool`);
     return success(filled);
   });
 }
 
-/** Any number that no other user of advisory locks takes: "yard" in ASCII. */
+/** The key of an advisory lock: "yard" in ASCII. */
 const FILLING = 0x79617264;
 
-/** The encoder uses a core for each, and the smallest machine has two. */
+/** Each uses one core, and the smallest machine has two. */
 const AT_ONCE = 2;
 
-/** Also a tool that was deleted counts: a shop that was emptied on purpose stays empty. */
+/** Deleted tools count: a shop that was emptied on purpose stays empty. */
 async function hasTools(db: Db | Transaction): Promise<boolean> {
   return (await db.select({ id: tool.id }).from(tool).limit(1)).length > 0;
 }
 
-/** A tool whose picture is kept. */
 type PreparedTool = Omit<StartingTool, 'picture'> & { readonly image: string };
 
 async function keepPictures(
@@ -80,7 +75,7 @@ async function keepPictures(
   return refused ? failure(refused) : success(prepared);
 }
 
-/** One statement a table: the rows of one insert take their numbers in the order in which they are written. */
+/** One insert per table, so that the sequence follows the order of the rows. */
 async function insertTools(tx: Transaction, tools: readonly PreparedTool[], now: Date): Promise<void> {
   if (tools.length === 0) return;
   const rows = tools.map((it) => ({ ...it, createdAt: now }));

@@ -5,16 +5,15 @@ import { findDamage } from '#platform/postgres/find-damage.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 import type { Config } from '../config.ts';
 
-/** Larger tables are read only by the doctor: a start must not keep the disk of a large shop busy. */
+/** Larger tables are checked by `npm run doctor` only: a start must not load the disk. */
 const MAX_BYTES = 64_000_000;
 const MAX_PICTURES = 1_000;
 
-/** The picture files of tools that are missing, newest tools first. @param most how many tools are checked */
-export async function missingPictures(sql: Sql, { s3, dataFolder }: Config, most?: number): Promise<string[]> {
+export async function missingPictures(sql: Sql, { s3, dataFolder }: Config, maxTools?: number): Promise<string[]> {
   if (s3) return [];
   const shown = await sql<{ image: string }[]>`
     select image from tool where deleted_at is null and image ~ '^/images/[0-9a-f]{32}/'
-     order by seq desc limit ${most ?? null}`;
+     order by seq desc limit ${maxTools ?? null}`;
   const files = [...new Set(shown.map(({ image }) => join(dataFolder, image)))];
   const missing: string[] = [];
   for (const file of files) {
@@ -27,7 +26,7 @@ export async function missingPictures(sql: Sql, { s3, dataFolder }: Config, most
   return missing;
 }
 
-/** Checks in the background what a start can check quickly, and logs what is damaged. It never throws. */
+/** Logs the damage that can be found quickly. Never throws. */
 export async function lookForDamage(config: Config, sql: Sql, log: Logger): Promise<void> {
   try {
     for (const { table, reason } of await findDamage(sql, MAX_BYTES))

@@ -17,32 +17,24 @@ import { noteBackup } from './bookmarks.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface OpenDatabase {
-  /** For the start and the background: what people wait for has connections of its own. */
+  /** For the start and the background; requests have a pool of their own. */
   readonly pool: Pool;
-  /** The driver's own pool, for what nobody waits for. */
+  /** For migrations and backups. */
   readonly maintenance: Sql;
-  /** Where other processes of this machine find it. */
   readonly target: string | ConnectionOptions;
-  /** Of a database of the shop's own, which belongs to this process alone. */
   readonly backups: BackupRounds | undefined;
 }
 
-/** What background work needs. It must not make people wait: a round may hold its connection for seconds. */
+/** A round may hold its connection for seconds. */
 const BACKGROUND_POOL = 5;
-/** For migrations, which may take their time, and to look after the backups. */
 const MAINTENANCE_POOL = 2;
 
-/**
- * Milliseconds that a query or a transaction may take altogether: one that somebody waits for, and one of the start or
- * the background, which the server's own limits end sooner.
- */
+/** Milliseconds per query or transaction. In the background the server's own limits end it sooner. */
 export const DEADLINES = { request: 4_000, background: 20_000 } as const;
-/** Milliseconds that closing waits for queries under way. */
 export const CLOSING_QUERIES_MS = 500;
 
 export const dbOf = (pool: Pool, deadline: number): Db => drizzle(pool.within(deadline), { schema });
 
-/** Connects to the database that the configuration names, or starts the shop's own, and brings it up to date. */
 export async function openDatabase(
   config: Config,
   { resources, progress, root }: StartOptions,

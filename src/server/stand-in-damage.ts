@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 export const storeOfPayments = ({ dataFolder }: Config) => join(dataFolder, 'sandbox-stripe.sqlite');
 export const storeOfMails = ({ dataFolder }: Config) => join(dataFolder, 'sandbox-mailbox.sqlite');
 
-/** What is wrong with the stand-ins' files, a sentence for each that says what to do. */
 export function standInDamage(config: Config): string[] {
   const aside = 'close the shop, bring it back from a copy, or move it out of the folder; then';
   return [

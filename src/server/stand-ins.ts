@@ -10,14 +10,13 @@ import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
 import { standInDamage, storeOfMails, storeOfPayments } from './stand-in-damage.ts';
 
-/** The stand-ins for the outside in test mode. They hold state, so one process of a shop keeps them for all. */
+/** For test mode. They hold state, so one process keeps them for all. */
 export interface StandIns {
   readonly known: KnownStandIns;
-  /** What browsers see of them. */
   readonly mounts: readonly Mount[];
 }
 
-/** What a process must know to use them, as it can be told to another one. Absent: there is no such stand-in. */
+/** What another process needs to use them; a field is absent when there is no such stand-in. */
 export interface KnownStandIns {
   readonly payments?: { readonly address: string; readonly webhookSecret: string; readonly secretKey: string };
   readonly smtpUrl?: string;
@@ -27,11 +26,9 @@ export interface KnownStandIns {
 const SANDBOX_PATH = '/sandbox/stripe';
 const GOOGLE_PATH = '/sandbox/google';
 const MAILBOX_PATH = '/sandbox/mailbox';
-/** Pages show it to everybody, as they do Stripe's. */
 const PUBLISHABLE_KEY = 'pk_test_sandbox';
 const GOOGLE_CLIENT = 'shop';
 
-/** Starts those that the configuration asks for. The failure is a sentence about a store that cannot be used. */
 export async function startStandIns(
   config: Config,
   resources: AsyncDisposableStack,
@@ -48,7 +45,6 @@ export async function startStandIns(
   });
 }
 
-/** Those that another process of this machine keeps and shows at `address`. */
 export function standInsAt(address: string, known: KnownStandIns): StandIns {
   const paths = [
     ...(known.payments ? [SANDBOX_PATH] : []),
@@ -101,7 +97,6 @@ function startGoogle({ publicOrigin, shopName }: Config, resources: AsyncDisposa
   return { known: { googleSecret }, mount: { path: GOOGLE_PATH, fetch: byAddress(sandbox.fetch) } };
 }
 
-/** The provider or its stand-in, as the client of Stripe wants it named. */
 export function paymentsBehind({ stripe }: Config, { known }: StandIns) {
   const webhookSecret = stripe?.webhookSecret ?? known.payments?.webhookSecret;
   return {
@@ -111,20 +106,19 @@ export function paymentsBehind({ stripe }: Config, { known }: StandIns) {
   };
 }
 
-/** Google where the shop has a client there, else in test mode the stand-in, else nothing. */
+/** Google if it is configured, else the stand-in in test mode, else undefined. */
 export function googleBehind({ google, publicOrigin }: Config, { known, mounts }: StandIns): Google | undefined {
   const redirectUri = `${publicOrigin}${GOOGLE.callback}`;
   if (google) return createGoogle({ ...google, issuer: GOOGLE_ISSUER, redirectUri, standIn: false });
   const mount = mounts.find(({ path }) => path === GOOGLE_PATH);
   if (!known.googleSecret || !mount) return undefined;
   const issuer = `${publicOrigin}${GOOGLE_PATH}`;
-  // The shop asks the stand-in directly, wherever its public address leads.
+  // Directly: the public address may not lead to this process.
   const fetch = async (url: string, init: RequestInit) => mount.fetch(new Request(url, init), GOOGLE_PATH);
   const client = { clientId: GOOGLE_CLIENT, clientSecret: known.googleSecret };
   return createGoogle({ ...client, issuer, redirectUri, standIn: true, fetch });
 }
 
-/** What pages must know of the stand-ins. */
 export const shownStandIns = (config: Config) => ({
   mailbox: config.testMailbox ? MAILBOX_PATH : null,
   payments: {

@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import { StartingTool } from '#model/catalogue/starting-tool.ts';
 import { SampleReview } from '#model/reviews/sample-review.ts';
 
-/** What a new shop starts with. Both lists stand as the home page shows them: newest first. */
+/** Both lists are newest first, as on the home page. */
 export type StartingContent = {
   readonly tools: readonly StartingTool[];
   readonly reviews: readonly SampleReview[];
-  /** The bytes of one picture that a tool names. */
   picture(name: string): Promise<Uint8Array>;
 };
 
-/**
- * Reads the starting content from `folder`, which a shop owner may edit. Throws an Error that names the file and
- * the place in it when it does not say what a tool or a review needs.
- */
+/** @throws Error that names the file and the place in it when its content is invalid */
 export async function readStartingContent(folder: string): Promise<StartingContent> {
   const [tools, reviews] = await Promise.all([
     readList(join(folder, 'catalogue', 'tools.json'), (text) => StartingTool.array().safeParse(JSON.parse(text))),

@@ -13,20 +13,19 @@ import { CLOSING_QUERIES_MS, DEADLINES, dbOf } from './open-database.ts';
 import { standInsAt } from './stand-ins.ts';
 import type { WorkerSetup } from './worker-setup.ts';
 
-// A program: one of the processes that serve a shop, started and replaced by `platform/processes/workers.ts`.
-const config = readConfig();
-// The process that started this one has read the same.
-if (!config.ok) throw new Error(config.failure.join(' '));
-process.exit(await serveUntilStopped(config.value));
+// A program: one of the serving processes that `platform/processes/workers.ts` starts and replaces.
+const parsed = readConfig();
+if (!parsed.ok) throw new Error(parsed.failure.join(' '));
+process.exit(await serveUntilStopped(parsed.value));
 
-async function serveUntilStopped(its: Config): Promise<number> {
-  endAtSurprises(its.logLevel);
-  logLibraryOutput(createLogger(its.logLevel));
-  // A Ctrl-C reaches all processes of a terminal: the one that started this one decides.
+async function serveUntilStopped(config: Config): Promise<number> {
+  endAtSurprises(config.logLevel);
+  logLibraryOutput(createLogger(config.logLevel));
+  // Ctrl-C reaches all processes of a terminal; the parent decides.
   process.on('SIGINT', () => {});
   const { stopped, ...messages } = receive();
   await using resources = new AsyncDisposableStack();
-  const opened = await Promise.race([open(its, resources, messages), stopped]);
+  const opened = await Promise.race([open(config, resources, messages), stopped]);
   if (opened === 'stop') return 0;
   await send(opened.ok ? { kind: 'open' } : { kind: 'failed', reason: opened.failure });
   if (!opened.ok) return 1;
@@ -34,33 +33,33 @@ async function serveUntilStopped(its: Config): Promise<number> {
   return 0;
 }
 
-/** One of the first takes the port at once; one that follows another takes it when all else is ready. */
+/** The first workers open the port at once, a replacement when all else is ready. */
 async function open(
-  its: Config,
+  config: Config,
   resources: AsyncDisposableStack,
   { first, setup }: { first: Promise<Message['kind']>; setup: Promise<WorkerSetup> },
 ): Promise<Outcome<void, string>> {
-  const log = createLogger(its.logLevel);
-  let listener = (await first) === 'listen' ? await listen(its, log) : undefined;
+  const log = createLogger(config.logLevel);
+  let listener = (await first) === 'listen' ? await listen(config, log) : undefined;
   if (listener?.ok === false) return listener;
   if (listener) await send({ kind: 'listening' });
   const { pages: builtPages, database, standIns: known, mounts } = await setup;
   const standIns = standInsAt(mounts, known);
-  const pool = createPool(database, { max: its.poolSize, log: (line) => log.warn({ database: true }, line) });
+  const pool = createPool(database, { max: config.poolSize, log: (line) => log.warn({ database: true }, line) });
   resources.defer(() => pool.end(CLOSING_QUERIES_MS));
   const context = await createContext(
-    its,
+    config,
     dbOf(pool, DEADLINES.request),
     standIns,
     log,
     () => void send({ kind: 'wake' }),
   );
-  listener ??= await listen(its, log);
+  listener ??= await listen(config, log);
   if (!listener.ok) return failure(listener.failure);
   const front = listener.value;
   const root = resolve(import.meta.dirname, '../..');
-  await serveShop(its, { root, resources, builtPages }, context, front, standIns.mounts);
-  // Closed first: what is in hand is answered while all that it needs is still there.
+  await serveShop(config, { root, resources, builtPages }, context, front, standIns.mounts);
+  // Closed first, so that requests in progress still have what they need.
   resources.defer(() => front.close());
   return success(undefined);
 }
@@ -80,7 +79,6 @@ function receive() {
   return { first: first.promise, setup: setup.promise, stopped: stopped.promise };
 }
 
-/** Resolves when the message is sent, or when nobody receives it any more. */
 function send(message: FromWorker): Promise<void> {
   return new Promise((sent) => {
     if (process.connected) process.send?.(message, () => sent());
