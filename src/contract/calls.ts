@@ -9,7 +9,7 @@ import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as reviews from './reviews.ts';
 
-/** The table of calls: the shop serves these and no others. */
+/** The table of calls. */
 export const calls = {
   ...identity,
   ...catalogue,

@@ -81,7 +81,7 @@ export const stripeWebhook = defineCall('stripeWebhook', {
   ownership: 'none',
   rate: 'webhook',
   problems: ['bad_signature'],
-  // The largest that Stripe sends, a dispute with all its evidence, has less than half of it.
+  // Stripe's largest event, a dispute with all evidence, has less than half.
   raw: { maxBytes: 512 * 1024 },
   response: z.object({ received: z.boolean() }),
 });

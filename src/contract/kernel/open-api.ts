@@ -24,7 +24,7 @@ interface Operation {
 
 interface OpenApiOptions {
   readonly shopName: string;
-  /** An answer with this code, as an example. */
+  /** An example. */
   readonly problem: (code: string) => Problem;
 }
 
@@ -38,7 +38,6 @@ const TAGS: Record<CallRow['feature'], string> = {
   images: 'Pictures',
 };
 
-/** The OpenAPI document of the table of calls. */
 export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOptions): OpenApi {
   const names = documentedPaths(calls);
   const paths: OpenApi['paths'] = {};
@@ -73,10 +72,7 @@ export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOp
   };
 }
 
-/**
- * The path under which the document has each call. Two calls at the same place whose placeholders have different
- * names, `/myorders/{email}` and `/myorders/{id}`, are one path there, `/myorders/{emailOrId}`: a method decides which.
- */
+/** OpenAPI has one path for `/myorders/{email}` and `/myorders/{id}`: it becomes `/myorders/{emailOrId}`. */
 export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
   const words = (path: string) => [...path.matchAll(PLACEHOLDER)].map(([, word = '']) => word);
   const shapeOf = ({ path }: Call) => path.replaceAll(PLACEHOLDER, '{}');
@@ -85,7 +81,7 @@ export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
     calls.map((call) => {
       const together = (shapes.get(shapeOf(call)) ?? []).map(({ path }) => words(path));
       let place = 0;
-      const merged = () => [...new Set(together.map((its) => its[place] ?? ''))];
+      const merged = () => [...new Set(together.map((row) => row[place] ?? ''))];
       return [
         call,
         call.path.replaceAll(PLACEHOLDER, () => {
@@ -112,7 +108,7 @@ function operation(call: Call, path: string, problem: OpenApiOptions['problem'])
     tags: [call.feature],
     security: securityOf(call),
     parameters: [
-      ...parametersOf(call.params, 'path').map((its, place) => ({ ...its, name: documented[place] ?? its.name })),
+      ...parametersOf(call.params, 'path').map((item, place) => ({ ...item, name: documented[place] ?? item.name })),
       ...parametersOf(call.query, 'query'),
       ...parametersOf(call.headers, 'header'),
     ],
@@ -131,7 +127,7 @@ function operation(call: Call, path: string, problem: OpenApiOptions['problem'])
   };
 }
 
-/** One answer for each status, with all of its codes and an example of each. */
+/** One response per status, with all of its codes. */
 function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<string, object> {
   const byStatus = Map.groupBy(problemsOf(call), (code) => problem(code).status);
   return Object.fromEntries(

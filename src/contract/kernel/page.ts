@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many of a list one answer holds at most. @param what of what, in the plural */
+/** @param what the listed things, in the plural */
 export const pageLimit = (what: string) =>
   z
     .string()
@@ -9,7 +9,6 @@ export const pageLimit = (what: string) =>
     .optional()
     .meta({ description: `How many ${what} at most, 1 to 1000` });
 
-/** Where the page begins that a Link leads to. */
 export const beforeLink = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })
@@ -17,7 +16,6 @@ export const beforeLink = z
   .optional()
   .meta({ description: 'From the Link of the page before' });
 
-/** Where the page begins that `before` of an answer leads to. */
 export const beforeAnswer = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })

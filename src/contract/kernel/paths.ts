@@ -1,4 +1,4 @@
-/** Method and path of every call; placeholders stand in braces. Apart from the schemas, so that a page can call without them. */
+/** Method and path of every call, apart from the schemas, so that pages need not load those. */
 export const paths = {
   signUp: ['POST', '/auth/sign-up'],
   signIn: ['POST', '/auth/sign-in'],

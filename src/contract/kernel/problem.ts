@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Conflict } from '#model/kernel/conflict.ts';
 
-/** Every error answer of the API (RFC 9457), sent as `application/problem+json`. */
+/** An error answer of the API (RFC 9457). */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

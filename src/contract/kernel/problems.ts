@@ -1,10 +1,9 @@
 import type { Call } from './call.ts';
 
-/** What goes wrong whatever the call: a strange name, too many requests of a network or of all, a failure of the shop. */
 const ALWAYS = ['unknown_host', 'too_many_at_once', 'busy', 'internal'] as const;
 const BODY = ['body_too_large', 'body_incomplete', 'body_in_pieces'] as const;
 
-/** The codes of every problem that a call can be answered with: those of its row, and those that follow from it. */
+/** All failure codes of a call: those of its row, and those that follow from the row. */
 export function problemsOf(call: Call): string[] {
   const { actor, ownership, params, query, headers, body, file, raw } = call;
   const fromPage = actor === 'session' || (call.feature === 'identity' && call.method !== 'GET');
