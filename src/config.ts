@@ -14,17 +14,16 @@ import { MAX_OFFER_PERCENT, type OfferRules } from '#model/pricing/offer.ts';
 import type { ReviewsFrom } from '#model/reviews/review-standing.ts';
 
 const url = (what: string) => z.url({ error: `must be ${what}` });
-const limit = (most: number) => {
-  const error = `must be a whole number from 0 (no limit) to ${most}`;
-  return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= most, { error });
+const limit = (max: number) => {
+  const error = `must be a whole number from 0 (no limit) to ${max}`;
+  return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= max, { error });
 };
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 const secret = z.string().trim().min(1).optional();
 
-/** Every variable that the shop reads. The table in README.md says the same to people. */
 const Environment = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port from 1 to 65535' }).int().min(1).max(65_535).default(3000),
@@ -118,35 +117,30 @@ const Environment = z
 export interface Config {
   readonly port: number;
   readonly host: string | undefined;
-  /** Absolute path of the folder for everything that the shop keeps in files. */
   readonly dataFolder: string;
-  /** Absolute path of the folder for the backups of the shop's own database. */
   readonly backupFolder: string;
   readonly databaseUrl: string | undefined;
   readonly postgresOsUser: string | undefined;
-  /** How many processes of this machine serve. */
   readonly workers: number;
-  /** Connections that each of them has to the database. */
+  /** Per process. */
   readonly poolSize: number;
   readonly shopName: string;
-  /** The address under which people reach the shop, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicOrigin: string;
-  /** False when nobody has said so, and `publicOrigin` is how the shop calls itself. */
+  /** False when `publicOrigin` is the default. */
   readonly originIsGiven: boolean;
-  /** Addresses and subnets of the proxies in front of the shop. */
   readonly trustedProxies: readonly string[];
   readonly contactEmail: string;
-  /** The mail server. Without one mail goes to the test mailbox, where there is one, else nowhere. */
+  /** Without it mail goes to the test mailbox, if there is one, else it is not sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly testMailbox: boolean;
-  /** Keys of a Stripe account; without them payments go to the sandbox. */
+  /** Without it payments go to the sandbox. */
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
-  /** What the sandbox does wrong on purpose. */
   readonly paymentMishaps: Mishaps | undefined;
-  /** The shop as Google knows it; without it test mode has a stand-in, and a live shop no sign-in with Google. */
+  /** Without it test mode has a stand-in, and a live shop no sign-in with Google. */
   readonly google: { clientId: string; clientSecret: string } | undefined;
-  /** The bucket that keeps the pictures; without it they are files in the data folder. */
+  /** Without it pictures are files in the data folder. */
   readonly s3:
     | {
         endpoint: string | undefined;
@@ -156,30 +150,28 @@ export interface Config {
         secretAccessKey: string;
       }
     | undefined;
-  /** False as soon as a card can be charged for real. */
   readonly testMode: boolean;
   readonly demoAccounts: boolean;
-  /** Whether the shop begins with sample tools and reviews and shows sample partners and figures; never with a live key. */
+  /** Sample tools, reviews, partners and figures; never with a live key. */
   readonly sampleData: boolean;
   readonly unpaidLimits: UnpaidLimits;
-  /** Connections of one client, or its requests in progress behind a trusted proxy; 0 for no limit. */
+  /** Per client, behind a trusted proxy its concurrent requests; 0 for no limit. */
   readonly clientConnections: number;
-  /** Accounts that may be opened from one network within an hour; 0 for no limit. */
+  /** Per network; 0 for no limit. */
   readonly signUpsPerHour: number;
   readonly offer: OfferRules;
   readonly confirmation: Confirmation;
-  /** Only buyers where real money moves, unless it is set otherwise. */
   readonly reviewsFrom: ReviewsFrom;
   readonly passwords: PasswordRules;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** What one process makes use of; what all of a machine have together; and what none can do without. */
-const POOL = 10;
+const MAX_POOL = 10;
+/** Of all processes of a machine. */
 const POOLS_TOGETHER = 30;
-const LEAST_POOL = 3;
+const MIN_POOL = 3;
 
-/** Reads the environment. A failure is a list of sentences, one for each variable that is wrong. */
+/** A failure is a list of sentences, one for each variable that is wrong. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   folder: string = process.cwd(),
@@ -204,7 +196,7 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
     workers: env.WORKERS,
-    poolSize: env.POOL_SIZE ?? Math.max(LEAST_POOL, Math.min(POOL, Math.floor(POOLS_TOGETHER / env.WORKERS))),
+    poolSize: env.POOL_SIZE ?? Math.max(MIN_POOL, Math.min(MAX_POOL, Math.floor(POOLS_TOGETHER / env.WORKERS))),
     shopName: env.SHOP_NAME,
     publicOrigin: origin.origin,
     originIsGiven: env.PUBLIC_ORIGIN !== undefined,
@@ -212,7 +204,7 @@ export function readConfig(
     contactEmail: env.CONTACT_EMAIL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
-    // Who reads the mailbox can take over any account: it is open for a demonstration and on one's own machine only.
+    // The mailbox gives access to every account: for demonstrations and local shops only.
     testMailbox: testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin)),
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
@@ -248,7 +240,7 @@ export function readConfig(
     offer: { percent: env.FIRST_ORDER_OFFER, confirmedOnly },
     confirmation: env.SIGNUP_CONFIRMATION === 'on' ? 'required' : confirmedOnly ? 'asked' : 'off',
     reviewsFrom: env.REVIEWS_FROM ?? (testMode ? 'everyone' : 'buyers'),
-    // A demonstration takes whatever the specification takes; where real money moves, what others guess first is refused.
+    // Common passwords are accepted in test mode, as specified, and refused in a live shop.
     passwords: {
       shortest: env.PASSWORD_MIN,
       refuseEasy: (env.EASY_PASSWORDS ?? (testMode ? 'allow' : 'refuse')) === 'refuse',
@@ -259,10 +251,7 @@ export function readConfig(
   });
 }
 
-/**
- * How a shop is set up, in words that may be kept and shown, and a fingerprint that changes with any setting that is no
- * secret. Where one of its processes runs is no setting of the shop.
- */
+/** Facts for the audit, and a fingerprint of all settings but secrets and those of one process. */
 export function configurationFacts(config: Config) {
   const { shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, stripe, google, s3, testMode } = config;
   const facts = {
@@ -291,7 +280,7 @@ export function configurationFacts(config: Config) {
   return { facts, fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 16) };
 }
 
-/** The shop's own names win over those that everything of Amazon reads. */
+/** The shop's own variables win over Amazon's. */
 const s3Keys = (
   env: Partial<Record<`${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string | undefined>>,
 ) => ({
