@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Backup, isGood } from './manifest.ts';
 import { type Branch, parseHistory, parseLsn, parseSegment, segmentOf } from './wal-names.ts';
 
-/** The log as it lies in the archive: its files by name, and how its newest timeline came about. */
 export type Archive = {
   readonly files: ReadonlySet<string>;
   readonly newest: number;
@@ -19,17 +18,13 @@ export async function readArchive(wal: string): Promise<Archive> {
   return { files, newest: Number.parseInt(last, 16), branches };
 }
 
-/**
- * Whether the newest history of the shop went through this backup: after a restore to a moment, those that were made
- * later than that moment lie on a branch that was given up.
- */
+/** False for a backup that a restore to an earlier moment left on an abandoned timeline. */
 export function isOnBranch({ manifest }: Backup, { newest, branches }: Pick<Archive, 'newest' | 'branches'>): boolean {
   if (manifest.timeline >= newest) return true;
   const left = branches.find((branch) => branch.timeline === manifest.timeline);
   return left !== undefined && parseLsn(manifest.stopLsn) <= parseLsn(left.lsn);
 }
 
-/** The newest good backup from which that moment can be reached; without a moment, the newest of all. */
 export function chooseBackup(backups: readonly Backup[], archive: Archive, to: Date | undefined): Backup | undefined {
   return backups
     .filter((backup) => isGood(backup) && isOnBranch(backup, archive))
@@ -37,7 +32,7 @@ export function chooseBackup(backups: readonly Backup[], archive: Archive, to: D
     .at(-1);
 }
 
-/** The last file of the log that follows on this backup without a gap, on whatever timeline. */
+/** The last archived segment that follows the backup without a gap, on any timeline. */
 export function lastInRow({ manifest }: Backup, { files }: Pick<Archive, 'files'>): string {
   const { segmentSize, timeline, stopWal } = manifest;
   const names = new Map([...files].sort().map((name) => [parseSegment(name, segmentSize)?.number, name]));
@@ -50,7 +45,7 @@ export function lastInRow({ manifest }: Backup, { files }: Pick<Archive, 'files'
   return last;
 }
 
-/** Until when the archive reaches from this backup: when its last file in a row arrived, or the backup's own end. */
+/** How far the archive reaches: when the last contiguous segment arrived, or the backup's own end. */
 export async function reachOf(backup: Backup, wal: string, archive: Archive): Promise<Date> {
   const arrived = await stat(path.join(wal, lastInRow(backup, archive))).catch(() => undefined);
   return new Date(Math.max(arrived?.mtimeMs ?? 0, Date.parse(backup.manifest.to)));

@@ -18,34 +18,30 @@ import { parseSegment, segmentsBetween } from './wal-names.ts';
 
 type Copied = Omit<Manifest, 'format' | 'pictures' | 'proof'>;
 
-/** How long the last files of the log may take to arrive in the archive, in milliseconds. */
-const ARCHIVED_WITHIN = 60_000;
+const ARCHIVED_WITHIN_MS = 60_000;
 
-/**
- * Copies the data of a running Postgres into `into`, a folder of its own that exists: the files as they are, changing
- * under the copy, and the log written meanwhile, which makes them whole. The failure is a sentence.
- */
+/** Copies a running server's data into the existing folder `into`, with the log that makes the copy consistent. */
 export async function copyCluster(
   admin: ConnectionOptions,
   { archive, into, signal }: { archive: string; into: string; signal: AbortSignal },
 ): Promise<Outcome<Copied, string>> {
   const sql = connect(admin, { max: 1, log: () => {} });
   try {
-    const [its] = await sql<[Settings]>`
+    const [row] = await sql<[Settings]>`
       select current_setting('data_directory') as data, current_setting('server_version') as version,
              current_setting('archive_mode') as mode,
              current_setting('basic_archive.archive_directory', true) as archive,
              (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentSize",
              (select count(*)::int from pg_tablespace where spcname not like 'pg\\_%') as tablespaces`;
-    if (its.mode !== 'on')
+    if (row.mode !== 'on')
       return failure('The shop that is open keeps no log for backups: stop it and start it again.');
-    if (its.archive !== archive)
+    if (row.archive !== archive)
       return failure(
-        `The shop that is open keeps its backups in ${its.archive}, not here: set BACKUP_DIR to that folder.`,
+        `The shop that is open keeps its backups in ${row.archive}, not here: set BACKUP_DIR to that folder.`,
       );
-    if (its.tablespaces > 0) return failure('The database has tablespaces of its own, which a backup does not copy.');
-    // One session from beginning to end: Postgres gives a backup up when its session ends.
-    return await sql.begin((tx) => copyIn(tx, its, { archive, into, signal }));
+    if (row.tablespaces > 0) return failure('The database has tablespaces of its own, which a backup does not copy.');
+    // One session from start to stop: Postgres aborts a backup when its session ends.
+    return await sql.begin((tx) => copyIn(tx, row, { archive, into, signal }));
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -101,7 +97,7 @@ async function copyIn(
   });
 }
 
-// What Postgres makes anew at each start, or must not find in a copy.
+// Postgres recreates these at each start, or must not find them in a copy.
 const EMPTY = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|recovery\.signal|pgsql_tmp.*|pg_internal\.init.*)$/;
@@ -114,7 +110,7 @@ async function copyData(data: string, into: string, signal: AbortSignal): Promis
       const copied = await copyHashed(path.join(data, name), path.join(into, name), signal);
       files.push({ path: `data/${name}`, ...copied });
     } catch (thrown) {
-      // A table that was dropped meanwhile; the log says so too.
+      // The table was dropped during the copy; the log says so too.
       if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT' || name === CONTROL) throw thrown;
     }
   };
@@ -137,13 +133,12 @@ async function copyData(data: string, into: string, signal: AbortSignal): Promis
   return files;
 }
 
-/** The first of the files that did not arrive in time, if one did not. */
 async function untilArchived(archive: string, names: string[], signal: AbortSignal): Promise<string | undefined> {
-  const deadline = performance.now() + ARCHIVED_WITHIN;
+  const deadline = performance.now() + ARCHIVED_WITHIN_MS;
   for (;;) {
     signal.throwIfAborted();
-    const there = new Set(await readdir(archive));
-    const missing = names.find((name) => !there.has(name));
+    const archived = new Set(await readdir(archive));
+    const missing = names.find((name) => !archived.has(name));
     if (missing === undefined || performance.now() > deadline) return missing;
     await wait(50);
   }

@@ -1,9 +1,8 @@
 import { identifier, type Sql } from '#platform/postgres/sql.ts';
 
-/** Tables out of which the shop never takes a row. */
+/** Tables from which the shop never deletes a row. */
 export const GROWING = ['audit', 'orders', 'payment', 'person', 'stock_move'] as const;
 
-/** How many rows each table of the shop has. */
 export async function countRows(sql: Sql): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;

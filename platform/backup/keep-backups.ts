@@ -8,22 +8,18 @@ import { readBackups } from './manifest.ts';
 import { backupIsDue } from './retention.ts';
 import { type BackupOptions, takeBackup } from './take-backup.ts';
 
-/** Background work of an open shop that keeps its own backups. Each answers 0: there is never more to do at once. */
+/** Background work of a shop that keeps its own backups. Each returns 0: more is never due at once. */
 export type BackupRounds = {
-  /** Makes the backup of the night, when it is due. */
   backUp(): Promise<number>;
-  /** Copies new pictures, and looks whether the log reaches the archive. */
+  /** Copies new pictures, and logs when the log does not reach the archive. */
   keepUp(): Promise<number>;
-  /** Gives up a backup in hand. */
   abort(): void;
 };
 
 type Options = Omit<BackupOptions, 'signal' | 'log'> & {
-  /** The shop's own pool. */
   readonly sql: Sql;
   readonly data: string;
   readonly clock: () => Date;
-  /** Notes whether the last backup is good. */
   readonly note: (good: boolean) => Promise<void>;
   readonly log: { info(text: string): void; error(text: string): void };
 };
@@ -59,10 +55,10 @@ export function keepBackups(options: Options): BackupRounds {
     abort: () => leaving.abort(),
   };
 
-  /** Whether the backup that was made is good; undefined when none was due. */
+  /** Whether the new backup is good; undefined when none was due. */
   async function backUpIfDue(): Promise<boolean | undefined> {
     const { backups } = await readBackups((await folder()).root);
-    // One that failed its trial counts too: the same trouble need not be copied every ten minutes.
+    // A backup that failed its trial counts: the same fault need not be copied every ten minutes.
     const newest = backups.at(-1);
     if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return undefined;
     const note = (line: string) => log.info(line);

@@ -8,17 +8,13 @@ const SIZE = /^\d+\.(avif|webp)$/;
 const DRAFT = /^\..+\.new$/;
 const DAY = 86_400_000;
 
-/**
- * Copies the pictures that are not there yet, and answers how many. What lies under the name of a picture never
- * changes, so what is there stays; nothing is removed. Several may copy at the same time: the shop of the minute, its
- * backup of the night and `npm run backup` beside it.
- */
+/** Copies missing pictures; returns how many. A named file never changes, and several processes may copy at once. */
 export async function copyPictures(from: string, to: string, signal: AbortSignal): Promise<number> {
   let copied = 0;
   for (const key of await keysIn(from)) {
     const [source, target] = [path.join(from, key), path.join(to, key)];
-    const there = new Set(await namesIn(target));
-    const missing = (await namesIn(source)).filter((name) => !there.has(name));
+    const present = new Set(await namesIn(target));
+    const missing = (await namesIn(source)).filter((name) => !present.has(name));
     if (missing.length === 0) continue;
     await mkdir(target, { recursive: true, mode: 0o755 });
     for (const name of missing) {
@@ -39,7 +35,7 @@ export async function copyPictures(from: string, to: string, signal: AbortSignal
   return copied;
 }
 
-/** Removes what a copying that was killed left. One of today may still be written by somebody else. */
+/** Removes what killed copies left; a draft of the last day may be in use. */
 async function dropOldDrafts(folder: string): Promise<void> {
   for (const name of (await entriesOf(folder)).filter((entry) => DRAFT.test(entry))) {
     const draft = path.join(folder, name);
@@ -48,7 +44,7 @@ async function dropOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Every picture of the pool with its SHA-256; those that an earlier list has are not read again. */
+/** Every picture of the pool with its SHA-256; files in `known` are not read again. */
 export async function listPictures(pool: string, known: readonly BackedUpFile[]): Promise<BackedUpFile[]> {
   const before = new Map(known.map((file) => [file.path, file]));
   const files: BackedUpFile[] = [];
@@ -62,14 +58,12 @@ export async function listPictures(pool: string, known: readonly BackedUpFile[])
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Removes from the pool what neither the shop nor a backup has any more. */
 export async function dropPictures(pool: string, kept: ReadonlySet<string>): Promise<void> {
   for (const key of await keysIn(pool)) {
     if (!kept.has(key)) await rm(path.join(pool, key), { recursive: true, force: true });
   }
 }
 
-/** The keys of the pictures in a folder, which need not be there. */
 export async function keysIn(folder: string): Promise<string[]> {
   return (await entriesOf(folder)).filter((entry) => KEY.test(entry));
 }

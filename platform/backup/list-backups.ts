@@ -7,13 +7,11 @@ import { chooseKept } from './retention.ts';
 
 export type Listed = {
   readonly folder: string;
-  /** Oldest first, each with what to know of it. */
   readonly entries: readonly { readonly name: string; readonly note: string }[];
-  /** From when until when every moment can be restored; undefined without a good backup. */
+  /** Every moment in this range can be restored; undefined without a good backup. */
   readonly reach: { readonly from: Date; readonly to: Date } | undefined;
 };
 
-/** What there is to restore from. `data` is the data folder of the shop's Postgres, whose account may read it all. */
 export async function listBackups(options: {
   backups: string;
   data: string;

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackedUpFile, writeDurably } from '#platform/files/durable-files.ts';
 
-/** What a backup holds and what came of its trial. The file is written last: without it a folder is no backup. */
+/** Content and trial of a backup. Written last: a folder without it is no backup. */
 export type Manifest = {
   readonly format: 1;
-  /** When copying began and ended, as ISO 8601 in UTC. The backup can be restored to any moment after `to`. */
+  /** Start and end of the copy, ISO 8601 in UTC. Any moment after `to` can be restored. */
   readonly from: string;
   readonly to: string;
   readonly postgres: string;
@@ -13,16 +13,14 @@ export type Manifest = {
   readonly timeline: number;
   readonly startLsn: string;
   readonly stopLsn: string;
-  /** The first and last file of the log that makes the copy consistent; they are in its folder `wal`. */
   readonly startWal: string;
   readonly stopWal: string;
   readonly files: readonly BackedUpFile[];
-  /** Those of the pool beside the backups; null where a bucket keeps the pictures. */
+  /** Pictures in the pool beside the backups; null when a bucket keeps them. */
   readonly pictures: readonly BackedUpFile[] | null;
   readonly proof: Proof;
 };
 
-/** What the trial found: the rows of each table in the restored copy, and whatever was not as it should be. */
 export type Proof = {
   readonly at: string;
   readonly rows: Readonly<Record<string, number>>;
@@ -34,7 +32,6 @@ export type Backup = { readonly name: string; readonly folder: string; readonly 
 const FILE = 'manifest.json';
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?Z$/;
 
-/** The name of the folder of a backup that was finished then. */
 export const backupName = (at: Date) => at.toISOString().replaceAll(':', '-').replace('.', '-');
 
 export const isGood = ({ manifest }: Backup): boolean => manifest.proof.troubles.length === 0;
@@ -43,7 +40,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(path.join(folder, FILE), `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
 }
 
-/** Every backup of the folder, oldest first, and the names of those whose manifest cannot be read. */
+/** Readable backups, oldest first, and the names of those whose manifest cannot be read. */
 export async function readBackups(root: string): Promise<{ backups: Backup[]; unreadable: string[] }> {
   const backups: Backup[] = [];
   const unreadable: string[] = [];

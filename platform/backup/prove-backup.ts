@@ -10,24 +10,20 @@ import { countRows, GROWING } from './count-rows.ts';
 import type { Backup, Proof } from './manifest.ts';
 import { layOut, recover } from './recover-cluster.ts';
 
-/** What runs a Postgres for a trial, and what it is judged by. */
 export type Trial = {
   readonly binaries: Binaries;
   readonly account: OsAccount | undefined;
   readonly adminPassword: string;
-  /** Says in one sentence each what is not as it should be in the shop of that database. */
+  /** Returns one sentence for each fault of the shop in that database. */
   readonly examine: (sql: Sql) => Promise<string[]>;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 };
 
-/** The name of a folder for a trial; whatever bears such a name may be removed by whoever holds the backups. */
+/** Name of a trial's folder; the holder of the backup lock may remove it. */
 export const SCRATCH = /^scratch-[0-9a-f]{8}$/;
 
-/**
- * Restores a backup beside everything else, looks whether the shop in it is whole, and throws that shop away.
- * `before` and `after` are the rows counted when copying began and had ended. The failure is a sentence.
- */
+/** Restores a backup into a scratch folder and examines it. `before`, `after`: row counts around the copying. */
 export async function proveBackup(
   backup: Backup,
   root: string,
@@ -38,8 +34,8 @@ export async function proveBackup(
   const folder = await prepareFolder(scratch, trial.account, trial.log);
   if (!folder.ok) return failure(folder.failure.message);
   const { binaries, account, log, signal } = trial;
-  const who = { user: 'postgres', password: trial.adminPassword, database: 'postgres' };
-  const admin = { host: folder.value.socket, port: 5432, ...who };
+  const credentials = { user: 'postgres', password: trial.adminPassword, database: 'postgres' };
+  const admin = { host: folder.value.socket, port: 5432, ...credentials };
   const plan = { folder: folder.value, binaries, account, durable: false, admin, log };
   try {
     await layOut(backup, plan, signal);
@@ -55,7 +51,7 @@ export async function proveBackup(
   }
 }
 
-/** Tables that only grow must have in the copy what they had when it began, and no more than when it had ended. */
+/** The restored row counts of growing tables must lie between those at start and end of the copying. */
 function differences(before: Proof['rows'], rows: Proof['rows'], after: Proof['rows']): string[] {
   return GROWING.filter((table) => {
     const restored = rows[table] ?? -1;

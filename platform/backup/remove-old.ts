@@ -7,16 +7,13 @@ import { isGood, readBackups } from './manifest.ts';
 import { chooseKept } from './retention.ts';
 import { parseSegment } from './wal-names.ts';
 
-/**
- * Removes the backups that the rule gives up, then the log and the pictures that none of the others needs. Call it
- * holding the backups. A backup whose manifest cannot be read stays: people have to look at it.
- */
+/** Applies retention to backups, log and pictures. Requires the backup lock. Unreadable backups stay for a person. */
 export async function removeOld(folder: BackupFolder, pictures: string | undefined): Promise<void> {
   const { backups, unreadable } = await readBackups(folder.root);
   const rule = backups.map((backup) => ({ name: backup.name, at: new Date(backup.manifest.to), good: isGood(backup) }));
   const { kept, daily } = chooseKept(rule);
   for (const backup of backups.filter(({ name }) => !kept.has(name))) {
-    // Half of a backup must not look like one: it loses its name first.
+    // Renamed first: a partly deleted backup must not look like a backup.
     const leaving = path.join(folder.root, `new-${'0'.repeat(8)}`);
     await rename(backup.folder, leaving);
     await syncFolder(folder.root);
@@ -33,7 +30,7 @@ export async function removeOld(folder: BackupFolder, pictures: string | undefin
   await dropPictures(folder.pictures, new Set([...named, ...(await keysIn(pictures))]));
 }
 
-/** The files before that one, on whatever timeline. What says how timelines are related stays for ever: it is small. */
+/** Removes earlier segments of all timelines. Timeline histories stay: they are small. */
 async function removeLogBefore(wal: string, first: string, segmentSize: number): Promise<void> {
   const from = parseSegment(first, segmentSize)?.number ?? 0;
   for (const name of await readdir(wal)) {

@@ -28,21 +28,16 @@ import { layOut, type Recovered, recover } from './recover-cluster.ts';
 import { parseSegment, segmentName, segmentOf } from './wal-names.ts';
 
 export type RestoreOptions = {
-  /** The folder of the shop's own Postgres. With `beside` it is a new one. */
   readonly folder: string;
   readonly osUser: string | undefined;
-  /** BACKUP_DIR. */
   readonly backups: string;
-  /** Where the pictures go; undefined when they are kept elsewhere. */
   readonly pictures: string | undefined;
-  /** The last moment to restore; all there is unless given. */
   readonly to?: Date | undefined;
-  /** The backup to begin with, by its name; chosen by the moment unless given. */
   readonly name?: string | undefined;
-  /** True for a copy to look at, whose own changes must not get into the archive. */
+  /** A copy to inspect, whose changes must not reach the archive. */
   readonly beside: boolean;
   readonly examine: (sql: Sql) => Promise<string[]>;
-  /** Notes in the restored shop up to when its changes reach. */
+  /** Records in the restored shop the time of its last change. */
   readonly note: (sql: Sql, to: Date) => Promise<void>;
   readonly log: (line: string) => void;
   readonly progress: (text: string) => void;
@@ -52,9 +47,8 @@ export type Restored = {
   readonly backup: Backup;
   readonly recovered: Recovered;
   readonly rows: Readonly<Record<string, number>>;
-  /** What does not hold in the restored shop, and what of the log could not be replayed; a sentence each. */
   readonly troubles: readonly string[];
-  /** Where the restored data is, and where that which was there before has gone. */
+  /** The restored data, and the data that was there before. */
   readonly folder: string;
   readonly aside: string | undefined;
   readonly pictures: number;
@@ -63,7 +57,7 @@ export type Restored = {
 const SLACK = 100_000_000;
 const NEVER = new AbortController().signal;
 
-/** Restores the shop to a moment. Nothing that was there is removed. The failure is a sentence; it changes nothing. */
+/** Restores the shop to a moment and moves the previous data aside. A failure changes nothing. */
 export async function restoreShop(options: RestoreOptions): Promise<Outcome<Restored, string>> {
   const account = await chooseAccount({ osUser: options.osUser, data: path.resolve(options.folder, 'data') });
   if (!account.ok) return failure(account.failure.message);
@@ -112,11 +106,11 @@ async function restore(
 
   const draft = { ...folder, data: path.join(folder.root, `data.restored-${randomBytes(4).toString('hex')}`) };
   const adminPassword = await readFile(path.join(backup.folder, 'admin.password'), 'utf8');
-  const who = { user: 'postgres', password: adminPassword, database: 'postgres' };
+  const credentials = { user: 'postgres', password: adminPassword, database: 'postgres' };
   const plan: PostmasterPlan = {
     ...{ folder: draft, binaries: binaries.value, account, durable: true, log },
-    admin: { host: folder.socket, port: 5432, ...who },
-    // The restored shop's own log goes on in the archive; that of a copy beside it must not.
+    admin: { host: folder.socket, port: 5432, ...credentials },
+    // The restored shop continues the archive; a copy beside it must not.
     ...(options.beside ? {} : { settings: archiveSettings(backups) }),
   };
   const predecessor = await retirePredecessor({ ...plan, folder }, NEVER);
@@ -189,13 +183,12 @@ async function tooLittleSpace({ manifest }: Backup, root: string): Promise<strin
   return `The disk under ${root} has ${megabytes(free)} left and the restored database needs ${megabytes(needed)}: free some space first.`;
 }
 
-/** An archive that came from another machine may belong to an account of that one. */
+/** An archive from another machine may belong to an account of that machine. */
 async function giveLog({ wal }: BackupFolder, account: OsAccount | undefined): Promise<void> {
   if (!account) return;
   await eachOf(await readdir(wal), (name) => chown(path.join(wal, name), account.uid, account.gid));
 }
 
-/** What the old data has of the log and had not put into the archive yet: its last minute. */
 async function addUnarchived(
   { manifest }: Backup,
   old: ClusterFolder,
@@ -214,7 +207,7 @@ async function addUnarchived(
 
 type Passwords = { admin: string; shop: string };
 
-/** Those of the folder, under which the shop will enter; a new folder gets those of the backup. */
+/** Keeps the folder's passwords, which the shop uses; a new folder gets those of the backup. */
 async function keepPasswords(backup: Backup, folder: ClusterFolder, owner: OsAccount | undefined): Promise<Passwords> {
   const keep = async (file: string) => {
     if (!existsSync(file)) {
@@ -226,7 +219,7 @@ async function keepPasswords(backup: Backup, folder: ClusterFolder, owner: OsAcc
   return { admin: await keep(folder.adminPassword), shop: await keep(folder.shopPassword) };
 }
 
-/** Both are base64url, which needs no quoting; statements of this kind take no parameters. */
+/** Utility statements take no parameters; base64url needs no quoting. */
 async function setPasswords(sql: Sql, { admin, shop }: Passwords): Promise<void> {
   await sql.unsafe(`alter role shop password '${shop}'`);
   await sql.unsafe(`alter role postgres password '${admin}'`);
@@ -236,12 +229,12 @@ async function troublesOf(shop: Sql, examine: RestoreOptions['examine']): Promis
   try {
     return await examine(shop);
   } catch (thrown) {
-    // The tables of an older shop: the next start brings them up to date.
+    // An older schema, which the next start migrates.
     return [`It could not be examined (${reasonOf(thrown)}): open it, then look with npm run doctor.`];
   }
 }
 
-/** Postgres takes damage for the end of the log: only what lies behind it shows that it is none. */
+/** Postgres takes damage for the end of the log: segments behind it show the difference. */
 function lostLog({ manifest }: Backup, recovered: Recovered, archive: Archive): string[] {
   const { segmentSize } = manifest;
   const archived = [...archive.files].flatMap((name) => parseSegment(name, segmentSize) ?? []);

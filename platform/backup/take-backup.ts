@@ -18,29 +18,23 @@ import { proveBackup, SCRATCH } from './prove-backup.ts';
 import { removeOld } from './remove-old.ts';
 
 export type BackupOptions = {
-  /** The superuser of the running Postgres. */
   readonly admin: ConnectionOptions;
   readonly osUser: string | undefined;
-  /** BACKUP_DIR. */
   readonly backups: string;
-  /** The folder of the shop's pictures; undefined when they are kept elsewhere. */
   readonly pictures: string | undefined;
   readonly examine: (sql: Sql) => Promise<string[]>;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 };
 
-/** A backup is given its name when everything of it is on the disk and its trial is over; before, it is a draft. */
+/** A backup is renamed when its trial is over and everything is on disk. */
 const DRAFT = /^new-[0-9a-f]{8}$/;
 const SLACK = 100_000_000;
 
-/**
- * Makes a backup of the shop on a running Postgres, restores it on trial, and then removes those that are too old. A
- * backup whose trial found something wrong is kept and says so. The failure is a sentence; it leaves nothing behind.
- */
+/** Takes a backup, restores it on trial and applies retention. A faulty backup is kept; a failure leaves nothing. */
 export async function takeBackup(options: BackupOptions): Promise<Outcome<Backup, string>> {
-  const [its] = await asking({ ...options.admin }, (sql) => sql`select current_setting('data_directory') as data`);
-  const account = await chooseAccount({ osUser: options.osUser, data: its?.data });
+  const [server] = await asking({ ...options.admin }, (sql) => sql`select current_setting('data_directory') as data`);
+  const account = await chooseAccount({ osUser: options.osUser, data: server?.data });
   if (!account.ok) return failure(account.failure.message);
   const folder = await prepareBackupFolder(options.backups, account.value, options.log);
   if (!folder.ok) return failure(folder.failure.message);
@@ -49,7 +43,7 @@ export async function takeBackup(options: BackupOptions): Promise<Outcome<Backup
   const draft = path.join(folder.value.root, `new-${randomBytes(4).toString('hex')}`);
   try {
     await removeInterrupted(folder.value);
-    return await makeBackup(options, its?.data, account.value, folder.value, draft);
+    return await makeBackup(options, server?.data, account.value, folder.value, draft);
   } catch (thrown) {
     if (options.signal.aborted) return failure('The backup was interrupted.');
     return failure(
@@ -82,7 +76,7 @@ async function makeBackup(
   const copied = await copyCluster(admin, { archive: folder.wal, into: draft, signal });
   if (!copied.ok) return copied;
   const after = await asking({ ...admin, database: 'shop' }, countRows);
-  // After the database, which names no picture that was not kept before.
+  // After the database: the pictures that it names are all stored by now.
   const pictures = options.pictures === undefined ? null : await pooled(options.pictures, folder, signal);
 
   const manifest = (proof: Proof): Manifest => ({
@@ -112,7 +106,6 @@ async function makeBackup(
   return success({ name, folder: place, manifest: whole });
 }
 
-/** Without its passwords nobody enters a restored database. */
 async function copyPasswords(from: string, to: string) {
   const files = [];
   for (const name of ['admin.password', 'shop.password']) {
@@ -129,14 +122,13 @@ async function pooled(pictures: string, { root, pictures: pool }: BackupFolder, 
   return listPictures(pool, backups.at(-1)?.manifest.pictures ?? []);
 }
 
-/** What an interrupted backup left: a draft or a trial, which nobody uses while we hold the backups. */
 async function removeInterrupted({ root, wal }: BackupFolder): Promise<void> {
   for (const entry of await readdir(root)) {
     if (DRAFT.test(entry) || SCRATCH.test(entry))
       await rm(path.join(root, entry), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   for (const entry of await readdir(wal)) {
-    // A Postgres that was killed while it wrote one; it writes another next time.
+    // Left by a killed server, which writes another next time.
     if (entry.startsWith('archtemp.') && (await isOld(path.join(wal, entry))))
       await rm(path.join(wal, entry), { force: true });
   }
@@ -147,7 +139,7 @@ const isOld = async (file: string) => {
   return found !== undefined && Date.now() - found.mtimeMs > 3_600_000;
 };
 
-/** The data is copied twice, once for the trial. */
+/** The trial needs a second copy of the data. */
 async function tooLittleSpace(data: string, pictures: string | undefined, root: string): Promise<string | undefined> {
   const needed = 2 * (await sizeOf(data)) + (pictures ? await sizeOf(pictures) : 0) + SLACK;
   const free = await freeSpace(root);

@@ -1,9 +1,9 @@
-/** A file of the write-ahead log by its parts. The name is 24 hex digits: timeline, then position in two halves. */
+/** A log segment. Its name has 24 hex digits: the timeline, then the number in two halves. */
 export type Segment = { readonly timeline: number; readonly number: number };
 
 const SEGMENT = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
 
-/** The parts of a segment's name, or undefined for any other file. `segmentSize` is in bytes. */
+/** Undefined for any other file. `segmentSize` is in bytes. */
 export function parseSegment(name: string, segmentSize: number): Segment | undefined {
   const [, timeline = '', high = '', low = ''] = SEGMENT.exec(name) ?? [];
   if (timeline === '') return undefined;
@@ -16,18 +16,17 @@ export function segmentName({ timeline, number }: Segment, segmentSize: number):
   return hex(timeline) + hex(Math.floor(number / each)) + hex(number % each);
 }
 
-/** The segment in which a position such as `0/3000148` lies. */
 export function segmentOf(lsn: string, timeline: number, segmentSize: number): Segment {
   return { timeline, number: Number(parseLsn(lsn) / BigInt(segmentSize)) };
 }
 
-/** A position of the log as a number of bytes. */
+/** A log position in bytes. */
 export function parseLsn(lsn: string): bigint {
   const [high = '', low = ''] = lsn.split('/');
   return BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);
 }
 
-/** All names from one segment to another of the same timeline, both included. */
+/** All names from first to last. Throws a RangeError for different timelines. */
 export function segmentsBetween(first: string, last: string, segmentSize: number): string[] {
   const [from, to] = [parseSegment(first, segmentSize), parseSegment(last, segmentSize)];
   if (!from || !to || from.timeline !== to.timeline) throw new RangeError(`No log leads from ${first} to ${last}`);
@@ -36,10 +35,10 @@ export function segmentsBetween(first: string, last: string, segmentSize: number
   );
 }
 
-/** Where one timeline of the log was left for another: everything up to `lsn` is common to both. */
+/** The end of a timeline: records up to `lsn` belong to its successor too. */
 export type Branch = { readonly timeline: number; readonly lsn: string };
 
-/** The branches that lead to the newest timeline, oldest first, as Postgres writes them into `0000000N.history`. */
+/** The branches that lead to the newest timeline, oldest first, from its `.history` file. */
 export function parseHistory(text: string): Branch[] {
   return text
     .split('\n')

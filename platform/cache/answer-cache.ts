@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedAnswer, cachedAnswer } from './cached-answer.ts';
 
-/** An answer as it was made. Header names are in lower case. */
+/** Header names are in lower case. */
 export interface MadeAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** It sets cookies, so only the browser that asked may get it. */
+  /** Sets cookies, so only the browser that asked may get it. */
   readonly ofOne?: boolean;
 }
 
-/** An answer that is given once and not cached, such as a refusal. */
 export interface Passing {
   readonly status: number;
   readonly headers: readonly string[];
@@ -18,35 +17,27 @@ export interface Passing {
 }
 
 export interface AnswerCache {
-  /** The cached answer of an address while it is fresh. */
   readonly ready: (address: string) => CachedAnswer | undefined;
-  /** The answer to an address, made once for all who ask meanwhile. */
+  /** Concurrent requests for an address share one answer. */
   readonly find: (address: string) => Promise<CachedAnswer | Passing>;
-  /** Makes all that was cached so far stale, in constant time: it is given only while nothing newer can be made. */
+  /** Makes all cached answers stale, in constant time: they are served only while no newer one can be made. */
   readonly invalidate: () => void;
-  /** Forgets all that was cached so far: it is never given again. */
   readonly clear: () => void;
   readonly bytes: () => number;
 }
 
 export interface AnswerCacheOptions {
-  /** Makes the answer for an anonymous visitor. */
   readonly make: (address: string) => Promise<MadeAnswer>;
-  /** How much may be cached. The least recently used answers go first. */
   readonly maxBytes: number;
-  /** Milliseconds that an answer is fresh. */
   readonly freshMs?: number;
 }
 
 const FRESH_MS = 1_000;
-/** Milliseconds to wait for a new answer before a stale one is given. */
 const PATIENCE_MS = 1_000;
-/** Milliseconds for which a stale answer may stand in for one that cannot be made. */
 const STALE_MS = 3_600_000;
 
 interface Entry {
   readonly answer: CachedAnswer;
-  /** When its making began, and after how many invalidations. */
   readonly at: number;
   readonly generation: number;
 }
@@ -57,11 +48,11 @@ interface Making {
   readonly at: number;
   readonly generation: number;
   readonly done: Promise<Answer>;
-  /** Begins when this one ends, for all who may not have this one's answer. */
+  /** Begins when this one ends, for requests that came after an invalidation. */
   next?: Promise<Answer>;
 }
 
-/** Caches public answers as finished bytes for a second, and gives stale ones while no new one can be made. */
+/** Caches public answers as finished bytes, and serves stale ones while no new one can be made. */
 export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: AnswerCacheOptions): AnswerCache {
   const cached = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -72,7 +63,7 @@ export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: Answer
   });
   const makings = new Map<string, Making>();
   let generation = 0;
-  /** Answers whose making began before this generation are not cached. */
+  /** Answers begun before this generation are not cached. */
   let oldest = 0;
 
   const ready: AnswerCache['ready'] = (address) => {
@@ -82,31 +73,28 @@ export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: Answer
   };
 
   async function begin(address: string, began: Pick<Entry, 'at' | 'generation'>): Promise<Answer> {
-    const made = await make(address);
+    const raw = await make(address);
     const last = cached.peek(address);
     // A making that began earlier may end later.
     const isNewest = began.generation >= oldest && (!last || last.at <= began.at);
-    if (!mayBeCached(made)) {
-      const passing = { status: made.status, headers: made.headers.flat(), body: made.body };
+    if (!mayBeCached(raw)) {
+      const passing = { status: raw.status, headers: raw.headers.flat(), body: raw.body };
       if (isNewest && !isFailed(passing)) cached.delete(address);
       return passing;
     }
     // Unchanged bytes are packed already.
-    const answer = last?.answer.isMadeOf(made)
+    const answer = last?.answer.isMadeOf(raw)
       ? last.answer
-      : cachedAnswer(made, () => {
+      : cachedAnswer(raw, () => {
           const entry = cached.peek(address);
-          // Another object: the cache measures an entry anew only then.
+          // The cache measures an entry again only when it is a new object.
           if (entry?.answer === answer) cached.set(address, { ...entry }, { noUpdateTTL: true });
         });
     if (isNewest) cached.set(address, { answer, ...began });
     return answer;
   }
 
-  /**
-   * One making of an address at a time, and nobody gets an answer that was begun before this process's last change: they
-   * share the next one. It waits for one that began lately, so that a stream of changes does not start a stream of makings.
-   */
+  /** One making of an address at a time. After an invalidation requests share the next; a stream of them starts few. */
   function makeOnce(address: string): Promise<Answer> {
     const running = makings.get(address);
     if (running?.generation === generation) return running.done;
@@ -127,13 +115,13 @@ export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: Answer
   return {
     ready,
     async find(address) {
-      const there = ready(address);
-      if (there) return there;
+      const fresh = ready(address);
+      if (fresh) return fresh;
       const stale = cached.get(address)?.answer;
       const making = makeOnce(address);
       if (!stale) return making;
-      const made = await Promise.race([making.catch(() => undefined), after(PATIENCE_MS)]);
-      return made && !isFailed(made) ? made : stale;
+      const answer = await Promise.race([making.catch(() => undefined), after(PATIENCE_MS)]);
+      return answer && !isFailed(answer) ? answer : stale;
     },
     invalidate: () => {
       generation += 1;
@@ -147,7 +135,7 @@ export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: Answer
   };
 }
 
-/** A page that says that it could not load its data is a 200 that may not be cached. */
+/** A page that could not load its data is a 200 that may not be cached. */
 const isFailed = (answer: Answer): boolean => 'status' in answer && (answer.status >= 500 || answer.status === 200);
 
 const after = (ms: number): Promise<undefined> =>
@@ -160,7 +148,6 @@ function mayBeCached({ status, headers, ofOne = false }: MadeAnswer): boolean {
   return status === 200 && !ofOne && !isPrivate;
 }
 
-/** A response as an answer to cache. */
 export async function madeOf(response: Response): Promise<MadeAnswer> {
   const body = Buffer.from(await response.arrayBuffer());
   const { status, headers } = response;

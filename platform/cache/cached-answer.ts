@@ -1,45 +1,42 @@
 import { type Coding, type Packing, packAtOnce, packWell, SHORTEST_PACKED } from './coding.ts';
 import { tagOf } from './entity-tag.ts';
 
-/** The bytes of an answer in one coding, with all headers but those of a single request: names and values in turn. */
+/** An answer in one coding. `headers` are names and values in turn, without those of a single request. */
 export interface Form {
   readonly tag: string;
   readonly body: Buffer;
-  /** The same bytes as letters, one for each: of a short answer that comes often they are sent faster. */
+  /** The body as Latin-1: a short string is sent faster than a buffer. */
   readonly text?: string;
   readonly headers: readonly string[];
-  /** What stood in its place, packed less well: whoever has that one has this one, too. */
+  /** The less well packed form that it replaced: a client that has that one has this one too. */
   readonly before?: Pick<Form, 'tag' | 'headers'>;
 }
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** An answer that everybody gets, finished to the last byte. */
 export interface CachedAnswer {
-  /** The bytes in this coding, or undefined as long as nobody has asked for them. Looking at them has them packed well. */
+  /** Undefined until the coding was asked for. Reading a quickly packed form starts packing it well. */
   readonly ready: (coding: Coding) => Form | undefined;
-  /** The same, packed now if need be: once, however many ask. */
+  /** The same, packed if need be, once for concurrent requests. */
   readonly form: (coding: Coding) => Form | Promise<Form>;
-  /** Whether an answer of these bytes and headers would be the same. */
-  readonly isMadeOf: (made: { readonly headers: Headers; readonly body: Buffer }) => boolean;
-  /** What it takes in memory, in bytes. */
+  readonly isMadeOf: (other: { readonly headers: Headers; readonly body: Buffer }) => boolean;
   readonly bytes: () => number;
 }
 
-/** Headers and forms beside the bytes themselves. */
+/** Bytes of headers and forms, estimated. */
 const BESIDE = 2_048;
-/** Written anew for each answer, or no part of what is cached. */
+/** Different for each response, or set here. */
 const OF_ONE_ANSWER = new Set(['x-request-id', 'content-length', 'content-encoding', 'etag', 'vary', 'date']);
-/** So many are packed again at the same time. Another one has its turn when it is asked for again. */
+/** Limit of concurrent second packings; further ones wait for their next request. */
 const AGAIN_AT_ONCE = 2;
 let packedAgain = 0;
-/** With its headers it is sent in one piece, without anything made for it. */
+/** Sent in one write with its headers. */
 const MAX_TEXT_BYTES = 12 * 1024;
 const textOf = (bytes: Buffer) => ({ text: bytes.toString('latin1') });
 
 const OF_A_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 
-/** The headers of the answer that says that the client has it already. */
+/** The headers of a 304. */
 export const withoutBody = ({ headers }: Pick<Form, 'headers'>): string[] =>
   headers.filter((_, at) => !OF_A_BODY.has(headers[at - (at % 2)] ?? ''));
 
@@ -53,7 +50,7 @@ export function cachedAnswer(
   const written = String(lasting);
   if (!headers.some(([name]) => name === 'cache-control')) lasting.push(['cache-control', 'no-cache']);
   const packed = body.byteLength >= SHORTEST_PACKED;
-  // Making a page takes longer than packing it, and whoever opens the shop on a slow line waits for every byte of it.
+  // Rendering a page takes longer than packing it, and on a slow line every byte counts.
   const page = headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'));
   if (packed) lasting.push(['vary', 'accept-encoding']);
   const forms = new Map<Coding, Form>();
@@ -61,16 +58,16 @@ export function cachedAnswer(
   const quick = new Set<Packing>();
 
   const make = (bytes: Buffer, coding: Coding, mark: string): Form => {
-    const its = `${tag}${mark}"`;
-    const all: (readonly [string, string])[] = [...lasting, ['etag', its]];
+    const etag = `${tag}${mark}"`;
+    const all: (readonly [string, string])[] = [...lasting, ['etag', etag]];
     all.push(['content-length', String(bytes.byteLength)]);
     if (coding !== 'identity') all.push(['content-encoding', coding]);
-    return { tag: its, body: bytes, headers: all.flat() };
+    return { tag: etag, body: bytes, headers: all.flat() };
   };
   const identity = (): Form => {
-    const there = forms.get('identity') ?? make(body, 'identity', '');
-    forms.set('identity', there);
-    return there;
+    const form = forms.get('identity') ?? make(body, 'identity', '');
+    forms.set('identity', form);
+    return form;
   };
 
   const keep = (coding: Packing, form: Form): Form => {
@@ -90,7 +87,7 @@ export function cachedAnswer(
     try {
       await packIt(coding);
     } catch {
-      // What was packed at once is as good as before.
+      // The quickly packed form stays.
     }
     packedAgain -= 1;
   };
@@ -103,8 +100,8 @@ export function cachedAnswer(
     },
     form: (coding) => {
       if (!packed || coding === 'identity') return identity();
-      const there = forms.get(coding) ?? packing.get(coding);
-      if (there) return there;
+      const known = forms.get(coding) ?? packing.get(coding);
+      if (known) return known;
       const bytes = page ? undefined : packAtOnce(body, coding);
       if (bytes) {
         quick.add(coding);
@@ -114,9 +111,9 @@ export function cachedAnswer(
       packing.set(coding, work);
       return work;
     },
-    isMadeOf: (made) => made.body.equals(body) && String(lastingOf(made.headers)) === written,
+    isMadeOf: (other) => other.body.equals(body) && String(lastingOf(other.headers)) === written,
     bytes: () => {
-      // The identity form's bytes are there whether or not anybody has asked for it.
+      // The body is always in memory, whether or not there is an identity form.
       const taken = ({ body: bytes, text = '' }: Form) => (bytes === body ? 0 : bytes.byteLength) + text.length;
       return [...forms.values()].reduce((sum, form) => sum + taken(form), body.byteLength + BESIDE);
     },

@@ -1,14 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
-/** How the bytes of an answer are packed, as `content-encoding` names it. */
 export type Packing = 'br' | 'gzip';
 export type Coding = Packing | 'identity';
 
-/** Shorter answers travel in one packet anyway. */
+/** Shorter answers fit into one packet. */
 export const SHORTEST_PACKED = 1_024;
 
-/** What of the shop's codings a client understands best (RFC 9110, 12.5.3). What it likes better than others is left out. */
+/** The best supported coding that the client accepts (RFC 9110, 12.5.3); its preferences are ignored. */
 export function codingFor(accepted: string | undefined): Coding {
   if (accepted === undefined) return 'identity';
   const known = seen.get(accepted);
@@ -19,7 +18,7 @@ export function codingFor(accepted: string | undefined): Coding {
   return coding;
 }
 
-// Browsers send a handful of different headers.
+// Browsers send few different headers.
 const seen = new Map<string, Coding>();
 const MAX_SEEN = 200;
 
@@ -37,11 +36,11 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
 
-/** Longer ones keep everybody waiting while they are packed at once. */
+/** Packing longer ones synchronously would block the event loop. */
 const MAX_BYTES_AT_ONCE = 64 * 1024;
 const WINDOW_AT_ONCE = 16;
 
-/** Packs here and now, in less time than it takes to hand the bytes to another thread. Undefined for long ones. */
+/** Packs synchronously, faster than another thread could. Undefined for long answers. */
 export function packAtOnce(bytes: Buffer, coding: Packing): Buffer | undefined {
   if (bytes.byteLength > MAX_BYTES_AT_ONCE) return undefined;
   const size = { chunkSize: Math.max(1_024, bytes.byteLength) };
@@ -55,14 +54,14 @@ export function packAtOnce(bytes: Buffer, coding: Packing): Buffer | undefined {
   return fitted(brotliCompressSync(bytes, { ...size, params }));
 }
 
-/** Packs well, on another thread. Quality 5 packs better than gzip; the next ones take far longer for the same. */
+/** Packs on another thread. Brotli 5 is smaller than gzip; higher levels take far longer for the same. */
 export async function packWell(bytes: Buffer, coding: Packing): Promise<Buffer> {
   if (coding === 'gzip') return fitted(await toGzip(bytes));
   const params = { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: bytes.byteLength };
   return fitted(await toBrotli(bytes, { params }));
 }
 
-/** What packing answers is the beginning of something larger, which would be kept with it. */
+/** zlib returns a part of a larger buffer, which would stay in memory. */
 function fitted(packed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(packed.byteLength);
   packed.copy(own);

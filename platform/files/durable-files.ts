@@ -3,13 +3,13 @@ import { constants } from 'node:fs';
 import { chown, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file as it was copied. Paths have slashes on every system. */
+/** `path` has slashes on every system. */
 export type BackedUpFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
-/** The account of the system that a file belongs to; our own when absent. */
+/** The account of a file; our own when absent. */
 export type Owner = { readonly uid: number; readonly gid: number };
 
-/** Whoever reads sees the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
+/** Readers see the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
 export async function writeDurably(
   file: string,
   bytes: string | Uint8Array,
@@ -34,15 +34,15 @@ export async function writeDurably(
   await syncFolder(folder);
 }
 
-/** Makes a folder and those above it; their names are on disk when this resolves. */
+/** Makes a folder and its parents; their names are on disk when this resolves. */
 export async function makeFolderDurably(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true });
   if (!firstMade) return;
-  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made))
-    await syncFolder(path.dirname(made));
+  for (let current = folder; current.length >= firstMade.length; current = path.dirname(current))
+    await syncFolder(path.dirname(current));
 }
 
-/** A new name is on disk when its folder is. Windows cannot open a folder and needs no such step. */
+/** Puts a new name in the folder on disk. Windows cannot open a folder and needs no such step. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -51,10 +51,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 const PIECE = 1 << 18;
 
-/**
- * Copies a file of at most `limit` bytes, durably, and answers its size and SHA-256 as they were copied. What is
- * appended to it meanwhile may be missing. Throws like `open`, and what `signal` says.
- */
+/** Copies durably; returns size and SHA-256. Data appended meanwhile may be missing. Throws when `signal` aborts. */
 export async function copyHashed(
   from: string,
   to: string,
@@ -91,7 +88,6 @@ export const digest = (text: string): { bytes: number; sha256: string } => ({
   sha256: createHash('sha256').update(text).digest('hex'),
 });
 
-/** Of a file that is there; undefined when it is not. */
 export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -108,7 +104,7 @@ export async function hashFile(file: string): Promise<{ bytes: number; sha256: s
   }
 }
 
-/** Those of the files whose content is not what the list says, by path. */
+/** Paths of the files that are missing or differ from the list. */
 export async function damagedFiles(folder: string, files: readonly BackedUpFile[]): Promise<string[]> {
   const damaged: string[] = [];
   await eachOf(files, async (file) => {
@@ -118,24 +114,24 @@ export async function damagedFiles(folder: string, files: readonly BackedUpFile[
   return damaged.sort();
 }
 
-/** Copies a whole folder and gives everything in it to `owner`. `durable`: it is on the disk when this resolves. */
+/** Copies a folder and gives everything in it to `owner`. `durable`: it is on disk when this resolves. */
 export async function copyFolder(
   from: string,
   to: string,
-  its: { owner: Owner | undefined; durable: boolean; signal?: AbortSignal | undefined },
+  options: { owner: Owner | undefined; durable: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  await makeFor(to, its.owner);
+  await makeFor(to, options.owner);
   const entries = await readdir(from, { withFileTypes: true });
   await eachOf(entries, async (entry) => {
-    its.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target, its);
-    else await copyFor(source, target, its);
+    if (entry.isDirectory()) await copyFolder(source, target, options);
+    else await copyFor(source, target, options);
   });
-  if (its.durable) await syncFolder(to);
+  if (options.durable) await syncFolder(to);
 }
 
-/** Copies one file, for `owner` alone. Where the disk can, the copy shares the original's blocks. */
+/** Copies a file, mode 0600; shares the original's blocks where the file system can. */
 export async function copyFor(
   from: string,
   to: string,
@@ -152,7 +148,7 @@ export async function copyFor(
   }
 }
 
-/** Makes a folder that only `owner` may enter. */
+/** Makes a folder with mode 0700. */
 export async function makeFor(folder: string, owner: Owner | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
@@ -160,7 +156,7 @@ export async function makeFor(folder: string, owner: Owner | undefined): Promise
 
 const AT_ONCE = 8;
 
-/** Does the work for each, a few at a time. The first failure stops it, after the work in hand. */
+/** Runs `work` for a few at a time. The first failure stops it, after the work in progress. */
 export async function eachOf<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all[Symbol.iterator]();
   let failed = false;

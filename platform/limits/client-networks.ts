@@ -1,12 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface ClientNetworks {
-  /** Whether this address is one of the shop's own proxies. */
   readonly isProxy: (address: string | undefined) => boolean;
-  /**
-   * The network of a client: its IPv4 address, or the /64 of its IPv6 address, which one household or server owns.
-   * A forwarded address counts only when a trusted proxy wrote it, because any client can send the header.
-   */
+  /** The IPv4 address, or the /64 of an IPv6 one. Only a proxy's forwarded address counts: any client can send it. */
   readonly of: (address: string | undefined, forwarded: string | undefined) => string;
 }
 

@@ -1,11 +1,10 @@
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 
 export interface Limit {
-  /** How many run at once. */
   readonly concurrent: number;
-  /** How many more wait. Further ones are refused at once. */
+  /** How many more wait; further work is refused at once. */
   readonly queued: number;
-  /** Milliseconds in the queue at most; without it, until there is a place. */
+  /** Maximum wait in the queue; unlimited by default. */
   readonly patienceMs?: number;
 }
 
@@ -13,21 +12,20 @@ export interface Busy {
   readonly code: 'busy';
 }
 
-/** Who waits. The signal is read by the queue only: making one costs, and most find a place at once. */
+/** Only the queue reads the signal: creating one costs time, and most work starts at once. */
 export interface Waiter {
   readonly signal?: AbortSignal;
 }
 
-/** Runs work when there is a place for it. Aborting the signal leaves the queue; work that has begun is finished. */
+/** Aborting the signal leaves the queue; work that has begun is finished. */
 export interface ConcurrencyLimiter {
   <T>(work: () => Promise<T>, by?: Waiter): Promise<Outcome<T, Busy>>;
-  /** Whether work that comes now is refused. */
   readonly isFull: () => boolean;
 }
 
 export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Limit): ConcurrencyLimiter {
   let running = 0;
-  // A set keeps the order of arrival, and lets one leave from the middle.
+  // A set keeps the order of arrival and lets any entry leave.
   const queue = new Set<() => void>();
   const release = () => {
     const [next] = queue;
@@ -47,7 +45,7 @@ export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Lim
   return Object.assign(enter, { isFull });
 }
 
-/** Resolves true with a place; false after leaving the queue. */
+/** False when the wait was aborted or timed out. */
 function wait(
   queue: Set<() => void>,
   patienceMs: number | undefined,

@@ -1,9 +1,6 @@
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 
-/**
- * Counts what runs for one key, such as a person: nobody takes the places of all.
- * @returns takes a place of a key and answers how to give it back; undefined when the key has no place left
- */
+/** Counts running work per key. The result acquires a slot and returns its release; undefined when none is free. */
 export function countPerKey(max: number) {
   const running = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
@@ -18,7 +15,6 @@ export function countPerKey(max: number) {
   };
 }
 
-/** Limits how much work runs at once for one key. */
 export function limitPerKey(max: number) {
   const enter = countPerKey(max);
   return async <T>(key: string, work: () => Promise<T>): Promise<Outcome<T, { code: 'too_many_at_once' }>> => {

@@ -4,26 +4,22 @@ import type { ClientNetworks } from './client-networks.ts';
 
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** Connections of one client; for a further one the longest idle is closed. 0 for no limit. */
+  /** Per client; beyond it the longest idle one is closed. 0 for no limit. */
   readonly maxPerClient: number;
   readonly maxRequestsPerSocket: number;
 }
 
 interface Connection {
-  /** All connections of its client, the longest idle first. Connections of a proxy are not counted. */
+  /** The client's connections, longest idle first. Connections of a proxy are not counted. */
   readonly siblings: Set<Socket> | undefined;
   requestsInProgress: number;
   requests: number;
 }
 
-/** Node counts a connection until it is closed, a moment after it was told to. */
+/** Node counts a destroyed connection for a moment more. */
 const CLOSING = 100;
 
-/**
- * Shares the connections of a server among its clients. When a client has its whole share, or the server has no more,
- * an idle connection is closed for the next one. A client without an idle connection is refused another.
- * @returns called with each request; false when its connection has had its last request and this one is not answered
- */
+/** At a limit an idle connection is closed for the next. The result is false beyond `maxRequestsPerSocket`. */
 export function shareConnections(
   server: Server,
   { maxConnections, maxPerClient, maxRequestsPerSocket }: ConnectionLimits,
@@ -42,7 +38,7 @@ export function shareConnections(
       socket.destroy();
       return;
     }
-    // Looked up again: the set is removed when its last connection was just closed.
+    // Looked up again: closing the last connection removes the set.
     const siblings = isProxy ? undefined : (clients.get(client) ?? new Set());
     if (siblings) clients.set(client, siblings.add(socket));
     connections.set(socket, { siblings, requestsInProgress: 0, requests: 0 });
@@ -79,7 +75,7 @@ export function shareConnections(
     connection.requestsInProgress += 1;
     response.once('close', () => {
       connection.requestsInProgress -= 1;
-      // Idle from now on, so moved to the end.
+      // Idle from now on: moved to the end.
       if (connection.siblings?.delete(socket)) connection.siblings.add(socket);
     });
     return true;

@@ -10,15 +10,12 @@ import { type FolderLock, holdFolder } from '#platform/postgres/folder-lock.ts';
 import { makeFolders } from '#platform/postgres/make-folders.ts';
 import type { OsAccount } from '#platform/postgres/os-account.ts';
 
-/** The places of the backups. `root` is 0700 and belongs to the account that runs Postgres, which writes `wal` itself. */
+/** `root` is 0700 and belongs to the account that runs Postgres, which writes `wal` itself. */
 export type BackupFolder = { root: string; wal: string; pictures: string };
 
 const MARK = 'toolyard-backups';
 
-/**
- * Makes the folder ready for the account: at the wanted place, or, when root's account may not enter that, at a lasting
- * place of its own under /var/lib/toolyard.
- */
+/** Prepares the wanted folder, or one under /var/lib/toolyard when the account cannot enter the wanted one. */
 export async function prepareBackupFolder(
   wanted: string,
   account: OsAccount | undefined,
@@ -42,7 +39,7 @@ export async function prepareBackupFolder(
       );
     }
     await own(root, account);
-    // Before anything else is in it, so that an interrupted start finds its own folder again.
+    // First, so that an interrupted start recognises its folder.
     await writeFile(path.join(root, MARK), 'Backups of a shop. docs/operations.md says how they are restored.\n');
     const folder = { root, wal: path.join(root, 'wal'), pictures: path.join(root, 'pictures') };
     for (const one of [folder.wal, folder.pictures]) {
@@ -61,7 +58,7 @@ export async function prepareBackupFolder(
   }
 }
 
-/** Makes this process the only one that makes, removes or restores backups here, until `release` or its death. */
+/** Only one process takes, removes or restores backups here, until `release` or its death. */
 export async function holdBackups(
   folder: BackupFolder,
   log: (line: string) => void,
@@ -74,12 +71,9 @@ export async function holdBackups(
   );
 }
 
-/**
- * Makes the folder that of the cluster with this data, for good. Two clusters would write the same names into one
- * archive, and a new shop that was started instead of a restore would mix its log with that of the old one.
- */
+/** Binds the folder to one cluster for good: two would write the same names into one archive. */
 export async function claimBackups(folder: BackupFolder, data: string): Promise<Outcome<true, DatabaseFailure>> {
-  // The number that initdb gives to a cluster, and that every copy of it keeps.
+  // The system identifier: initdb assigns it and every copy keeps it.
   const control = await readFile(path.join(data, 'global', 'pg_control'));
   const cluster = os.endianness() === 'LE' ? control.readBigUInt64LE(0) : control.readBigUInt64BE(0);
   const file = path.join(folder.root, 'cluster');
@@ -92,12 +86,12 @@ export async function claimBackups(folder: BackupFolder, data: string): Promise<
   );
 }
 
-/** What makes Postgres keep its log in the folder as it is written, at the latest a minute after. */
+/** Settings that archive the log as it is written, after a minute at the latest. */
 export function archiveSettings(folder: BackupFolder): Record<string, string> {
   return {
     archive_mode: 'on',
     archive_timeout: '60s',
-    // Part of Postgres: writes under another name, syncs, renames, and takes the same file twice but not another one.
+    // Part of Postgres: writes a temporary file, syncs and renames, and never overwrites a different file.
     archive_library: 'basic_archive',
     'basic_archive.archive_directory': folder.wal,
   };

@@ -9,13 +9,9 @@ import { type DatabaseFailure, databaseFailure, reasonOf } from './database-fail
 import { makeFolders } from './make-folders.ts';
 import { accountCan, type OsAccount } from './os-account.ts';
 
-/** The Postgres programs, by absolute path, and the major version that they write and read. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: string };
 
-/**
- * The Postgres that came with `npm install`, complete and usable by the account. Programs under a folder that the
- * account may not enter, or whose links cannot be completed in place, are copied once to a cache that it can reach.
- */
+/** The installed programs; copied once to a cache if the account cannot enter their folder or links cannot be made. */
 export async function findBinaries(
   account: OsAccount | undefined,
   log: (line: string) => void,
@@ -79,7 +75,7 @@ async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<st
   }
   if (existsSync(native)) return native;
 
-  // Under a name of its own until it is whole, so that a start that is killed here leaves nothing that looks finished.
+  // Renamed when complete, so that a killed start leaves nothing that looks finished.
   const draft = `${home}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await cp(bundle.native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -93,7 +89,7 @@ async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<st
   return native;
 }
 
-/** A strict umask during npm install or here must not keep the account out. */
+/** Undoes a strict umask of npm install or of this process. */
 async function openToAll(folder: string) {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

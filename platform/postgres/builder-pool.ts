@@ -2,15 +2,11 @@ import type pg from 'pg';
 import type { Connection, Question } from './connection.ts';
 import { isLoss, isVoidPlan } from './loss.ts';
 
-/** Gives a connection to work for as long as that takes. */
 export type Lease = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
 
 type Config = Pick<pg.QueryArrayConfig, 'text' | 'name'> & { rowMode?: 'array' };
 
-/**
- * What the query builder takes for the driver's pool. It knows `query`, and `connect` for a transaction, and nothing else
- * of one. That it is a pool the builder tells by the name of its class.
- */
+/** What Drizzle uses of a pool: `query`, and `connect` for transactions. It recognises a pool by its class name. */
 export const builderPool = (lease: Lease): pg.Pool => new LeasingPool(lease) as unknown as pg.Pool;
 
 class LeasingPool {
@@ -22,14 +18,13 @@ class LeasingPool {
 
   query(config: Config, values: unknown[]): Promise<pg.QueryResult> {
     const ask = () => this.#lease((connection) => connection.query(questionOf(config, values)));
-    // A statement whose plan has become void was not run: its connection is dropped, and another one plans it anew.
+    // A statement with a void plan was not run: another connection plans it anew.
     return ask().catch((error: unknown) => {
       if (isVoidPlan(error)) return ask();
       throw error;
     });
   }
 
-  /** Resolves with a client for one transaction. */
   connect(): Promise<LentClient> {
     return new Promise((resolve, reject) => {
       const lend = (connection: Connection) =>
@@ -39,7 +34,7 @@ class LeasingPool {
   }
 }
 
-/** One transaction. What the builder forgets to give back, it loses when beginning fails. */
+/** One transaction. Drizzle does not release the client when `begin` fails. */
 class LentClient {
   readonly #connection: Connection;
   readonly #done: () => void;
@@ -55,7 +50,7 @@ class LentClient {
 
   async query(config: Config, values: unknown[]): Promise<pg.QueryResult> {
     const { text } = config;
-    // Nothing of it is left.
+    // Already rolled back.
     if (text === 'rollback' && (this.#ended || this.#connection.isGone())) return NOTHING;
     try {
       const result = await this.#connection.query(questionOf(config, values));
@@ -65,11 +60,10 @@ class LentClient {
       if (text === 'commit') this.#ended = true;
       if (isLoss(error)) this.#trouble ??= error;
       if (text === 'rollback') {
-        // The server does it when its session ends. The builder would tell this error instead of the first one.
+        // The server rolls back when its session ends. Drizzle would report this error instead of the first one.
         this.#connection.destroy();
         return NOTHING;
       }
-      // The builder releases nothing that did not begin.
       if (text.startsWith('begin')) this.#fail(error);
       throw error;
     }

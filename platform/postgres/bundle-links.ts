@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Makes the links between libraries that the package lists in `pg-symlinks.json`: npm packages carry no links, and an
- * install with --ignore-scripts does not make them. False when they are missing and may not be made here.
- */
+/** Makes the links of `pg-symlinks.json`: npm packages carry none. False when they may not be made here. */
 export async function completeLinks(native: string): Promise<boolean> {
   const listed = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -16,7 +13,7 @@ export async function completeLinks(native: string): Promise<boolean> {
     } catch (thrown) {
       const { code } = thrown as NodeJS.ErrnoException;
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      // A shop that starts at the same moment made it.
+      // A concurrent start made it.
       if (code !== 'EEXIST') throw thrown;
     }
   }

@@ -8,7 +8,7 @@ import { diskFull } from './disk-space.ts';
 import { makeFolders, nearestExisting } from './make-folders.ts';
 import { accountCan, type OsAccount } from './os-account.ts';
 
-/** One cluster's places. `root` is 0700 and belongs to the account that runs Postgres, like everything in it. */
+/** `root` is 0700 and, like everything in it, belongs to the account that runs Postgres. */
 export type ClusterFolder = {
   root: string;
   data: string;
@@ -18,10 +18,7 @@ export type ClusterFolder = {
   shopPassword: string;
 };
 
-/**
- * Makes the folder ready for the account: at the wanted place, or, when root's account may not enter that (a checkout
- * below a 0700 home), at a lasting place of its own under /var/lib/toolyard.
- */
+/** Prepares the wanted folder, or one under /var/lib/toolyard when the account cannot enter it (a 0700 home). */
 export async function prepareFolder(
   wanted: string,
   account: OsAccount | undefined,
@@ -67,10 +64,9 @@ export async function prepareFolder(
 }
 
 const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
-/** A short name for a path that is too long or not to be used. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Makes the folders on the way, unless the account could not pass there anyway. The last one we give to it. */
+/** Makes the parent folders, unless the account cannot enter them anyway. */
 export async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
   const parent = path.dirname(place);
   if (!accountCan(account, 'enter', [nearestExisting(parent)])) return false;
@@ -78,7 +74,7 @@ export async function mayReach(place: string, account: OsAccount | undefined): P
   return accountCan(account, 'enter', [parent]);
 }
 
-/** Gives a folder to the account alone. Throws when it may not write there even so. */
+/** Gives a folder to the account, mode 0700. Throws when it still cannot write there. */
 export async function own(place: string, account: OsAccount | undefined): Promise<void> {
   if (process.platform === 'win32') return;
   if (account !== undefined) await chown(place, account.uid, account.gid);
@@ -86,7 +82,7 @@ export async function own(place: string, account: OsAccount | undefined): Promis
   if (!accountCan(account, 'write', [place])) throw new Error(`account "${account?.name}" may not write there`);
 }
 
-/** The kernel allows a socket's whole path about 104 bytes, and Postgres and the driver take commas as separators. */
+/** Socket paths are limited to about 104 bytes, and Postgres and the driver split them at commas. */
 async function socketFolder(root: string, account: OsAccount | undefined): Promise<string> {
   const inside = path.join(root, 'socket');
   const plain = /^[\w./ -]+$/.test(inside) && Buffer.byteLength(inside) <= 90;
@@ -96,7 +92,7 @@ async function socketFolder(root: string, account: OsAccount | undefined): Promi
   await mkdir(place, { recursive: true, mode: 0o700 });
   const found = await lstat(place);
   const expected = [process.getuid?.(), account?.uid];
-  // Anybody may make a folder of that name in a temporary folder before us; passwords never go to one of theirs.
+  // Anyone can create this name in a temporary folder; passwords must not go to another account's server.
   if (!found.isDirectory() || (process.platform !== 'win32' && !expected.includes(found.uid))) {
     throw new Error(`${place} belongs to somebody else`);
   }

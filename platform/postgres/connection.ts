@@ -2,18 +2,15 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { BUILDER_TYPES, PLAIN_TYPES, parameterOf } from './wire-types.ts';
 
-/** Where a database is and who enters it. A `host` that is an absolute path is a folder with a Unix socket. */
+/** A `host` that is an absolute path is the folder of a Unix socket. */
 export type ConnectionOptions = { host: string; port?: number; user: string; password: string; database: string };
 
 export type Target = string | ConnectionOptions;
 
-/** How connections to a database are made. */
 export interface DriverOptions {
-  /** One for each host; all lead to the same database. */
   readonly hosts: readonly [pg.ClientConfig, ...pg.ClientConfig[]];
-  /** The first of them. */
   readonly place: Required<ConnectionOptions>;
-  /** False behind a pooler that hands each transaction to another connection: then no statement has a name. */
+  /** False behind a transaction pooler: statements then have no names. */
   readonly prepares: boolean;
   readonly log: (line: string) => void;
 }
@@ -21,29 +18,28 @@ export interface DriverOptions {
 export interface Question {
   readonly text: string;
   readonly values?: readonly unknown[] | undefined;
-  /** Of a statement that comes often: each connection prepares it once. One name has one text. */
+  /** Each connection prepares a named statement once. A name has one text. */
   readonly name?: string | undefined;
-  /** For the query builder: rows are lists where it asks so, and it reads moments from their text. */
+  /** For Drizzle: rows are lists where it asks so, and dates are text. */
   readonly builder?: 'objects' | 'lists' | undefined;
 }
 
-/** One connection, for one question at a time. Once it is gone all its questions are refused, those under way too. */
+/** Runs one question at a time. When it is lost, all its questions are rejected, running ones too. */
 export interface Connection {
-  /** Resolves when the server has let it in. */
+  /** Resolves after authentication. */
   readonly ready: Promise<void>;
   query(question: Question): Promise<pg.QueryResult>;
   readonly isGone: () => boolean;
-  /** Says goodbye to the server; for a connection on which nothing is under way. */
+  /** Ends the session, on which nothing may be running. */
   close(): void;
-  /** Cuts it off: what is under way is refused, whatever the server or the driver do. */
+  /** Closes the socket and rejects what is running, whatever server and driver do. */
   destroy(why?: Error): void;
 }
 
 interface ConnectionWishes {
-  /** Called once when it is gone, unless it was closed or destroyed from here. */
+  /** Called once when the connection is lost, not after `close` or `destroy`. */
   readonly onclose?: () => void;
-  readonly onnotify?: (said: string) => void;
-  /** Chooses among several hosts. */
+  readonly onnotify?: (payload: string) => void;
   readonly turn?: number;
 }
 
@@ -57,7 +53,6 @@ export function connectionError(
   return Object.assign(new Error(`The connection to the database is gone (${code})`, { cause }), { code });
 }
 
-/** How connections to the target are made; opens none. */
 export function driverOptions(target: Target, log: (line: string) => void): DriverOptions {
   const { hosts, prepares } = typeof target === 'string' ? hostsOf(target) : { hosts: [target], prepares: true };
   const [first = {}, ...others] = hosts;
@@ -66,10 +61,10 @@ export function driverOptions(target: Target, log: (line: string) => void): Driv
   return { hosts: [first, ...others], place, prepares, log };
 }
 
-/** Modes of TLS that ask for it but not for a certificate: the driver knows them by another name. */
+/** TLS without a check of the certificate, which the driver calls `no-verify`. */
 const UNCHECKED = ['allow', 'prefer', 'require'];
 
-/** An address may name several hosts, and `prepare=false`: the driver knows neither. */
+/** The driver knows neither several hosts nor `prepare=false`. */
 function hostsOf(url: string): { hosts: pg.ClientConfig[]; prepares: boolean } {
   const [, before = '', hosts = '', path = '', search = ''] =
     /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)\??(.*)$/.exec(url) ?? [];
@@ -81,12 +76,12 @@ function hostsOf(url: string): { hosts: pg.ClientConfig[]; prepares: boolean } {
   return { hosts: hosts.split(',').map(of), prepares };
 }
 
-/** Begins to connect. What the driver forgets when a socket goes is refused here. */
+/** Begins to connect. Rejects the questions that the driver forgets when the socket closes. */
 export function openConnection(
   { hosts, prepares, log }: DriverOptions,
   { onclose, onnotify, turn = 0 }: ConnectionWishes = {},
 ): Connection {
-  // Its own, so that it can be cut whatever the driver waits for.
+  // Our own socket, so that it can be destroyed whatever the driver waits for.
   const socket = new Socket();
   const client = new pg.Client({
     application_name: 'toolyard',
@@ -98,10 +93,10 @@ export function openConnection(
   });
   const pending = new Set<(why: Error) => void>();
   let lost: Error | undefined;
-  /** Ends with the question before. */
+  /** Settles with the previous question. */
   let last: Promise<unknown> = Promise.resolve();
 
-  /** From here on everything is refused. False when it was so before. */
+  /** False when everything was refused before. */
   const refuseAll = (why: Error): boolean => {
     if (lost) return false;
     lost = why;
@@ -110,7 +105,7 @@ export function openConnection(
     return true;
   };
   const lose = (why: Error) => refuseAll(why) && socket.destroy();
-  /** The answer, or why the connection is gone: the driver may never say. */
+  /** Rejects when the connection is lost: the driver may never answer. */
   const unlessLost = <T>(work: PromiseLike<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     pending.add(reject);
@@ -135,7 +130,7 @@ export function openConnection(
 
   client.on('error', gone);
   client.on('end', () => gone());
-  // A server that hangs up is gone, also when what was sent to it is still on its way.
+  // A server that ends the stream is gone, even while our data is in transit.
   socket.on('end', () => gone());
   client.on('notice', ({ severity, message }) => severity === 'WARNING' && log(`Postgres warns: ${message}`));
   client.on('notification', ({ payload = '' }) => onnotify?.(payload));
@@ -143,7 +138,7 @@ export function openConnection(
     client.connect().then(
       () => undefined,
       (error: Error & { code?: unknown }) => {
-        // The caller is told why it was not let in, and nobody else.
+        // Only the caller learns why it was refused.
         const why = error.code ? error : connectionError('CONNECTION_CLOSED', error);
         lose(why);
         throw why;
@@ -160,7 +155,7 @@ export function openConnection(
         if (lost) throw lost;
         const question = {
           text,
-          // Here, because the driver breaks a named statement when it meets a value that it cannot send.
+          // Converted here: the driver breaks a named statement on a value that it cannot send.
           values: values.map(parameterOf),
           ...(name && prepares && { name }),
           ...(builder && { types: BUILDER_TYPES }),
@@ -175,7 +170,7 @@ export function openConnection(
     close() {
       if (!refuseAll(connectionError('CONNECTION_ENDED'))) return;
       void client.end().catch(() => undefined);
-      // A server that does not hear it does not keep the socket.
+      // In case the server does not answer.
       setTimeout(() => socket.destroy(), CLOSING_MS).unref();
     },
     destroy: (why = connectionError('CONNECTION_DESTROYED')) => void lose(why),

@@ -15,13 +15,9 @@ import { finishSwap } from './swap-cluster.ts';
 
 export type Passwords = { admin: string; shop: string };
 
-/** A new cluster with its first write-ahead log and the shop's first tables, in bytes. */
-const ROOM_FOR_A_CLUSTER = 150_000_000;
+const MIN_FREE_BYTES = 150_000_000;
 
-/**
- * The passwords of the cluster in the folder, which is made when there is none yet. Call it holding the folder's lock.
- * Nothing in this room ever removes a data folder, not even one that an interrupted start left unfinished.
- */
+/** The cluster's passwords; makes a missing cluster. Requires the folder lock. Never removes a data folder. */
 export async function ensureCluster(
   folder: ClusterFolder,
   binaries: Binaries,
@@ -56,7 +52,6 @@ async function existingCluster(
   return readPasswords(folder);
 }
 
-/** The passwords of a cluster that is there. A failure names the file that is missing or empty. */
 export async function readPasswords(folder: ClusterFolder): Promise<Outcome<Passwords, DatabaseFailure>> {
   const admin = await readText(folder.adminPassword);
   const shop = await readText(folder.shopPassword);
@@ -73,7 +68,6 @@ export async function readPasswords(folder: ClusterFolder): Promise<Outcome<Pass
   );
 }
 
-/** Postgres is up and does not take the shop's own password for it. */
 export const wrongPassword = (file: string) =>
   databaseFailure(
     'data-damaged',
@@ -87,16 +81,16 @@ async function newCluster(
   durable: boolean,
 ): Promise<Outcome<Passwords, DatabaseFailure>> {
   const free = await freeSpace(folder.root);
-  if (free < ROOM_FOR_A_CLUSTER) {
+  if (free < MIN_FREE_BYTES) {
     return databaseFailure(
       'disk-full',
       `The disk under ${folder.root} has ${Math.floor(free / 1_000_000)} MB left and a new database needs 150 MB: free some space and start again.`,
     );
   }
-  // The passwords are on the disk before the data is: data whose password was lost would be shut for good.
+  // Passwords first: data without its password would be inaccessible for good.
   const admin = await keepPassword(folder.adminPassword, account);
   const shop = await keepPassword(folder.shopPassword, account);
-  // Made beside its final name: an interrupted initdb never looks like a finished one.
+  // Renamed when complete: an interrupted initdb never looks finished.
   const draft = path.join(folder.root, `data.new-${randomBytes(4).toString('hex')}`);
   await mkdir(draft, { mode: 0o700 });
   if (account !== undefined) await chown(draft, account.uid, account.gid);
@@ -114,12 +108,11 @@ function runInitdb(
   durable: boolean,
   draft: string,
 ): Promise<{ code: number | null; output: string }> {
-  // Order and case of text come from Postgres itself, so that a newer system never changes what an index means. The
-  // character classes, which the builtin provider does not serve, come from the system where it surely has them.
+  // Builtin collation: a newer system never changes an index. Character classes, which it lacks, come from the system.
   const classes = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform as string] ?? [];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', ...classes, '--encoding=UTF8'];
   const access = ['--username=postgres', `--pwfile=${folder.adminPassword}`, '--auth=scram-sha-256'];
-  // Files of the log are kept for a week, at least one for each minute in which something changed: small ones.
+  // Segments are kept for a week, at least one for each minute with changes: small ones.
   const rest = ['--data-checksums', '--wal-segsize=1', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const command = [...dieWithUs(), binaries.initdb, '-D', draft, ...locale, ...access, ...rest];
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -141,11 +134,11 @@ function runInitdb(
 
 function creationFailure(folder: ClusterFolder, output: string, binaries: Binaries) {
   if (/No space left|ENOSPC/.test(output)) return diskFullFailure(folder.root);
-  const said = output
+  const errors = output
     .trim()
     .split('\n')
     .filter((line) => /error|fatal/i.test(line));
-  const reason = (said[0] ?? output.trim().split('\n').at(-1) ?? '').trim();
+  const reason = (errors[0] ?? output.trim().split('\n').at(-1) ?? '').trim();
   return databaseFailure(
     'start-failed',
     `A new database could not be made in ${folder.root} with ${binaries.initdb} (${reason}): correct that, or set DATABASE_URL to a Postgres 15 or newer.`,

@@ -1,6 +1,6 @@
 import { failure, type failure as refuse } from '#platform/outcome.ts';
 
-/** Why the shop has no usable database. `message` is one sentence for a person, and says what to do. */
+/** `message` is one sentence for a person, and says what to do. */
 export type DatabaseFailure = { code: DatabaseFailureCode; message: string };
 
 export type DatabaseFailureCode =
@@ -20,7 +20,6 @@ export type DatabaseFailureCode =
   | 'migration-unknown'
   | 'migration-failed';
 
-/** A refusal ready to return. */
 export function databaseFailure(
   code: DatabaseFailureCode,
   message: string,
@@ -28,7 +27,6 @@ export function databaseFailure(
   return failure({ code, message });
 }
 
-/** The text of whatever was thrown, for the end of a sentence. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error && thrown.message !== '' ? thrown.message : String(thrown);
 }

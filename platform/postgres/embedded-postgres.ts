@@ -14,32 +14,26 @@ import { startPostmaster } from './postmaster.ts';
 import { connect } from './sql.ts';
 import { supervise } from './supervise.ts';
 
-/** A Postgres of the shop's own. `stop` ends it and all its processes within about 8 s, and frees the folder. */
+/** `stop` ends all its processes within about 8 s and releases the folder. */
 export type EmbeddedPostgres = {
-  /** The shop's role, which is no superuser, and its database. */
   connection: ConnectionOptions;
-  /** The superuser, for maintenance and for tests. */
   adminConnection: ConnectionOptions;
-  /** Where the data really is; not always the folder asked for. */
+  /** Where the data is; not always the requested folder. */
   folder: string;
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   folder: string;
-  /** The account that runs Postgres when we are root. */
   osUser?: string | undefined;
-  /** False trades safety against a crash for speed: for tests only. */
+  /** False trades crash safety for speed: for tests only. */
   durable?: boolean;
-  /** Where the log of all changes is kept while it is written, so that backups can be restored to any moment. */
+  /** Where the log is archived, so that any moment can be restored. */
   backups?: string | undefined;
   log: (line: string) => void;
 };
 
-/**
- * Starts the Postgres that came with `npm install` on the data in `folder`, which is made when it is not there, and
- * starts it again whenever it dies, until `stop`. Nothing listens on the network, but on Windows on 127.0.0.1.
- */
+/** Starts the server, making missing data, and restarts it until `stop`. No network but Windows' 127.0.0.1. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<Outcome<EmbeddedPostgres, DatabaseFailure>> {

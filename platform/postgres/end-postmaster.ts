@@ -4,10 +4,7 @@ import { runAs } from './os-account.ts';
 import type { Postmaster } from './postmaster.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 
-/**
- * Fast: running statements are cut off. Should that take longer than `patience` (in milliseconds), at once: the next
- * start then recovers.
- */
+/** Fast shutdown, then after `patience` milliseconds an immediate one: the next start recovers. */
 export async function endPostmaster(
   postmaster: Postmaster,
   plan: PostmasterPlan,

@@ -1,25 +1,20 @@
 import { identifier, type Sql } from './sql.ts';
 
-/** A table that cannot be read completely, and the database's reason. */
 export interface DamagedTable {
   readonly table: string;
   readonly reason: string;
 }
 
-/** Error codes of Postgres for damaged pages, indexes and files. */
+/** SQLSTATE of damaged pages, indexes and files. */
 const DAMAGE = new Set(['XX001', 'XX002', '58030', '58P01']);
 
-/** The database's message, when the error tells of damage. */
 export function damageIn(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause)
     if ('code' in error && DAMAGE.has(String(error.code))) return error.message;
   return undefined;
 }
 
-/**
- * Reads every page of every table of the shop: Postgres notices a damaged page only when it reads it.
- * @param maxBytes larger tables are skipped
- */
+/** Reads every page of each table up to `maxBytes`: Postgres notices a damaged page only when it reads it. */
 export async function findDamage(sql: Sql, maxBytes = Number.MAX_SAFE_INTEGER): Promise<DamagedTable[]> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -28,10 +23,10 @@ export async function findDamage(sql: Sql, maxBytes = Number.MAX_SAFE_INTEGER): 
   for (const { name } of tables) {
     try {
       await sql.begin(async (tx) => {
-        // The table itself must be read, not only an index, and by one process.
+        // The table must be read, not only an index, and by one process.
         await tx`set local enable_indexonlyscan = off`;
         await tx`set local max_parallel_workers_per_gather = 0`;
-        // Versions differ in which limits they have, and setting an unknown one is an error.
+        // Versions differ in their limits, and setting an unknown one is an error.
         await tx`select set_config(name, '0', true) from pg_settings
                   where name in ('statement_timeout', 'transaction_timeout')`;
         await tx`select count(*) from ${identifier(name)}`;

@@ -8,21 +8,15 @@ import { diskFull } from './disk-space.ts';
 
 export type FolderLock = { release(): void };
 
-/** How long a shop that is on its way out is waited for, in milliseconds. */
-const PATIENCE = 5_000;
+const PATIENCE_MS = 5_000;
 const SQLITE_BUSY = 5;
 
-/**
- * Makes this process the only one that runs Postgres in `folder`, until `release` or its death, however sudden.
- *
- * The lock is the kernel's own file lock, so no pid can be recycled into it and none is left behind. Node has no call
- * for it; SQLite, which is part of Node, takes it on every platform. The file beside it only tells others who we are.
- */
+/** Exclusive use until `release` or process end. SQLite provides the kernel's file lock, which Node has no call for. */
 export async function holdFolder(
   folder: string,
   log: (line: string) => void,
 ): Promise<Outcome<FolderLock, DatabaseFailure>> {
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     const held = tryLock(path.join(folder, 'lock'));
     if (held.ok) {
@@ -51,7 +45,7 @@ function tryLock(file: string): Outcome<FolderLock, DatabaseFailure> {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // The journal is of no use here, and in memory it needs no room on a full disk.
+    // A journal is not needed, and in memory it works on a full disk.
     database.exec('pragma journal_mode = memory; begin immediate');
     const held = database;
     return success({
@@ -73,7 +67,7 @@ function unusable(folder: string, thrown: unknown) {
   );
 }
 
-/** Only the holder of the lock comes here, so one name for the draft is enough. */
+/** Called by the holder of the lock only, so one draft name is enough. */
 async function tellOthers(folder: string) {
   const draft = path.join(folder, 'holder.new');
   await writeFile(draft, String(process.pid), { mode: 0o644 });

@@ -10,17 +10,14 @@ import { chooseAccount } from './os-account.ts';
 import { reachable } from './reachable.ts';
 import { connect } from './sql.ts';
 
-/** A Postgres that a command uses; `stop` ends it only if the command itself started it. */
+/** `stop` ends the server only if this command started it. */
 export type JoinedPostgres = {
   readonly connection: ConnectionOptions;
   readonly adminConnection: ConnectionOptions;
   stop(): Promise<void>;
 };
 
-/**
- * The shop's own Postgres for a command that runs beside the open shop or without it: the one that runs on this
- * folder, or else one started for as long as the command needs it.
- */
+/** Uses the server that runs on this folder, or starts one for the command. */
 export async function joinEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<Outcome<JoinedPostgres, DatabaseFailure>> {
@@ -30,13 +27,13 @@ export async function joinEmbeddedPostgres(
 }
 
 async function runningPostgres({ folder, osUser, log }: EmbeddedPostgresOptions) {
-  // Its port is the shop's secret there; the folder's lock then says that the shop has to be stopped first.
+  // The port is unknown there; the folder's lock then reports that the shop is open.
   if (process.platform === 'win32') return undefined;
   const account = await chooseAccount({ osUser, data: path.resolve(folder, 'data') });
   if (!account.ok) return undefined;
   const places = await prepareFolder(folder, account.value, log);
   if (!places.ok) return undefined;
-  // Only a database that is there has passwords that can be damaged.
+  // Only existing data has passwords that can be damaged.
   if (!existsSync(path.join(places.value.data, 'PG_VERSION'))) return undefined;
   const passwords = await readPasswords(places.value);
   if (!passwords.ok) return passwords;

@@ -4,15 +4,10 @@ import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
 import { reachable } from './reachable.ts';
 import type { Session, Sql } from './sql.ts';
 
-/** Any number that no other user of advisory locks takes: "tool" in ASCII. */
+/** "tool" in ASCII; no other advisory lock has this number. */
 const MIGRATION_LOCK = 0x746f6f6c;
 
-/**
- * Brings the database to the state of the code: runs each `NNNN-name.sql` of the folder that was not run yet, in its
- * own transaction together with its row in the table `migration`. `applied` names those that this call ran. Shops that
- * start together take turns. A migration that changed after it was run, or one that the code does not know, is refused
- * before anything runs.
- */
+/** Runs each new `NNNN-name.sql` in a transaction, under a lock. A changed or unknown one is refused before that. */
 export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ applied: string[] }, DatabaseFailure>> {
   const server = await reachable(connection);
   if (!server.ok) return server;
@@ -47,9 +42,9 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
 
 type AppliedRow = { name: string; sha256: string };
 
-/** Waits for any other shop that migrates, and lifts the limits that are meant for the short statements of the shop. */
+/** Takes the lock, and lifts the limits that are meant for the shop's short statements. */
 async function takeTurn(tx: Session) {
-  // Not every version knows every limit, and setting an unknown one is an error.
+  // Versions differ in their limits, and setting an unknown one is an error.
   await tx`
     select set_config(name, '0', true) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
@@ -84,7 +79,7 @@ function refusalOf(rows: AppliedRow[], files: MigrationFile[]) {
   return undefined;
 }
 
-/** Postgres counts characters from 1; a person looks for a line. */
+/** The line of the error. Postgres counts characters from 1. */
 function placeIn(file: MigrationFile, thrown: unknown): string {
   const position = Number((thrown as { position?: string }).position);
   return position > 0 ? ` in line ${file.text.slice(0, position).split('\n').length}` : '';

@@ -5,7 +5,6 @@ import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
 
 export type MigrationFile = { name: string; sha256: string; text: string };
 
-/** The migrations of a folder, in the order of their numbers. Anything that does not end in `.sql` is passed over. */
 export async function readMigrationFiles(folder: URL): Promise<Outcome<MigrationFile[], DatabaseFailure>> {
   const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`);
   const names = (await readdir(base)).filter((name) => name.endsWith('.sql')).sort();
@@ -25,7 +24,7 @@ export async function readMigrationFiles(folder: URL): Promise<Outcome<Migration
   return success(
     await Promise.all(
       names.map(async (name) => {
-        // A checkout on Windows may end its lines otherwise; that is no change.
+        // A checkout on Windows may have CRLF; that is no change.
         const text = (await readFile(new URL(name, base), 'utf8')).replaceAll('\r\n', '\n');
         return { name, sha256: createHash('sha256').update(text).digest('hex'), text };
       }),

@@ -3,13 +3,9 @@ import { stat } from 'node:fs/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
 
-/** The account that Postgres runs as when that is not our own. */
 export type OsAccount = { name: string; uid: number; gid: number };
 
-/**
- * Postgres refuses to run as root, so root hands it to another account: the owner of data that is there already, the
- * one asked for, `postgres`, or `nobody`. Anybody else runs it as themselves, which is `undefined`.
- */
+/** For root, which Postgres refuses: the data's owner, `osUser`, `postgres` or `nobody`. Undefined for others. */
 export async function chooseAccount(wish: {
   osUser?: string | undefined;
   data: string;
@@ -41,15 +37,15 @@ export async function chooseAccount(wish: {
   );
 }
 
-/** How to start a program as that account: away from folders it may not enter, and with nothing of our environment. */
+/** Spawn options: the account, a folder that it can enter, and a clean environment. */
 export function runAs(account: OsAccount | undefined) {
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   if (process.platform === 'win32') return identity;
-  // PGDATA, PGPORT, LD_LIBRARY_PATH and the like of whoever starts the shop must not reach Postgres.
+  // PGDATA, PGPORT, LD_LIBRARY_PATH and the like must not reach Postgres.
   return { ...identity, cwd: '/', env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-/** Asks the system itself (modes, ACLs and mounts included) whether the account may use every one of these paths. */
+/** Asks the system itself (modes, ACLs and mounts included) about all the paths. */
 export function accountCan(
   account: OsAccount | undefined,
   right: 'enter' | 'read' | 'write',

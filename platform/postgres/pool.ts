@@ -13,11 +13,11 @@ import { isLoss, isReadOnly } from './loss.ts';
 
 /** Milliseconds. */
 export interface PoolLimits {
-  /** A connection that has not answered its first question by then is none. */
+  /** Limit for a new connection and its first answer. */
   readonly open: number;
-  /** When nothing was answered for so long although something was asked, another connection is tried. */
+  /** After so long without any answer another connection is tried. */
   readonly silence: number;
-  /** Pauses between attempts while the database is away: the first, doubled up to the most. */
+  /** Pauses between attempts while the database is away, doubled up to the maximum. */
   readonly firstPause: number;
   readonly maxPause: number;
   readonly idle: number;
@@ -34,25 +34,17 @@ const LIMITS: PoolLimits = {
 };
 const LOOK_MS = 250;
 
-/**
- * Connections to the shop's database, each used by one query or transaction at a time. Everything asked of it ends
- * within its deadline, whatever the driver, a proxy or the server do; what is not answered by then loses its connection,
- * so that it cannot be committed by a later message. While the database is away queries are refused at once.
- */
+/** Every query ends within its deadline. A late one loses its connection, so that no later message commits it. */
 export interface Pool {
-  /**
-   * For the query builder: a query or a whole transaction that it begins ends within so many milliseconds, the wait for a
-   * connection included.
-   */
+  /** A query or transaction ends within so many milliseconds, the wait for a connection included. */
   within(deadline: number): pg.Pool;
   readonly options: DriverOptions;
-  /** Refuses what waits, lets what is under way end for so many milliseconds, and cuts off the rest. */
+  /** Rejects what waits, gives what is running so many milliseconds and then cuts it off. */
   end(patience: number): Promise<void>;
-  /** Attempts to connect so far. */
   readonly attempts: () => number;
 }
 
-/** The database could not be asked, or has not answered in time: what was asked may or may not have been done. */
+/** No answer in time: the statement may or may not have been executed. */
 class DatabaseAway extends Error {
   readonly code: 'DATABASE_AWAY' | 'DATABASE_DEADLINE';
   constructor(code: DatabaseAway['code'], cause?: unknown) {
@@ -67,7 +59,6 @@ interface Slot {
   idleAt: number;
 }
 
-/** Something that was asked: it waits for a slot, and then has one. */
 interface Claim {
   readonly askedAt: number;
   readonly take: (slot: Slot) => void;
@@ -79,7 +70,7 @@ export function createPool(
   target: Target,
   { max, log, limits = LIMITS }: { max: number; log: (line: string) => void; limits?: Partial<PoolLimits> },
 ): Pool {
-  const its = { ...LIMITS, ...limits };
+  const settings = { ...LIMITS, ...limits };
   const options = driverOptions(target, log);
   const now = () => performance.now();
   const idle: Slot[] = [];
@@ -89,7 +80,7 @@ export function createPool(
   const waiting = new Set<Claim>();
   let attempts = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  /** Connections that were opened before this are closed when they are free. */
+  /** Connections opened before this are closed when they are free. */
   let staleBefore = Number.NEGATIVE_INFINITY;
   let away: unknown;
   let failures = 0;
@@ -137,11 +128,11 @@ export function createPool(
 
   const tryLater = () => {
     if (retry || ending) return;
-    const pause = Math.min(its.firstPause * 2 ** failures, its.maxPause);
+    const pause = Math.min(settings.firstPause * 2 ** failures, settings.maxPause);
     retry = setTimeout(() => {
       retry = undefined;
       if (away === undefined) return grow();
-      // Attempts may hang: the next one is begun all the same, so that a new primary is found soon.
+      // An attempt may hang: the next begins all the same, so that a new primary is found soon.
       failures += 1;
       void openSlot();
       tryLater();
@@ -159,7 +150,7 @@ export function createPool(
     });
     opening.add(connection);
     try {
-      await inTime(connection.query({ text: PROOF }), its.open);
+      await inTime(connection.query({ text: PROOF }), settings.open);
       slot = { connection, openedAt: begun, idleAt: begun };
     } catch (error) {
       connection.destroy();
@@ -181,7 +172,7 @@ export function createPool(
     grow();
   }
 
-  /** Opens connections for those who wait, except after a failure: then when the pause is over. */
+  /** Opens connections for waiting claims; after a failure only when the pause is over. */
   function grow(): void {
     if (ending || retry || away !== undefined) return;
     while (opening.size < waiting.size && slots.size + opening.size < max) void openSlot();
@@ -191,13 +182,13 @@ export function createPool(
     if (slot.connection.isGone() || isLoss(error)) discard(slot, 'destroy');
     else answered();
     if (isReadOnly(error)) standBack();
-    const old = slot.openedAt <= staleBefore || now() - slot.openedAt > its.lifetime;
+    const old = slot.openedAt <= staleBefore || now() - slot.openedAt > settings.lifetime;
     if (old || ending) discard(slot, 'close');
     if (slots.has(slot)) give(slot);
     grow();
   }
 
-  /** The server has become a standby: no connection that leads there may be used for the next order. */
+  /** The server has become a standby: its connections must not be used again. */
   function standBack(): void {
     staleBefore = now();
     for (const slot of [...idle]) discard(slot, 'close');
@@ -243,7 +234,7 @@ export function createPool(
           reject(error);
         },
       };
-      // After a pause of the whole process the answer may be there unread: it is read before what setImmediate calls.
+      // After a pause of the process the answer may be unread: I/O comes before setImmediate.
       const timer = setTimeout(() => setImmediate(() => claims.has(claim) && expire(claim)), deadline);
       claims.add(claim);
       const slot = idle.pop();
@@ -260,8 +251,8 @@ export function createPool(
   const looking = setInterval(() => {
     const [oldest] = claims;
     const quiet = oldest ? now() - Math.max(answeredAt, oldest.askedAt) : 0;
-    if (quiet > its.silence && opening.size === 0 && away === undefined && !retry) void openSlot();
-    for (const slot of [...idle]) if (now() - slot.idleAt > its.idle) discard(slot, 'close');
+    if (quiet > settings.silence && opening.size === 0 && away === undefined && !retry) void openSlot();
+    for (const slot of [...idle]) if (now() - slot.idleAt > settings.idle) discard(slot, 'close');
   }, LOOK_MS);
   looking.unref();
 
@@ -288,7 +279,7 @@ export function createPool(
   };
 }
 
-/** The first thing asked on every connection: a server that only reads is of no use to a shop. */
+/** First query on every connection: a read-only server is of no use. */
 const PROOF = `do $$ begin
   if current_setting('transaction_read_only')::boolean then
     raise exception 'the server only reads' using errcode = '25006';

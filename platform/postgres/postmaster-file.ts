@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What Postgres wrote about itself in `postmaster.pid`; it stays behind after a crash. */
 export type PostmasterFile = { pid: number; socket: string; ready: boolean };
 
-/** Lines of the file: 1 pid, 2 data folder, 3 start time, 4 port, 5 socket folder, 6 address, 7 memory, 8 status. */
+/** Lines: 1 pid, 2 data folder, 3 start time, 4 port, 5 socket folder, 6 address, 7 memory, 8 status. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -15,7 +14,6 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
     : undefined;
 }
 
-/** Whether a process of that number exists, whoever it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -25,10 +23,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Whether that process is a Postgres on this data folder, and not one that got the number of a dead one. The command
- * line tells: everybody may read it, while /proc/pid/exe of another account is shut even to root in many containers.
- */
+/** False for a recycled pid. Reads the command line: /proc/pid/exe is closed even to root in many containers. */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   const words = (await commandLine(pid)).replaceAll('\0', ' ').trim();
   return /(^|\/)postgres -D /.test(words) && `${words} `.includes(` ${data} `);

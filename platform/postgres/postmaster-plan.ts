@@ -3,7 +3,6 @@ import type { ClusterFolder } from './cluster-folder.ts';
 import type { ConnectionOptions } from './connection.ts';
 import type { OsAccount } from './os-account.ts';
 
-/** What a Postgres is started with. */
 export type PostmasterPlan = {
   folder: ClusterFolder;
   binaries: Binaries;
@@ -11,8 +10,7 @@ export type PostmasterPlan = {
   durable: boolean;
   admin: ConnectionOptions;
   log: (line: string) => void;
-  /** Settings of Postgres beside those that all our servers have. */
   settings?: Readonly<Record<string, string>>;
-  /** How long the start may take, in milliseconds; 2 minutes unless said. */
+  /** Limit of the start in milliseconds; 2 minutes by default. */
   readyWithin?: number;
 };

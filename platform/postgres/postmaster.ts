@@ -14,23 +14,19 @@ import { explainServerLog } from './server-log.ts';
 import { serverSettings } from './server-settings.ts';
 import { connect } from './sql.ts';
 
-/** A Postgres that answers. `exited` resolves, with the way it went, when its main process has ended. */
 export type Postmaster = { process: ChildProcess; exited: Promise<string> };
 
-/** How long a start may take unless the plan says more, recovery after a crash included, in milliseconds. */
-const READY_WITHIN = 120_000;
+const READY_WITHIN_MS = 120_000;
 const WRONG_PASSWORD = '28P01';
-/** How long the last processes of a Postgres that was killed may hold its memory, in milliseconds. */
-const MEMORY_FREED_WITHIN = 30_000;
-/** Below this a start fails for want of space, in bytes. */
-const LEAST_SPACE = 100_000;
+const MEMORY_FREED_WITHIN_MS = 30_000;
+const MIN_FREE_BYTES = 100_000;
 
-/** Starts Postgres and resolves when it answers a query about our own data. Aborting `signal` gives up and stops it. */
+/** Resolves when the server answers a query about our data. Aborting `signal` stops it. */
 export async function startPostmaster(
   plan: PostmasterPlan,
   signal: AbortSignal,
 ): Promise<Outcome<Postmaster, DatabaseFailure>> {
-  const memoryDeadline = performance.now() + MEMORY_FREED_WITHIN;
+  const memoryDeadline = performance.now() + MEMORY_FREED_WITHIN_MS;
   for (;;) {
     const predecessor = await retirePredecessor(plan, signal);
     if (!predecessor.ok) return predecessor;
@@ -40,15 +36,15 @@ export async function startPostmaster(
     if (started === 'shut-out') return wrongPassword(plan.folder.adminPassword);
     if (started !== 'exited') return success(started);
     if (signal.aborted) return interrupted();
-    const said = (await readFile(plan.folder.serverLog).catch(() => Buffer.alloc(0))).subarray(logFrom).toString();
-    // Processes of a killed Postgres let go of its memory within moments; its files are safe from us until then.
-    if (/is still in use|lock file .* already exists/.test(said) && performance.now() < memoryDeadline) {
+    const output = (await readFile(plan.folder.serverLog).catch(() => Buffer.alloc(0))).subarray(logFrom).toString();
+    // Processes of a killed server free its memory within moments; until then Postgres refuses to start.
+    if (/is still in use|lock file .* already exists/.test(output) && performance.now() < memoryDeadline) {
       await wait(100);
       continue;
     }
-    // On a full disk not even the reason can be written down.
-    if ((await freeSpace(plan.folder.root)) < LEAST_SPACE) return diskFullFailure(plan.folder.root);
-    return explainServerLog(said, plan.folder);
+    // On a full disk the reason cannot be logged.
+    if ((await freeSpace(plan.folder.root)) < MIN_FREE_BYTES) return diskFullFailure(plan.folder.root);
+    return explainServerLog(output, plan.folder);
   }
 }
 
@@ -61,8 +57,7 @@ async function launch(
   const output = await openServerLog(folder.serverLog, account);
   const command = [...dieWithUs(), plan.binaries.postgres, '-D', folder.data, ...serverSettings(plan)];
   const options = runAs(account);
-  // Postgres takes a pid in its lock file for a dead predecessor's when it is this one, and then still makes sure that
-  // nothing uses the old shared memory. It is how pg_ctl tells it about its own parents.
+  // Marks a recycled pid in the lock file as stale, as pg_ctl does for its parents; Postgres still checks the memory.
   const stale = recycledPid === undefined ? {} : { PG_GRANDPARENT_PID: String(recycledPid) };
   const child = spawn(command[0] ?? '', command.slice(1), {
     ...options,
@@ -89,14 +84,14 @@ async function launch(
   }
 }
 
-/** A log line or a port prove nothing; an answer that names our own folder does. */
+/** A log line or an open port proves nothing: the answer must name our folder. */
 async function untilReady(
   plan: PostmasterPlan,
   child: ChildProcess,
   signal: AbortSignal,
 ): Promise<'ready' | 'aborted' | 'ready-too-late' | 'exited' | 'shut-out'> {
   const begun = performance.now();
-  let told = begun;
+  let reported = begun;
   const sql = connect(plan.admin, { max: 1, log: plan.log });
   try {
     for (;;) {
@@ -111,9 +106,9 @@ async function untilReady(
         if (process.platform === 'win32' ? rows.length === 1 : rows[0]?.setting === plan.folder.data) return 'ready';
       }
       const now = performance.now();
-      if (now - begun > (plan.readyWithin ?? READY_WITHIN)) return 'ready-too-late';
-      if (now - told > 10_000) {
-        told = now;
+      if (now - begun > (plan.readyWithin ?? READY_WITHIN_MS)) return 'ready-too-late';
+      if (now - reported > 10_000) {
+        reported = now;
         plan.log(`Postgres is still starting; ${plan.folder.serverLog} says what it does.`);
       }
       await wait(10);
@@ -139,7 +134,7 @@ const sizeOf = (file: string) =>
 function tooLate(plan: PostmasterPlan) {
   return databaseFailure(
     'start-failed',
-    `Postgres did not answer within ${(plan.readyWithin ?? READY_WITHIN) / 1_000} s: read the end of ${plan.folder.serverLog}, and start again.`,
+    `Postgres did not answer within ${(plan.readyWithin ?? READY_WITHIN_MS) / 1_000} s: read the end of ${plan.folder.serverLog}, and start again.`,
   );
 }
 

@@ -6,15 +6,10 @@ import { runAs } from './os-account.ts';
 import { isAlive, isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 
-/** How long a Postgres that was asked to stop may take, in milliseconds. */
-const STOPPED_WITHIN = 60_000;
-/** After this many milliseconds it is told to stop at once. */
-const PATIENCE = 3_000;
+const STOPPED_WITHIN_MS = 60_000;
+const PATIENCE_MS = 3_000;
 
-/**
- * Sees to the Postgres that an earlier shop left on the data: since we hold the folder's lock that shop is gone, so its
- * Postgres is asked to stop and waited for. `recycledPid` is the number in its lock file when another program has it.
- */
+/** Stops the server of a dead shop: we hold its lock. `recycledPid`: another program has the pid of the lock file. */
 export async function retirePredecessor(
   plan: PostmasterPlan,
   signal: AbortSignal,
@@ -23,7 +18,7 @@ export async function retirePredecessor(
   const file = await readPostmasterFile(data);
   if (file === undefined || !isAlive(file.pid)) return success({});
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl reaches a Postgres by a pipe that no other program listens to.
+    // Windows has no signals; pg_ctl reaches the server by its pipe.
     spawnSync(plan.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '60', '-D', data], { ...runAs(undefined) });
     return success({});
   }
@@ -37,15 +32,14 @@ export async function retirePredecessor(
   plan.log(`Postgres of an earlier start (process ${file.pid}) is still there; waiting for it to stop.`);
   tell(file.pid, 'SIGINT');
   const asked = performance.now();
-  let told = false;
+  let escalated = false;
   while (isAlive(file.pid) && (await isPostmasterOf(file.pid, data))) {
-    // One that lost a connection's process and its shop at the same moment waits for its own recovery for ever. What an
-    // end at once leaves undone the next start does, as after a crash.
-    if (!told && performance.now() - asked > PATIENCE) {
-      told = true;
+    // After the loss of a session and of its shop at once it waits for ever. The next start recovers, as after a crash.
+    if (!escalated && performance.now() - asked > PATIENCE_MS) {
+      escalated = true;
       tell(file.pid, 'SIGQUIT');
     }
-    if (signal.aborted || performance.now() - asked > STOPPED_WITHIN) {
+    if (signal.aborted || performance.now() - asked > STOPPED_WITHIN_MS) {
       return databaseFailure(
         'folder-in-use',
         `Process ${file.pid} is an earlier Postgres on ${data} that does not stop: end it, then start again.`,
@@ -60,7 +54,7 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It may have ended a moment ago, which is what it was to be told.
+    // It has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

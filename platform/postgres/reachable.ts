@@ -2,10 +2,9 @@ import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import type { Sql } from './sql.ts';
 
-/** PostgreSQL 15, the oldest that the shop's SQL is written for, as `server_version_num` counts. */
+/** PostgreSQL 15, the oldest supported version, as `server_version_num`. */
 const OLDEST_SERVER = 150_000;
 
-/** Asks the server once, and says in one sentence what is wrong when it does not answer or is too old. */
 export async function reachable(sql: Sql): Promise<Outcome<{ serverVersion: number }, DatabaseFailure>> {
   try {
     const [row] = await sql<[{ version: number }]>`select current_setting('server_version_num')::int as version`;

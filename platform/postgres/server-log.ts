@@ -2,24 +2,23 @@ import type { ClusterFolder } from './cluster-folder.ts';
 import { databaseFailure } from './database-failure.ts';
 import { diskFullFailure } from './disk-space.ts';
 
-/** Puts what Postgres wrote before it gave up into one sentence that says what to do. */
-export function explainServerLog(said: string, folder: ClusterFolder) {
-  const last = said.split('\n').findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
-  const reason = (last ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim();
+export function explainServerLog(output: string, folder: ClusterFolder) {
+  const last = output.split('\n').findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
+  const reason = (last ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim();
   if (/shared memory|semaphores/.test(reason) && !/still in use/.test(reason)) {
     return databaseFailure(
       'start-failed',
       `The system has no memory left for Postgres (${reason}): close other programs, then start again.`,
     );
   }
-  if (/No space left on device/.test(said)) return diskFullFailure(folder.root);
-  if (/lock file .* already exists|is still in use/.test(said)) {
+  if (/No space left on device/.test(output)) return diskFullFailure(folder.root);
+  if (/lock file .* already exists|is still in use/.test(output)) {
     return databaseFailure(
       'folder-in-use',
       `Another Postgres is using the data in ${folder.data} (${reason}): stop it, then start again.`,
     );
   }
-  if (/Permission denied|wrong ownership|invalid permissions/.test(said)) {
+  if (/Permission denied|wrong ownership|invalid permissions/.test(output)) {
     return databaseFailure(
       'folder-unusable',
       `Postgres may not use ${folder.data} (${reason}): give that folder back to the account that owned it, with mode 0700.`,
@@ -27,7 +26,7 @@ export function explainServerLog(said: string, folder: ClusterFolder) {
   }
   if (
     /PANIC|checkpoint|could not (open|read|access|find|locate)|invalid|corrupt|checksum|pg_control|missing|incompatible/.test(
-      said,
+      output,
     )
   ) {
     return databaseFailure(

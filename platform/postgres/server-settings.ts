@@ -1,9 +1,6 @@
 import type { PostmasterPlan } from './postmaster-plan.ts';
 
-/**
- * What Postgres is started with. All of it stands on the command line, so that nothing written into the data folder
- * can weaken it.
- */
+/** On the command line, so that nothing in the data folder can weaken them. */
 export function serverSettings(plan: PostmasterPlan): string[] {
   const { host, port } = plan.admin;
   const windows = process.platform === 'win32';
@@ -16,17 +13,17 @@ export function serverSettings(plan: PostmasterPlan): string[] {
     synchronous_commit: plan.durable ? 'on' : 'off',
     full_page_writes: plan.durable ? 'on' : 'off',
     shared_buffers: '64MB',
-    // Tests share one server: each file has a pool, and those of the files before close in their own time.
+    // Tests share a server: each file has a pool, and earlier ones close late.
     max_connections: plan.durable ? '100' : '200',
     max_wal_size: '256MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // Refused statements come back to the shop, which logs them without the customer's data that stands in them.
+    // Statements contain customer data: the shop logs refused ones without it.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
-    // Details quote rows, and parameters are what customers sent: neither is written, whatever else is.
+    // Details quote rows, and parameters are customer input: neither is logged.
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',

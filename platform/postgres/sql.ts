@@ -12,31 +12,23 @@ import { isLoss } from './loss.ts';
 
 export type Row = pg.QueryResultRow;
 
-/** Asks by text with values in it, which are sent apart: sql`select ${1}::int as one`. */
+/** Values are sent as parameters: sql`select ${1}::int as one`. */
 export interface Session {
   <Rows extends readonly object[] = Row[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>;
-  /**
-   * Text that is no template: of several statements, without values, the rows of the last.
-   * @param name of a statement that comes often
-   */
+  /** Plain text; of several statements, without values, the last one's rows. `name` prepares a frequent statement. */
   unsafe(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
 }
 
-/**
- * For commands, migrations and tests: nothing limits how long its queries take but the server. What people wait for goes
- * through `pool.ts`. It opens no connection until the first query, and a new one by itself after the server was away.
- */
+/** For commands, migrations and tests: only the server limits a query. Connects lazily and again after a loss. */
 export interface Sql extends Session {
-  /** A transaction. It is undone when `work` throws. */
+  /** Rolls back when `work` throws. */
   begin<T>(work: (tx: Session) => Promise<T>): Promise<T>;
-  /** Refuses what waits, and lets what is under way end for so many seconds; for ever by default. */
+  /** Rejects what waits; what is running gets so many seconds, without limit by default. */
   end(wait?: { timeout: number }): Promise<void>;
-  /** For the query builder. */
   readonly pool: pg.Pool;
   readonly options: DriverOptions;
 }
 
-/** A name in a template, of a table say. */
 export const identifier = (name: string): Identifier => new Identifier(name);
 
 class Identifier {
@@ -91,7 +83,7 @@ async function transact<T>(connection: Connection, work: (tx: Session) => Promis
 const OPENED_WITHIN = 5_000;
 const IDLE_MS = 60_000;
 
-/** Connections that are lent one by one. Each attempt that fails is an answer to whoever asked. */
+/** Lends connections one by one. A failed attempt rejects its caller. */
 function createLeases(options: DriverOptions, max: number): { lease: Lease; end: (patience: number) => Promise<void> } {
   const all = new Set<Connection>();
   const idle: { connection: Connection; timer: NodeJS.Timeout }[] = [];

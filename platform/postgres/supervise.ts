@@ -4,7 +4,6 @@ import type { FolderLock } from './folder-lock.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 
-/** Starts Postgres again whenever it ends. `stop` ends that, and Postgres. */
 export function supervise(first: Postmaster, plan: PostmasterPlan, lock: FolderLock): { stop(): Promise<void> } {
   const leaving = new AbortController();
   const running = respawn(first, {

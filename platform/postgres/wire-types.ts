@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** As numbers; one too large to be exact as a BigInt. */
+/** A BigInt where a number would be inexact. */
 const exactInteger: Parse = (text) => {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
@@ -21,7 +21,7 @@ const INTERVAL: [number, Parse] = [1186, asText];
 const DAY: [number, Parse] = [1082, (text) => new Date(text)];
 const NAMES: [number, Parse] = [1003, readTexts];
 
-/** Moments and days, alone and in arrays, and lists of numerics: the columns of the query builder read their text. */
+/** Dates, times and lists of numerics: Drizzle's columns parse their text. */
 const READ_BY_COLUMNS = [1082, 1114, 1115, 1182, 1184, 1185, 1187, 1231];
 
 const typesOf = (own: [number, Parse][]): pg.CustomTypesConfig => {
@@ -31,15 +31,13 @@ const typesOf = (own: [number, Parse][]): pg.CustomTypesConfig => {
   return { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
 };
 
-/** How answers are read: moments as dates. */
 export const PLAIN_TYPES = typesOf([...INTEGERS, NUMERICS, INTERVAL, DAY, NAMES]);
-/** The same for the query builder. */
 export const BUILDER_TYPES = typesOf([
   ...[...INTEGERS, INTERVAL, NAMES],
   ...READ_BY_COLUMNS.map((oid): [number, Parse] => [oid, asText]),
 ]);
 
-/** A value as it is sent: arrays as those of Postgres, other objects as JSON, moments with their zone. */
+/** Arrays become Postgres arrays, other objects JSON, dates UTC. Throws a TypeError for undefined and functions. */
 export function parameterOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (value === undefined || typeof value === 'function' || value instanceof Promise)

@@ -1,27 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Respawn<Process> {
-  /** Starts the next one; undefined when it could not, which counts as another end. */
+  /** Undefined when it failed, which counts as another end. */
   readonly start: (signal: AbortSignal) => Promise<Process | undefined>;
-  /** Resolves with how it ended. */
   readonly ended: (process: Process) => Promise<string>;
   readonly onEnd: (process: Process, way: string) => void;
   readonly onStart?: (process: Process) => void;
-  /** Ends the respawning; what runs then goes on. */
+  /** Stops respawning; the running process stays. */
   readonly signal: AbortSignal;
 }
 
-/** After this long up, in milliseconds, the next end is a new trouble and not the old one. */
+/** Uptime that resets the backoff. */
 const SETTLED_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 
-/**
- * Keeps a process running: when it ends it is started again after 0.25 s, 0.5 s and so on up to 10 s. Resolves after the
- * signal with the process that runs then, if any.
- */
-export async function respawn<Process>(first: Process, its: Respawn<Process>): Promise<Process | undefined> {
-  const { start, ended, onEnd, onStart, signal } = its;
+/** Restarts a process after 0.25 s, doubled up to 10 s. Resolves after the signal with the running process, if any. */
+export async function respawn<Process>(first: Process, options: Respawn<Process>): Promise<Process | undefined> {
+  const { start, ended, onEnd, onStart, signal } = options;
   const stopped = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });

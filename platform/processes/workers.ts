@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import { respawn } from './respawn.ts';
 
-/** `setup` is what a worker needs to know to begin. It goes over a channel that ends with either process. */
+/** `setup` goes over IPC, which ends with either process. */
 export type ToWorker<Setup> = { kind: 'listen' } | { kind: 'open'; setup: Setup } | { kind: 'stop' };
 export type FromWorker =
   | { kind: 'listening' }
@@ -12,29 +12,23 @@ export type FromWorker =
   | { kind: 'failed'; reason: string };
 
 export interface Workers<Setup> {
-  /** Resolves when all of them serve. From then on each that ends is replaced. */
+  /** Resolves when all serve. From then on each that ends is replaced. */
   open(setup: Setup): Promise<Outcome<void, string>>;
-  /** Each finishes what it has in hand and ends. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Path of the program that each worker runs. */
   readonly program: string;
   readonly count: number;
   readonly resources: AsyncDisposableStack;
   readonly log: Logger;
-  /** Called when a worker has left work for the background. */
+  /** Called when a worker has enqueued background work. */
   readonly wake: () => void;
 }
 
-/** They take eight seconds at most for what is in hand. */
 const PATIENCE_MS = 8_500;
 
-/**
- * Starts the processes that serve, all on the one port that they listen on. Until they are opened they answer that the
- * program is opening. When this process ends, however hard, they end too: the system closes the channel between them.
- */
+/** Starts workers on one port; until opened they answer that the program is opening. They exit with this process. */
 export async function startWorkers<Setup>({
   program,
   count,
@@ -43,7 +37,7 @@ export async function startWorkers<Setup>({
   wake,
 }: Options): Promise<Outcome<Workers<Setup>, string>> {
   cluster.setupPrimary({ exec: program, args: [] });
-  // Connections go to the workers in turn, on every platform: the system would give nearly all to one.
+  // Round robin on every platform: the system would give nearly all connections to one worker.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const leaving = new AbortController();
   const running = new Set<Worker>();
@@ -53,7 +47,7 @@ export async function startWorkers<Setup>({
     const worker = cluster.fork();
     running.add(worker);
     worker.on('exit', () => running.delete(worker));
-    // A message to a worker that has ended is lost; its end is heard.
+    // A message to a dead worker is lost; its exit is handled.
     worker.on('error', () => {});
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'wake') wake();
@@ -116,7 +110,7 @@ function send<Setup>(worker: Worker, message: ToWorker<Setup>): void {
   if (worker.isConnected()) worker.send(message as object, () => {});
 }
 
-/** Resolves when a worker says so; fails with what it says instead, or when it ends. */
+/** Fails with the worker's reason, or when it exits. */
 function hear(worker: Worker, kind: FromWorker['kind']): Promise<Outcome<void, string>> {
   return new Promise((resolve) => {
     worker.on('message', (message: FromWorker) => {
