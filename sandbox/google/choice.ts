@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whom somebody says they are, and whether the provider shall vouch for the address. */
+/** `verified`: whether the provider confirms the address. */
 export interface Chosen {
   readonly name: string;
   readonly email: string;
   readonly verified: boolean;
 }
 
-/** What was typed, with what is wrong about it. */
 export interface Typed extends Chosen {
   readonly wrong: string;
 }
 
-/** Accounts that need no typing. */
 export const READY: readonly Chosen[] = [
   { name: 'Dana Ortiz', email: 'dana.ortiz@example.com', verified: true },
   { name: 'Kofi Mensah', email: 'kofi.mensah@example.com', verified: true },
@@ -20,7 +18,6 @@ export const READY: readonly Chosen[] = [
 
 const BODY_LIMIT = 8 * 1024;
 
-/** Reads the form of the sign-in page. */
 export async function readChoice(request: IncomingMessage): Promise<Chosen | Typed | 'cancelled'> {
   const form = new URLSearchParams(await readText(request));
   if (form.has('cancel')) return 'cancelled';

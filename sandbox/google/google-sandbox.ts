@@ -4,15 +4,12 @@ import { proxy } from 'hono/proxy';
 import type { GoogleSandboxOptions } from './provider.ts';
 
 export interface GoogleSandbox {
-  /** Answers a request whose address is relative to the issuer: `/auth`, whatever the issuer's path. */
+  /** Answers a request whose path is relative to the issuer: `/auth`, whatever the issuer's path. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/**
- * A real OpenID provider that stands in for Google: it believes whoever somebody says they are. It is loaded and opens
- * its port, on this machine only, with the first request.
- */
+/** An OpenID provider in place of Google that accepts any identity. Loads and listens, on loopback, at first use. */
 export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbox {
   const issuer = new URL(options.issuer);
   let opened: Promise<Server> | undefined;

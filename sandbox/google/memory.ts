@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** How many records are kept at most; the oldest go first. */
+/** Records; the oldest are removed first. */
 const LIMIT = 1_000;
 
-/** The provider's store: everything is forgotten when the shop stops. */
+/** The provider's store; lost when the shop stops. */
 export function createMemory(): (model: string) => Adapter {
   const records = new Map<string, { payload: AdapterPayload; endsAt: number }>();
   const alive = (key: string): AdapterPayload | undefined => {

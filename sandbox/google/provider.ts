@@ -6,15 +6,14 @@ import { createMemory } from './memory.ts';
 import { answerPage, answerStyle, endedPage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
 export interface GoogleSandboxOptions {
-  /** The address of the provider as the browser and the shop see it; its path is where the shop mounts it. */
+  /** The provider's address for browser and shop; its path is where the shop mounts it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The only address that the browser is sent back to. */
+  /** The only redirect target. */
   readonly redirectUri: string;
-  /** What the shop is called on the sign-in page. */
   readonly shopName: string;
-  /** The private RSA key that signs ID tokens; a new one when absent. */
+  /** The private RSA key for ID tokens; a new one when absent. */
   readonly signingKey?: JWK;
 }
 
@@ -22,7 +21,7 @@ const SIGN_IN = /^\/sign-in\/[\w-]+$/;
 const MINUTE = 60;
 const SESSION_COOKIE = '_session';
 
-/** An HTTP server with the provider's endpoints and its sign-in page. It does not listen yet. */
+/** The provider's endpoints and sign-in page; does not listen yet. */
 export function serveProvider(options: GoogleSandboxOptions): Server {
   const mount = new URL(options.issuer).pathname;
   const people = new Map<string, Chosen>();
@@ -30,7 +29,7 @@ export function serveProvider(options: GoogleSandboxOptions): Server {
   const answer = provider.callback();
   return createServer((request, response) => {
     const url = request.url ?? '/';
-    // By this the provider knows that its addresses begin further up.
+    // Tells the provider that it is mounted below a path.
     Object.assign(request, { originalUrl: `${mount}${url}` });
     const path = url.split('?')[0] ?? '';
     if (path === '/sign-in.css') answerStyle(response);
@@ -63,7 +62,7 @@ function createProvider(
     cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts who somebody is into the ID token itself.
+    // Like Google, puts the profile into the ID token itself.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy, url: (_, { uid }) => `${mount}/sign-in/${uid}` },
@@ -81,7 +80,7 @@ function createProvider(
       const { email, name, verified } = chosen;
       return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: verified, name }) };
     },
-    // Whoever signs in agrees: there is one shop, and it asks for a name and an address.
+    // Consent is implicit: there is one client, and it asks for name and address only.
     async loadExistingGrant({ oidc: { client, session } }) {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -126,7 +125,7 @@ async function signIn({ provider, people, options, request, response }: Visit): 
   return provider.interactionFinished(request, response, { login: { accountId }, select_account: {} });
 }
 
-/** Each sign-in asks anew who somebody is, so nobody is remembered from one to the next. */
+/** Without its session cookie the provider asks for an account at each sign-in. */
 function withoutSession(request: IncomingMessage): IncomingMessage {
   const kept = request.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
   if (kept) request.headers.cookie = kept.join('; ');
@@ -135,7 +134,7 @@ function withoutSession(request: IncomingMessage): IncomingMessage {
 
 const loginOf = (redirectUri: string): string => new URL('/login', redirectUri).href;
 
-/** The same address is the same account, and the number says nothing about the address. */
+/** An address always has the same subject, from which it cannot be read. */
 const subjectOf = (email: string): string =>
   BigInt(`0x${createHash('sha256').update(`google ${email}`).digest('hex')}`)
     .toString()

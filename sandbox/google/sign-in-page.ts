@@ -6,13 +6,12 @@ import { READY, type Typed } from './choice.ts';
 export interface SignInPage {
   readonly shopName: string;
   readonly issuer: string;
-  /** What was typed before, when it could not be taken. */
+  /** The rejected input. */
   readonly typed?: Typed;
 }
 
 type Html = ReturnType<typeof html>;
 
-/** Where somebody chooses who they are at Google, or types it. */
 export const signInPage = ({ shopName, issuer, typed }: SignInPage): Html =>
   page(
     issuer,
@@ -42,7 +41,6 @@ export const signInPage = ({ shopName, issuer, typed }: SignInPage): Html =>
       </form>`,
   );
 
-/** Shown when a sign-in cannot go on here. */
 export const endedPage = ({ issuer, why, shop }: { issuer: string; why: string; shop: string }): Html =>
   page(
     issuer,

@@ -3,10 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Opens a stand-in's SQLite file, which nobody but the shop's own account may read; ':memory:' keeps nothing. What a
- * transaction returned survives `kill -9` of the process; a power cut may take the last moments with it.
- */
+/** A SQLite file of mode 0600, or ':memory:'. Commits survive `kill -9`; a power failure may lose the last ones. */
 export function openSqlite(file: string, schema: string): DatabaseSync {
   if (file !== ':memory:') keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: 2_000 });
@@ -20,7 +17,7 @@ export function openSqlite(file: string, schema: string): DatabaseSync {
   }
 }
 
-/** What is wrong with such a file, or undefined; one that is not there yet is in order. It is only read. */
+/** Read-only check: the fault, or undefined when the file is intact or missing. */
 export function examineSqlite(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   let db: DatabaseSync | undefined;
@@ -36,13 +33,13 @@ export function examineSqlite(file: string): string | undefined {
   }
 }
 
-/** SQLite gives the files beside it the mode of the first one, but only when it makes them. */
+/** SQLite copies the file's mode to the files beside it, but only when it creates them. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', OWNER_ONLY));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY);
 }
 
-/** All of it or nothing of it. A full disk may have undone it already. */
+/** A full disk may already have rolled the transaction back. */
 export function transactionOf(db: DatabaseSync): <T>(work: () => T) => T {
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
@@ -59,6 +56,6 @@ export function transactionOf(db: DatabaseSync): <T>(work: () => T) => T {
   };
 }
 
-/** Whether SQLite refused: its disk is full, or cannot be written for another reason. */
+/** SQLite cannot write, for example because the disk is full. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';

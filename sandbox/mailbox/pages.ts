@@ -8,14 +8,10 @@ type Html = ReturnType<typeof html>;
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * A mail carries its styles on its elements, as mail programs want it, so they are allowed here and nowhere else. It
- * runs no script, loads nothing, and counts as a foreign origin; its links open in a tab of their own.
- */
+/** Mails have inline styles, allowed only here. No scripts, no loading, a foreign origin; links open a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The pages of the mailbox: the list, one mail as HTML, as text and as it came. */
 export function createPages(store: Store, base: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -110,7 +106,6 @@ const welcome = (mails: readonly Mail[]): Html =>
 const absent = (base: string): Html =>
   html`<h1>There is no such mail</h1><p>Only the last ones are kept. <a href="${base}">All mails</a></p>`;
 
-/** Plain text whose web addresses can be followed. */
 function withLinks(text: string): (Html | string)[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

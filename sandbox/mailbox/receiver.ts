@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { NewMail } from './store.ts';
 
-/** What a mail server answers when it does not take a mail: 4xx for now, 5xx for good. */
+/** SMTP reply to a refused mail: 4xx is temporary, 5xx permanent. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
@@ -18,7 +18,6 @@ interface ReceiverOptions {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The SMTP side of the mailbox. */
 export function createReceiver({ keep, log, refuse }: ReceiverOptions) {
   const server = new SMTPServer({
     name: 'mailbox.localhost',
@@ -38,13 +37,13 @@ export function createReceiver({ keep, log, refuse }: ReceiverOptions) {
           done(mail ? null : errorOf({ code: 552, message: 'This mail is too large.' }));
         })
         .catch((error) => {
-          // A full disk for instance: the mail waits where it comes from.
+          // For example a full disk: the sender keeps the mail and retries.
           log.error({ err: error }, 'The mailbox could not take a mail');
           done(errorOf({ code: 451, message: 'This mail cannot be taken now.' }));
         });
     },
   });
-  // A connection that breaks off is its sender's trouble, and tried again there.
+  // The sender of an aborted connection retries.
   server.on('error', (error) => log.error({ err: error }, 'A connection to the mailbox failed'));
 
   return {

@@ -2,12 +2,12 @@ import { openSqlite, transactionOf } from '../kernel/open-sqlite.ts';
 
 export interface NewMail {
   readonly sender: string;
-  /** As the envelope names them: who really gets it. */
+  /** The recipients of the envelope, not of the headers. */
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The mail as it came, headers and all. */
+  /** The raw mail. */
   readonly source: string;
 }
 
@@ -23,12 +23,10 @@ export interface Store {
   close(): void;
 }
 
-// A developer reads the last ones; the file stays small.
 const KEPT = 200;
 const SCHEMA =
   'create table if not exists mail (id integer primary key autoincrement, at integer not null, mail text not null)';
 
-/** Keeps the mail over restarts. */
 export function openStore(file: string): Store {
   const db = openSqlite(file, SCHEMA);
   const transaction = transactionOf(db);

@@ -1,4 +1,4 @@
-/** The looks of the mailbox: the shop's colours in plain CSS, because nothing of the shop is loaded here. */
+/** A copy of the shop's colours: the mailbox loads nothing of the shop. */
 export const STYLES = `
 :root {
   color-scheme: light dark;

@@ -1,7 +1,7 @@
 import type { Actor } from './call.ts';
 import { failed, type Reply } from './refusal.ts';
 
-/** Who calls, by `Authorization: Bearer key` or `Basic` with the key as name; otherwise the refusal. */
+/** The key is a bearer token, or the user name of Basic authentication. */
 export function actorOf(
   authorization: string | undefined,
   { secretKey, publishableKey }: { secretKey: string; publishableKey: string },

@@ -18,11 +18,7 @@ import { failed, Refusal, type Reply } from './refusal.ts';
 import type { Store } from './store.ts';
 import type { Dispatcher } from './webhooks.ts';
 
-/**
- * What a call should suffer: `fail-before` answers 500 without any effect, `fail-after` has its effect and answers
- * 500 all the same. Stripe keeps a 500 for the idempotency key like any other answer. `silent-after` has its effect, and
- * nobody waits long enough to hear of it.
- */
+/** `*-after` takes effect; `silent-after` then answers after a minute. A 500 is kept for its key, as at Stripe. */
 export type Trouble = 'none' | 'fail-before' | 'fail-after' | 'silent-after';
 
 export type AppOptions = {
@@ -32,11 +28,10 @@ export type AppOptions = {
   log: SandboxLog;
   store: Store;
   dispatcher: Dispatcher;
-  /** Asked before each call; what it waits for, the call waits for. */
+  /** Called and awaited before each call. */
   trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
 };
 
-/** Below which path the app is mounted, when it is. */
 type Mounted = { Bindings: { mountedAt?: string } };
 
 export function createApp(options: AppOptions): Hono<Mounted> {
@@ -45,7 +40,7 @@ export function createApp(options: AppOptions): Hono<Mounted> {
 
   app.use('/v1/*', cors({ origin: '*', exposeHeaders: ['request-id', 'idempotent-replayed'] }));
   const counted = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => respond(newId('req'), tooLarge) });
-  // A length that is said is kept by the protocol. Counting is for bodies that come without one, and costs a stream.
+  // HTTP enforces a declared length. Counting is for bodies without one, and costs a stream.
   app.use('/v1/*', (c, next) => {
     const isShort = c.req.method === 'GET' || Number(c.req.header('content-length')) <= MAX_BODY_BYTES;
     return isShort ? next() : counted(c, next);
@@ -105,12 +100,12 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
     const change = endpoint.method === 'POST';
     const work = () => {
       const done = trouble === 'fail-before' ? broken : publicView(actor, run(endpoint, form, call));
-      const told = trouble === 'fail-after' ? broken : done;
-      if (key !== undefined && told.keep)
-        store.saveAnswer(key, { fingerprint, status: told.status, body: JSON.stringify(told.body) }, now);
-      return told;
+      const sent = trouble === 'fail-after' ? broken : done;
+      if (key !== undefined && sent.keep)
+        store.saveAnswer(key, { fingerprint, status: sent.status, body: JSON.stringify(sent.body) }, now);
+      return sent;
     };
-    // The effect, its events and the answer for the key are one transaction: after a crash all are there or none is.
+    // Effect, events and stored answer are one transaction: after a crash all exist or none.
     reply = change ? store.transaction(work) : work();
     if (change) dispatcher.wake();
     log.debug({ method: req.method, path: req.path, status: reply.status, requestId }, 'Sandbox call');
@@ -132,7 +127,7 @@ function run(endpoint: Endpoint, form: string, call: Omit<Call, 'params'>): Repl
 }
 
 function respond(requestId: string, { status, body }: Reply, headers: Record<string, string> = {}): Response {
-  // Trying a 500 again would only bring the kept answer back, which is what Stripe tells its clients too.
+  // A retry of a 500 would return the stored answer; Stripe sends this header too.
   const retry: Record<string, string> = status === 500 ? { 'stripe-should-retry': 'false' } : {};
   return Response.json(body, {
     status,

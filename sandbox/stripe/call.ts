@@ -2,20 +2,20 @@ import type { Form } from './form.ts';
 import type { Reply } from './refusal.ts';
 import type { Store } from './store.ts';
 
-/** One authenticated call. It runs inside a transaction, without awaiting anything. */
+/** One authenticated call. Runs synchronously in a transaction. */
 export type Call = {
   readonly actor: Actor;
-  /** The id in the path; '' when the path has none. */
+  /** '' for paths without an id. */
   readonly id: string;
   readonly params: Form;
   readonly store: Store;
   /** Unix seconds. */
   readonly now: number;
-  /** Stores an event, to be listed and to be sent to the webhook. */
+  /** Stores an event for the list and for the webhook. */
   readonly record: (type: EventType, object: { id: string; object: string }) => void;
 };
 
-/** Which of the two keys the caller has. A publishable key is public: it stands in every page. */
+/** The publishable key is public. */
 export type Actor = 'secret' | 'publishable';
 
 export type Endpoint = {

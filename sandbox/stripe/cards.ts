@@ -14,7 +14,7 @@ export type Card = {
   behaviour: Behaviour;
 };
 
-/** Reads `card[number]`, `card[exp_month]`, `card[exp_year]` and `card[cvc]` and refuses what is not a card. */
+/** Throws a Refusal for invalid card data. */
 export function readCard(form: Form, now: number): Card {
   const number = required(text(form, 'number'), 'card[number]').replace(/[ -]/g, '');
   const month = required(text(form, 'exp_month'), 'card[exp_month]');
@@ -31,7 +31,7 @@ export function readCard(form: Form, now: number): Card {
 
   const known: KnownCard = knownCards[number] ?? { decline: 'test_mode_live_card' };
   const { funding = 'credit', ...behaviour } = known;
-  // Stripe's card for a wrong code is declined only when a code was given at all.
+  // Stripe declines its wrong-CVC card only when a code was given.
   if (behaviour.decline === 'incorrect_cvc' && cvc === undefined) delete behaviour.decline;
   return { brand, funding, last4: number.slice(-4), ...expiry, cvcGiven: cvc !== undefined, behaviour };
 }

@@ -17,7 +17,6 @@ export function retrieveCharge(call: Call) {
 export const findCharge = (call: Call, id: string): Stripe.Charge | undefined =>
   call.store.find<Stripe.Charge>('charge', id)?.body;
 
-/** One try of a card at a payment: paid, or failed with the bank's reason. */
 export function newCharge(
   call: Call,
   intent: Stripe.PaymentIntent,
@@ -73,7 +72,7 @@ export function newCharge(
   return charge;
 }
 
-/** The bank's customer says that the charge is not theirs. Disputes themselves are not kept, only told of. */
+/** Records the event of a dispute; the dispute itself is not stored. */
 export function disputeCharge(call: Call, charge: Stripe.Charge): void {
   call.store.update('charge', { ...charge, disputed: true });
   const dispute = {

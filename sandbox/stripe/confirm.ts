@@ -16,7 +16,6 @@ import { failed, ok, type Reply, unexpectedState } from './refusal.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-/** The buyer pays: the card decides whether that succeeds, is declined, or asks for 3-D Secure first. */
 export function confirmPaymentIntent(call: Call): Reply {
   only(call.params, ['client_secret', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk']);
   checkBrowserFlags(call.params);
@@ -59,7 +58,7 @@ export function confirmPaymentIntent(call: Call): Reply {
   return ok(succeed(call, intent, chargeable));
 }
 
-/** Sandbox only: what the bank's page does at Stripe. The buyer passes or fails the 3-D Secure challenge. */
+/** Not Stripe's: takes the place of the bank's 3-D Secure page. */
 export function authenticatePaymentIntent(call: Call): Reply {
   only(call.params, ['client_secret', 'outcome']);
   const outcome = required(oneOf(call.params, 'outcome', ['pass', 'fail']), 'outcome');
@@ -87,7 +86,7 @@ export function authenticatePaymentIntent(call: Call): Reply {
   return ok(after ? decline(call, intent, chargeable, after).intent : succeed(call, intent, chargeable));
 }
 
-/** Sandbox only: ends a payment that is `processing`. */
+/** Not Stripe's: ends a payment that is `processing`. */
 export function settlePaymentIntent(call: Call): Reply {
   only(call.params, ['outcome']);
   const outcome = required(oneOf(call.params, 'outcome', ['pass', 'fail']), 'outcome');
@@ -153,7 +152,6 @@ function decline(call: Call, intent: Intent, { method }: ChargeableMethod, name:
 const declineReply = ({ intent, error }: ReturnType<typeof decline>) =>
   failed(402, { ...error, payment_intent: intent });
 
-/** After a failed try the buyer may choose another card. */
 const backToStart = (intent: Intent): Intent => ({
   ...intent,
   status: 'requires_payment_method',

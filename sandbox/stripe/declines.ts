@@ -1,6 +1,6 @@
 export type DeclineName = keyof typeof declines;
 
-/** Why a bank says no, with Stripe's codes: https://docs.stripe.com/declines/codes */
+/** Source: https://docs.stripe.com/declines/codes */
 export const declines = {
   generic_decline: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   insufficient_funds: {

@@ -14,7 +14,7 @@ import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 const server = ['secret'] as const;
 const browser = ['secret', 'publishable'] as const;
 
-/** All that is spoken here, and which key may say it. The two `sandbox_` calls are not Stripe's. */
+/** The two `sandbox_` calls are not Stripe's. */
 export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/v1/payment_methods', actors: browser, run: createPaymentMethod },
   { method: 'GET', path: '/v1/payment_methods/:id', actors: server, run: retrievePaymentMethod },

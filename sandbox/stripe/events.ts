@@ -24,11 +24,11 @@ export function listEvents(call: Call) {
 
 export type Occurrence = {
   type: EventType;
-  /** The object as it is at this moment; later changes do not show. */
+  /** A copy of the object at this moment. */
   object: { id: string; object: string };
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Whether somebody waits for it at a webhook. */
+  /** Whether a webhook is set. */
   deliver: boolean;
 };
 

@@ -1,9 +1,9 @@
 import { badParameter } from './refusal.ts';
 
-/** `a[b][c]=1` as { a: { b: { c: '1' } } }; the members of a list have their position as name. */
+/** `a[b][c]=1` as { a: { b: { c: '1' } } }; list members are named by their position. */
 export type Form = { readonly [name: string]: string | Form };
 
-/** Reads application/x-www-form-urlencoded with brackets, which is how every client speaks to Stripe. */
+/** Parses application/x-www-form-urlencoded with brackets, as Stripe's clients send it. */
 export function parseForm(encoded: string): Form {
   const form = emptyForm();
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -20,7 +20,7 @@ export function parseForm(encoded: string): Form {
 
 type OpenForm = { [name: string]: string | OpenForm };
 
-/** Without a prototype a parameter named `__proto__` is a name like any other. */
+/** Without a prototype `__proto__` is an ordinary name. */
 const emptyForm = (): OpenForm => Object.create(null);
 
 const MAX_DEPTH = 6;

@@ -3,13 +3,10 @@ import type { Actor } from './call.ts';
 import { type ApiError, failed, type Reply } from './refusal.ts';
 import type { Store } from './store.ts';
 
-/** Names a stored answer: the key as the client sent it, within what that client may see. */
+/** Scoped by actor: another client's answer must not be visible. */
 export const answerKey = (actor: Actor, key: string) => `${actor}:${key}`;
 
-/**
- * What must be equal for two calls to be the same call. A card's number and code leave only their last digits here:
- * the fingerprint is stored, and a digest of a card number could be turned back into the number.
- */
+/** Identifies a call. Card data is cut before hashing: a digest of a card number could be reversed. */
 export function fingerprintOf(method: string, path: string, body: string): string {
   const pairs = [...new URLSearchParams(body)].map(([name, value]) => [name, withoutCardData(name, value)]);
   return createHash('sha256')
@@ -20,7 +17,7 @@ export function fingerprintOf(method: string, path: string, body: string): strin
 const withoutCardData = (name: string, value: string) =>
   name.endsWith('[number]') ? value.slice(-4) : name.endsWith('[cvc]') ? value.length : value;
 
-/** The answer that this key already has: the first one again, or an error when the call is another one. */
+/** The stored answer, or an error when the key was used for another call. */
 export function replayOf(store: Store, key: string, fingerprint: string): Reply | undefined {
   const answer = store.findAnswer(key);
   if (!answer) return undefined;

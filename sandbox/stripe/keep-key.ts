@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const KEY = /^sk_test_[0-9a-f]{48}$/;
 
-/** The secret key of the payment stand-in, which this shop alone knows: the one in the file, or a new one kept there. */
+/** The secret key in the file, or a new one stored there. */
 export function keepKey(file: string): string {
   const known = read(file);
   if (KEY.test(known)) {

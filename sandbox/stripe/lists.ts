@@ -4,7 +4,7 @@ import { group, only, text, whole } from './parameters.ts';
 import { badParameter, noSuch } from './refusal.ts';
 import type { Filter, Kind } from './store.ts';
 
-/** A page in Stripe's shape, newest first: `limit` (10 unless told, at most 100) and `starting_after`. */
+/** A page in Stripe's format, newest first. `limit` is 10 by default and at most 100. */
 export function listPage(call: Call, kind: Kind, url: string, filter: Filter) {
   const limit = whole(call.params, 'limit') ?? 10;
   if (limit < 1 || limit > 100)
@@ -13,7 +13,7 @@ export function listPage(call: Call, kind: Kind, url: string, filter: Filter) {
   return { object: 'list', data: rows.slice(0, limit), has_more: rows.length > limit, url };
 }
 
-/** `created=5` or `created[gte]=5` and its like, in Unix seconds. */
+/** `created=5` or `created[gte]=5`, in Unix seconds. */
 export function createdRange(form: Form): Filter {
   if (typeof form.created === 'string') {
     const at = whole(form, 'created') as number;

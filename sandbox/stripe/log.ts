@@ -1,4 +1,4 @@
-/** The part of a logger that the stand-in uses. No card number, key or client secret is ever written. */
+/** Card numbers, keys and client secrets are never logged. */
 export type SandboxLog = {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;

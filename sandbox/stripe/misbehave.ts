@@ -6,14 +6,13 @@ import type { Fate } from './webhooks.ts';
 const SLOW_MS = 3_000;
 const LATEST_MS = 30_000;
 
-/** What happens to each call and each webhook while the stand-in misbehaves. */
 export function misbehave(mishaps: Mishaps, draw: () => number = Math.random) {
   const strikes = (mishap: Mishap) => draw() * 100 < (mishaps.get(mishap) ?? 0);
   return {
     async trouble({ method }: { method: string }): Promise<Trouble> {
       if (strikes('slow')) await pause(SLOW_MS, undefined, { ref: false });
       if (strikes('errors')) return 'fail-before';
-      // What only asks has no effect that could be lost.
+      // A GET has no effect that could be lost.
       if (method === 'GET') return 'none';
       if (strikes('errors-after')) return 'fail-after';
       return strikes('silence-after') ? 'silent-after' : 'none';

@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
 import { badParameter } from './refusal.ts';
 
-/** Refuses what the call does not know, so that a misspelt parameter never passes in silence. */
+/** Refuses unknown parameters, such as misspelt ones. */
 export function only(form: Form, known: readonly string[]): void {
   for (const name of Object.keys(form))
     if (!known.includes(name)) throw badParameter('parameter_unknown', name, `Received unknown parameter: ${name}`);

@@ -104,7 +104,7 @@ export function cancelPaymentIntent(call: Call) {
   return ok(canceled);
 }
 
-/** The one that the path names. A publishable key sees it only together with its client secret. */
+/** A publishable key must also send the client secret. */
 export function findPaymentIntent(call: Call): Stripe.PaymentIntent {
   const intent = call.store.find<Stripe.PaymentIntent>('payment_intent', call.id)?.body;
   if (!intent) throw noSuch('payment_intent', call.id, 'intent');

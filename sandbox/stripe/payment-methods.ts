@@ -18,7 +18,7 @@ export function retrievePaymentMethod(call: Call) {
   return ok(findPaymentMethod(call, call.id, 'payment_method').method);
 }
 
-/** From the fields of `payment_method_data` or of POST /v1/payment_methods. */
+/** `form`: `payment_method_data`, or the body of POST /v1/payment_methods. */
 export function newPaymentMethod(call: Call, form: Form): ChargeableMethod {
   only(form, ['type', 'card', 'billing_details', 'allow_redisplay', 'metadata']);
   if (required(text(form, 'type'), 'type') !== 'card')
@@ -29,7 +29,7 @@ export function newPaymentMethod(call: Call, form: Form): ChargeableMethod {
   return keep(call, card, group(form, 'billing_details') ?? {});
 }
 
-/** A method created before, or one of Stripe's named test methods, which becomes a method of its own when used. */
+/** A stored method, or a copy of one of the named test methods. */
 export function findPaymentMethod(call: Call, id: string, param: string): ChargeableMethod {
   const own = Object.hasOwn(ownCards, id) ? ownCards[id] : undefined;
   const named = own ? '4242424242424242' : Object.hasOwn(namedCards, id) ? namedCards[id] : undefined;
@@ -41,7 +41,7 @@ export function findPaymentMethod(call: Call, id: string, param: string): Charge
 
 export const wantsNewMethod = (form: Form) => group(form, 'payment_method_data');
 
-/** Accepted and without effect here: what Stripe.js sends along when it confirms a payment. */
+/** Stripe.js sends these when it confirms; they have no effect here. */
 export const checkBrowserFlags = (form: Form) => {
   flag(form, 'use_stripe_sdk');
   text(form, 'return_url');
@@ -77,7 +77,7 @@ function keep(call: Call, card: Card, billing: Form): ChargeableMethod {
       display_brand: card.brand,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
-      // Of what is kept anyway: a digest of the number itself could be turned back into the number.
+      // Not of the number: a digest of it could be reversed.
       fingerprint: createHash('sha256').update(`${card.brand}${card.last4}`).digest('base64url').slice(0, 16),
       funding: card.funding,
       generated_from: null,

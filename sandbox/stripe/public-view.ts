@@ -1,7 +1,7 @@
 import type { Actor } from './call.ts';
 import type { Reply } from './refusal.ts';
 
-/** A publishable key is public, so its answers leave out what is between the shop and Stripe. */
+/** A publishable key is public: its answers omit private fields. */
 export function publicView(actor: Actor, reply: Reply): Reply {
   return actor === 'secret' ? reply : { ...reply, body: withoutPrivate(reply.body) };
 }

@@ -71,12 +71,12 @@ export function createRefund(call: Call) {
   call.record('refund.created', refund);
   call.record('charge.refunded', refunded);
   const { behaviour } = findPaymentMethod(call, charge.payment_method ?? '', 'payment_method');
-  const made = call.store.page('refund', { payment_intent: refund.payment_intent }, Number.MAX_SAFE_INTEGER, 2);
-  if (behaviour.refundFails || (behaviour.refundFailsOnce && made.length === 1)) failRefund(call, refund, charge);
+  const refunds = call.store.page('refund', { payment_intent: refund.payment_intent }, Number.MAX_SAFE_INTEGER, 2);
+  if (behaviour.refundFails || (behaviour.refundFailsOnce && refunds.length === 1)) failRefund(call, refund, charge);
   return ok(refund);
 }
 
-/** The card's bank does not take the money: it comes back to the account. */
+/** The card's bank rejects the money, which returns to the account. */
 function failRefund(call: Call, refund: Stripe.Refund, before: Stripe.Charge): void {
   const failedRefund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   call.store.update('refund', failedRefund);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The `error` object of an answer, as https://docs.stripe.com/api/errors describes it. */
+/** Source: https://docs.stripe.com/api/errors */
 export type ApiError = {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   message: string;
@@ -15,7 +15,7 @@ export type ApiError = {
 export type Reply = {
   status: number;
   body: unknown;
-  /** Whether the answer is kept for its idempotency key: it is unless the call was turned down before it ran. */
+  /** Whether the idempotency key keeps the answer; false for calls refused before they ran. */
   keep: boolean;
 };
 
@@ -23,7 +23,7 @@ export const ok = (body: unknown): Reply => ({ status: 200, body, keep: true });
 
 export const failed = (status: number, error: ApiError, keep = true): Reply => ({ status, body: { error }, keep });
 
-/** Ends a call with an error answer; whatever the call wrote before is undone. */
+/** Ends a call with an error answer and undoes what it wrote. */
 export class Refusal extends Error {
   readonly reply: Reply;
 
@@ -33,7 +33,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A parameter is missing, unknown or malformed. */
 export const badParameter = (code: string, param: string, message: string) =>
   new Refusal(400, { type: 'invalid_request_error', code, param, message }, false);
 

@@ -4,9 +4,9 @@ export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | '
 
 export type Row = {
   id: string;
-  /** Unix seconds, as in the body. */
+  /** Unix seconds. */
   created: number;
-  /** What a list can be asked for by, or what must not be shown: an event's type, a card's behaviour. */
+  /** An event's type, for lists; a card's behaviour, which is never shown. */
   label?: string;
   payment_intent?: string;
   body: object;
@@ -18,10 +18,7 @@ export type StoredAnswer = { fingerprint: string; status: number; body: string }
 
 export type Store = ReturnType<typeof openStore>;
 
-/**
- * The stand-in's memory: one SQLite file, or ':memory:'. What a transaction returned survives `kill -9` of the
- * process; a power cut may take the last moments with it.
- */
+/** All state, in a SQLite file or ':memory:'. Commits survive `kill -9`; a power failure may lose the last ones. */
 export function openStore(path: string) {
   const db = openSqlite(path, SCHEMA);
 
@@ -52,7 +49,7 @@ export function openStore(path: string) {
   return {
     transaction: transactionOf(db),
 
-    /** Within a transaction: what `work` wrote before it threw is undone, the rest of the transaction stays. */
+    /** Undoes what `work` wrote before it threw; the rest of the transaction stays. */
     undoable<T>(work: () => T): T {
       mark.run();
       try {
@@ -94,14 +91,14 @@ export function openStore(path: string) {
 
     addDelivery: (event: string) => void insertDelivery.run(event),
     endDelivery: (event: string) => void deleteDelivery.run(event),
-    /** Events whose webhook was not yet taken, oldest first. */
+    /** Events that the webhook has not accepted yet, oldest first. */
     deliveries: (): string[] => selectDeliveries.all().map((row) => row.event as string),
 
     findAnswer: (key: string) => selectAnswer.get(key) as StoredAnswer | undefined,
     saveAnswer: (key: string, answer: StoredAnswer, created: number) =>
       void insertAnswer.run(key, answer.fingerprint, answer.status, answer.body, created),
 
-    /** Forgets what Stripe forgets: answers after a day, events after 30. */
+    /** Like Stripe, forgets answers after a day and events after 30 days. */
     forget(now: number): void {
       forgetAnswers.run(now - 86_400);
       forgetEvents.run(now - 30 * 86_400);

@@ -11,29 +11,29 @@ export type { SandboxLog, Trouble, Webhook };
 export type StripeSandboxOptions = {
   secretKey: string;
   publishableKey: string;
-  /** Path of the SQLite file that keeps all state, or ':memory:'. */
+  /** Path of a SQLite file, or ':memory:'. */
   store: string;
   webhook?: Webhook;
-  /** Times in answers. The system's when absent. */
+  /** Time in answers; the system's by default. */
   clock?: () => Date;
   log: SandboxLog;
-  /** Lets a test make calls fail or wait. */
+  /** Lets a test fail or delay calls. */
   trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
-  /** Lets a developer see what the shop makes of a provider that fails. */
+  /** Failures that a developer asks for. */
   mishaps?: Mishaps;
 };
 
 export type StripeSandbox = {
-  /** @param mountedAt the part of the request's path that is not for the sandbox */
+  /** @param mountedAt prefix of the request's path */
   fetch(request: Request, mountedAt?: string): Promise<Response> | Response;
-  /** Serves 127.0.0.1 only; 0 takes a free port. Rejects when the port is taken. */
+  /** Listens on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
   listen(port: number): Promise<{ host: '127.0.0.1'; port: number }>;
-  /** For a receiver whose address is known only later. Sends what is still waiting, too. */
+  /** Also sends the events that wait. */
   sendWebhooksTo(webhook: Webhook | undefined): void;
   close(): Promise<void>;
 };
 
-/** A local server that speaks the part of Stripe's HTTP API that the shop uses. No money moves. */
+/** A local server for the part of Stripe's HTTP API that the shop uses. No money moves. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { clock = () => new Date(), log } = options;
   const store = openStore(options.store);
@@ -67,7 +67,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
 const GRACE_MS = 2_000;
 
-/** Answers in progress are finished; a client that does not go away is left behind. */
+/** Finishes answers in progress; after `GRACE_MS` closes all connections. */
 function stop(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {

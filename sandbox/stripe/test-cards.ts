@@ -1,23 +1,23 @@
 import type { DeclineName } from './declines.ts';
 
-/** What a card does when it is charged. Kept with the payment method; the number itself is not. */
+/** Stored with the payment method; the number is not. */
 export type Behaviour = {
-  /** The bank wants to see its customer (3-D Secure) before it decides. */
+  /** Requires 3-D Secure. */
   challenge?: true;
   decline?: DeclineName;
-  /** The bank takes its time: the payment stays `processing` until it is settled. */
+  /** Stays `processing` until it is settled. */
   slow?: true;
-  /** The charge succeeds, and the bank's customer disputes it at once. */
+  /** Disputed as soon as it has succeeded. */
   dispute?: true;
-  /** A refund succeeds, and fails at once after that. */
+  /** Refunds succeed and then fail. */
   refundFails?: true;
-  /** The same for the first refund alone. */
+  /** The same, for the first refund only. */
   refundFailsOnce?: true;
 };
 
 export type KnownCard = Behaviour & { funding?: 'debit' };
 
-/** The numbers that Stripe publishes for testing: https://docs.stripe.com/testing */
+/** Source: https://docs.stripe.com/testing */
 export const knownCards: Readonly<Record<string, KnownCard>> = {
   '4242424242424242': {},
   '4000056655665556': { funding: 'debit' },
@@ -50,7 +50,7 @@ export const knownCards: Readonly<Record<string, KnownCard>> = {
   '4000008400001629': { challenge: true, decline: 'generic_decline' },
 };
 
-/** Payment methods that exist without being created, by the number they stand for. */
+/** Stripe's named payment methods, by card number. */
 export const namedCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
@@ -79,7 +79,7 @@ export const namedCards: Readonly<Record<string, string>> = {
   pm_card_threeDSecureRequiredChargeDeclined: '4000008400001629',
 };
 
-/** Not Stripe's. The payment of a slow card stays `processing` until `sandbox_settle` ends it. */
+/** Not Stripe's. A slow payment stays `processing` until `sandbox_settle` ends it. */
 export const ownCards: Readonly<Record<string, Behaviour>> = {
   pm_card_sandboxProcessing: { slow: true },
   pm_card_sandboxRefundFailsOnce: { refundFailsOnce: true },
@@ -89,7 +89,6 @@ export function brandOf(number: string): string {
   return brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
-/** By the leading digits that the networks own. */
 const brands = [
   ['visa', /^4/],
   ['amex', /^3[47]/],

@@ -7,21 +7,17 @@ import type { Store } from './store.ts';
 
 export type Webhook = {
   url: string;
-  /** Shared with the receiver, who checks the signature with it: `whsec_…`. */
+  /** Signing secret that the receiver shares: `whsec_…`. */
   secret: string;
-  /** Milliseconds to wait before the second and each further try. */
+  /** Milliseconds before each retry. */
   retryAfterMs?: readonly number[];
 };
 
-/** What becomes of one webhook on its way. */
 export type Fate = { readonly lost: boolean; readonly twice: boolean; readonly afterMs: number };
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
-/**
- * Posts stored events, each until the receiver answers 2xx or the tries are used up. An event that nobody took stays
- * in the store and goes out after the next start. Like Stripe's, events may arrive twice and in any order.
- */
+/** Sends stored events until the answer is 2xx or retries end; a restart tries again. May repeat and reorder events. */
 export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fate = () => NO_MISHAP) {
   let webhook: Webhook | undefined;
   const busy = new Map<string, Promise<void>>();
@@ -47,7 +43,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
 
   async function deliver(id: string, { url, secret, retryAfterMs = RETRY_AFTER_MS }: Webhook): Promise<void> {
     const event = store.find<Stripe.Event>('event', id)?.body;
-    // It grew so old that it was forgotten before anybody took it.
+    // Removed because of its age.
     if (!event) return store.endDelivery(id);
     const { lost, twice, afterMs } = fateOf();
     if (lost) return store.endDelivery(id);
@@ -65,7 +61,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
     giveUp(id);
   }
 
-  /** Why it could not be noted, or undefined. Then it is sent again: an event may arrive twice. */
+  /** The store's failure, or undefined. After a failure the event is sent again. */
   function taken(event: Stripe.Event): string | undefined {
     try {
       store.transaction(() => {
@@ -99,7 +95,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
     wake,
     async close(): Promise<void> {
       closing.abort();
-      // Those that wait for an answer need not wait longer.
+      // Do not wait for answers in progress.
       agent.destroy();
       await Promise.all(busy.values());
     },
@@ -111,7 +107,7 @@ const MAX_AT_ONCE = 16;
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Undefined when it was taken, otherwise why not. */
+/** Undefined on success, otherwise the reason. */
 async function post(agent: Agent, url: string, secret: string, payload: string): Promise<string | undefined> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
