@@ -1,12 +1,11 @@
-/** A question with its answer. In `question` and in texts, what stands between `backticks` is code. */
+/** A question with its answer. In `question` and texts, text between `backticks` is code. */
 export interface BlogPost {
-  /** The anchor of the answer: part of addresses that people keep, so it never changes. */
+  /** The anchor of the answer. Published addresses contain it: never change it. */
   readonly id: string;
   readonly question: string;
   readonly answer: readonly BlogBlock[];
 }
 
-/** A paragraph, a list, or a piece of code with a name for those who cannot see where it begins. */
 export type BlogBlock =
   | string
   | { readonly list: readonly string[] }

@@ -1,14 +1,8 @@
-/**
- * What a portfolio says. The page and its CV are both made of it, so each text stands in both.
- * In any text and address `{email}` stands for the shop's own e-mail address and `{site}` for its host.
- */
+/** The text of the portfolio page and of its CV. `{email}` and `{site}` become the shop's e-mail address and host. */
 export interface Portfolio {
   readonly name: string;
-  /** One or two sentences below the name. */
   readonly headline: string;
-  /** The day of the last change, as 2026-11-21. */
   readonly updated: string;
-  /** One paragraph each. */
   readonly about: readonly string[];
   readonly contact: readonly Contact[];
   readonly skills: readonly SkillGroup[];
@@ -19,7 +13,7 @@ export interface Portfolio {
 export interface Contact {
   readonly label: string;
   readonly text: string;
-  /** `mailto:…`, `tel:…`, `https://…` or a path of the shop such as `/blogs`. Plain text without it. */
+  /** `mailto:…`, `tel:…`, `https://…` or a path of the shop. Plain text without it. */
   readonly to?: string;
 }
 
@@ -32,7 +26,6 @@ export interface Experience {
   readonly title: string;
   readonly place: string;
   readonly when: string;
-  /** What was done there, a sentence each. */
   readonly points: readonly string[];
 }
 
@@ -43,24 +36,20 @@ export interface Project {
   readonly to: string;
 }
 
-/** Where the CV can be fetched, and what its file is. */
 export const CURRICULUM_VITAE = { path: '/myPortfilo/cv.pdf', mediaType: 'application/pdf', format: 'PDF' } as const;
 
-/** The portfolio with the shop's own e-mail address and host in their places. */
 export function fillPortfolio(portfolio: Portfolio, shop: { contactEmail: string; origin: string }): Portfolio {
   const known: Record<string, string> = { '{email}': shop.contactEmail, '{site}': new URL(shop.origin).host };
   const fill = (text: string) => text.replace(/\{(?:email|site)\}/g, (name) => known[name] ?? name);
   return mapTexts(portfolio, fill);
 }
 
-/** "November 21, 2026", the same in every time zone. */
 export const longDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "34 kB", of 1,000 bytes each; never nought. */
+/** "34 kB", in units of 1,000 bytes; at least 1. */
 export const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`;
 
-/** `Rowan Hale` → `Rowan-Hale-CV.pdf`: letters and digits of any language, and nothing that a file system refuses. */
 export const curriculumVitaeFile = (name: string): string => {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...words, `CV.${CURRICULUM_VITAE.format.toLowerCase()}`].join('-');

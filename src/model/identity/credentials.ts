@@ -10,9 +10,8 @@ export const Password = z
   .min(PASSWORD_MIN, { error: `Password must be ${PASSWORD_MIN} Character or longer` })
   .max(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} Character or shorter` });
 
-/** In code points, as the database counts: a letter with its marks, or an emoji, may be several. */
+/** In code points, as the database counts them. */
 export const NAME_MAX = 60;
-/** What names were allowed earlier; accounts keep them. */
 const EARLIER_NAME_MAX = 80;
 
 export const NAME_TOO_LONG = `Name must be ${NAME_MAX} Character or shorter`;
@@ -21,14 +20,13 @@ const nameOf = (length: number) =>
   z
     .string({ error: 'Name must be Required' })
     .trim()
-    // Marks, spaces and signs without width alone would be a name that nobody can see.
+    // Combining marks, spaces and zero-width characters alone would be an invisible name.
     .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), { error: 'Name must be Required', abort: true })
     .refine((name) => [...name].length <= length, { error: NAME_TOO_LONG })
     .refine((name) => !/\p{Cc}/u.test(name), { error: 'Name must be plain text' });
 
-/** A name that is given now. */
 export const PersonName = nameOf(NAME_MAX);
-/** A name that an account may have from earlier, and may send again unchanged. */
+/** A name of an existing account may be sent again unchanged. */
 export const KnownName = nameOf(EARLIER_NAME_MAX);
 
 export const SignIn = z.strictObject({ email: Email, password: Password });

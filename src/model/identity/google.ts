@@ -1,7 +1,5 @@
-/** Where a sign-in with Google begins, and where Google sends the browser back to. */
 export const GOOGLE = { start: '/auth/google', callback: '/auth/google/callback' } as const;
 
-/** Why a sign-in with Google did not succeed, in the words that the login page shows. */
 export const GOOGLE_TROUBLE = {
   off: 'Sign-in with Google is not set up in this shop. Use your email and password.',
   unreachable: 'Google cannot be reached at the moment. Try again, or use your email and password.',

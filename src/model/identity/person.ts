@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The signed-in person as the browser knows them. Never holds the role: that is asked for, each time. */
 export const SignedIn = z.object({
   uid: z.string(),
   displayName: z.string(),

@@ -3,7 +3,6 @@ import { reasonOr } from '#model/kernel/reason.ts';
 import { MAX_STOCK } from '../catalogue/new-tool.ts';
 import { readWholeNumber } from '../catalogue/whole-number.ts';
 
-/** Why stock is changed by hand; the first of each kind is chosen to begin with. A note may say more. */
 export const STOCK_REASONS = {
   restock: ['Delivery', 'Returned by a buyer', 'Other'],
   correction: ['Counted', 'Damaged', 'Returned by a buyer', 'Used in the shop', 'Other'],
@@ -11,7 +10,7 @@ export const STOCK_REASONS = {
 
 const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';
 
-/** "3,600", "+12" or "-3", also with a true minus sign; otherwise no number. */
+/** "3,600", "+12" or "-3", also with U+2212 as minus; otherwise NaN. */
 export function readSigned(text: string): number {
   const signed = text.trim();
   const number = readWholeNumber(signed.replace(/^[+\-−]/, '')) ?? Number.NaN;
@@ -26,7 +25,6 @@ const typedNumber = (error: string, isRight: (number: number) => boolean) =>
     .transform((typed) => (typeof typed === 'string' ? readSigned(typed) : typed))
     .refine((number) => Number.isSafeInteger(number) && Math.abs(number) <= MAX_STOCK && isRight(number), { error });
 
-/** POST /tools/{id}/stock. */
 export const StockChange = z
   .object({
     kind: z.enum(['restock', 'correction'], { error: 'Choose restock or correction.' }),
@@ -53,7 +51,6 @@ export const StockChange = z
   });
 export type StockChange = z.infer<typeof StockChange>;
 
-/** One step on the way to a tool's stock. */
 export const StockMove = z.object({
   id: z.int(),
   kind: z.enum(['initial', 'restock', 'correction', 'hold', 'release']),

@@ -1,4 +1,3 @@
-/** The deeds that the audit table knows, in the groups in which people look for them. */
 export const AUDIT_GROUPS = {
   'sign-ins': ['session.opened', 'session.refused', 'session.closed', 'session.revoked'],
   accounts: [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One e-mail address, one person: letters of any case and composed or decomposed accents are the same address. */
+/** One address, one person: letter case and the composition of accents do not matter. */
 export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
-// Plain addresses only: ASCII, one @, dotted domain. What mail servers refuse is refused here, before any mail is sent.
+// ASCII, one @, dotted domain: refuse here what mail servers would refuse.
 const ADDRESS =
   /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// In one case only, so that whatever is kept under an id is found under it.
+// In lower case, so that ids compare as text.
 const id = <Brand extends string>(what: string) =>
   z
     .uuid({ error: `This is not the id of ${what}.` })
@@ -15,10 +15,9 @@ export type OrderId = z.infer<typeof OrderId>;
 
 export const ReviewId = id<'ReviewId'>('a review');
 
-/** What a person reads out over the phone: the last twelve characters of an order's id, in upper case. */
+/** The last twelve characters of an order's id in upper case, to read out over the phone. */
 export const shortOrderId = (id: string): string => id.replaceAll('-', '').slice(-12).toUpperCase();
 
-/** The short id of an order as somebody typed it: in whatever case, with whatever spaces around it. */
 export const ShortOrderId = z
   .string()
   .trim()

@@ -1,23 +1,18 @@
-/** Addresses that a shop is given; absent what it has of its own. */
 export interface Addresses {
   readonly publicOrigin: URL;
   readonly databaseUrl: string | undefined;
   readonly s3Endpoint: string | undefined;
 }
 
-/** Whether an address is that of this very machine; a database's may also be the folder of a socket. */
 export const isLocal = ({ hostname }: URL): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|)$/i.test(hostname);
 
-/** Of several hosts at once, which are no URL, nothing is known. */
+/** A list of several hosts is no URL and counts as unsafe. */
 const isSafeDatabase = (address: string): boolean =>
   URL.canParse(address) &&
   (isLocal(new URL(address)) || new URL(address).searchParams.get('sslmode') === 'verify-full');
 
-/**
- * What keeps a shop from taking real money: people's data and its own would travel where others can read it. Each is a
- * sentence that says what to set.
- */
+/** Settings that would send data unencrypted; with real money they are refused. One sentence each. */
 export function unsafeWhenLive({ publicOrigin, databaseUrl, s3Endpoint }: Addresses): string[] {
   const unsafe: string[] = [];
   if (publicOrigin.protocol !== 'https:' && !isLocal(publicOrigin))

@@ -1,4 +1,4 @@
-/** What the stand-in for the card payment provider can do wrong on purpose, and what that looks like. */
+/** Faults that the sandbox payment provider can produce, with their visible effect. */
 export const MISHAPS = {
   'lost-webhooks': 'webhooks never arrive',
   'double-webhooks': 'webhooks arrive twice',
@@ -11,10 +11,10 @@ export const MISHAPS = {
 
 export type Mishap = keyof typeof MISHAPS;
 
-/** Each mishap with how many percent of the time it happens. */
+/** In percent. */
 export type Mishaps = ReadonlyMap<Mishap, number>;
 
-/** Reads "lost-webhooks, slow:30"; without a number it happens always. Undefined when a word or a number is none. */
+/** Reads "lost-webhooks, slow:30"; without a number it always happens. Undefined for unknown input. */
 export function readMishaps(text: string): Mishaps | undefined {
   const mishaps = new Map<Mishap, number>();
   for (const part of text.split(',')) {

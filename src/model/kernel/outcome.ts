@@ -1,4 +1,4 @@
-/** The result of a service: a value, or an expected failure that the caller must handle. Surprises throw. */
+/** A value, or an expected failure that the caller must handle. Unexpected errors are thrown. */
 export type Outcome<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
 
 export const success = <T>(value: T) => ({ ok: true, value }) as const;

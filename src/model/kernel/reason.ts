@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isPlainText } from './plain-text.ts';
 
-/** Why somebody did something by hand: one line that stays in the audit. @param missing what is said without one */
 export const reasonOr = (missing: string) =>
   z
     .string({ error: missing })

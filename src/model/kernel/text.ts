@@ -1,7 +1,4 @@
-/**
- * The first `length` characters as a reader counts them, with an ellipsis when something was cut.
- * Cuts between graphemes, so that no emoji or accented letter is torn apart.
- */
+/** The first `length` graphemes, with an ellipsis when cut: no emoji or accented letter is split. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
@@ -12,7 +9,7 @@ export function cutText(text: string, length: number): string {
     .join('')}…`;
 }
 
-/** The beginning of a text with at most so many code points, without a character as readers see it torn apart. */
+/** The longest beginning of at most `codePoints` code points that splits no grapheme. */
 export function wholeCharacters(text: string, codePoints: number): string {
   let kept = '';
   let left = codePoints;

@@ -1,9 +1,5 @@
 import type { Fact, Letter, Letterhead } from './letter.ts';
 
-/**
- * A letter as HTML for mail programs: tables, styles on the elements, no pictures and nothing to load. Programs that
- * know dark colours get them.
- */
 export function letterHtml(letter: Letter, { name, origin, contactEmail }: Letterhead): string {
   const { subject, preview, title, paragraphs, facts = [], action, notes = [] } = letter;
   return `<!doctype html>
@@ -51,7 +47,7 @@ const STYLES = [
   '}',
 ].join('');
 
-/** The mark, drawn with the cells of a table because mail programs show neither SVG nor unasked pictures. */
+/** Drawn with table cells: mail programs show no SVG and block pictures. */
 function brand(name: string, origin: string): string {
   const gap = (width: number) => `<td width="${width}" style="width:${width}px;padding:0;"></td>`;
   const tick = (width: number, height: number, look: string, color: string) =>

@@ -1,6 +1,5 @@
 import type { Letter, Letterhead } from './letter.ts';
 
-/** A letter as plain text. */
 export function letterText(letter: Letter, { name, origin, contactEmail }: Letterhead): string {
   const { title, paragraphs, facts = [], action, notes = [] } = letter;
   return [

@@ -3,44 +3,35 @@ import { reasonOr } from '#model/kernel/reason.ts';
 import { AuditEntry } from '#model/people/audit-entry.ts';
 import { Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
 
-/**
- * What an admin may decide about an order in review. `keep`: it goes on as it was. `refund`: the shop gives the money of
- * the payment in question back. `close`: that money has gone back by another way, and the order ends.
- */
+/** `keep` the order; `refund` the payment in question; `close` the order, whose money went back by another way. */
 export const DECISIONS = ['keep', 'refund', 'close'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What decides which ways out of review are open. */
 export interface ReviewFacts {
   readonly reason: ReviewReason;
-  /** The order has its money and its pieces: a payment of its amount succeeded and was not given back. */
   readonly settled: boolean;
-  /** The payment in question is another one than the order's own. */
   readonly extra: boolean;
   readonly shipped: boolean;
 }
 
-/** The decisions that are open. Of money that the provider does not show nothing can be given back. */
+/** A payment that the provider does not know cannot be refunded. */
 export function openDecisions({ reason, settled, extra }: ReviewFacts): Decision[] {
   if (!settled) return ['refund', 'close'];
   if (extra) return ['keep', 'refund'];
   return reason === 'provider' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
 }
 
-/** Where an order goes by a decision. A second payment goes back without its order. */
+/** A second payment is refunded without ending its order. */
 export function stateAfter(decision: Decision, { extra, shipped }: ReviewFacts): OrderState {
   if (decision === 'keep' || (decision === 'refund' && extra)) return shipped ? 'shipped' : 'paid';
   return decision === 'refund' ? 'refund_due' : 'refunded';
 }
 
-/** Whether an admin has to say where the pieces are: they left the shop, and the order ends. */
 export const asksForPieces = (decision: Decision, facts: ReviewFacts): boolean =>
   facts.shipped && stateAfter(decision, facts) !== 'shipped';
 
-/** What is said of a decision without a reason. */
 export const NO_REASON = 'Reason is missing. Say what you found out.';
 
-/** POST /manageOrder/{id}/decision. */
 export const DecideOrder = z.object({
   review: z.int({ error: 'Send the number of the review.' }).min(1).meta({ description: 'Which review was looked at' }),
   decision: z.enum(DECISIONS, { error: 'Choose what becomes of the order.' }),
@@ -52,7 +43,7 @@ export const DecideOrder = z.object({
 });
 export type DecideOrder = z.infer<typeof DecideOrder>;
 
-/** What the shop knows about one order, for admins. Money is dollars. */
+/** For admins. Money is in dollars. */
 export const OrderCase = z.object({
   order: Order,
   review: z

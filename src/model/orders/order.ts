@@ -3,7 +3,6 @@ import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 
-/** Where an order is in its life. Kept by `#model/orders/order-life.ts`. */
 export const ORDER_STATES = [
   'unpaid',
   'cancelling',
@@ -17,11 +16,10 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Why people must look at an order: its money does not fit it, is disputed at the bank, or did not go back. */
 export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** An order as its customer and the admins see it. `total`, `discount` and `amount` are dollars. */
+/** `total`, `discount` and `amount` are in dollars. */
 export const Order = z.object({
   _id: OrderId,
   name: z.string(),
@@ -64,7 +62,6 @@ const Address = z
   .max(500, { error: 'Shipping address may have 500 characters at most.' })
   .refine(isPlainText, { error: 'Shipping address must be plain text.' });
 
-/** A whole number as clients send it: a number, or the same as a string of digits. */
 const wholeNumber = (max: number, not: string, outside: string) =>
   z
     .union(
@@ -86,10 +83,9 @@ const Quantity = wholeNumber(
   'Quantity must be between 1 and 1,000,000.',
 );
 
-/** The price of one piece that the customer has seen. */
 const UnitPrice = wholeNumber(1_000_000, 'Price must be in whole dollars.', 'Price must be between $1 and $1,000,000.');
 
-/** POST /orders. Name, picture and price are shown to the customer, but taken from the catalogue by the server. */
+/** POST /orders. The server takes name, picture and price from the catalogue. */
 export const PlaceOrder = z.object({
   name: z.string().optional(),
   email: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const choice = (what: string) => z.boolean({ error: `Say true or false: ${what}.` });
 
-/** What an admin is mailed about. PUT /adminMail: all of it is said at once. */
+/** PUT /adminMail replaces all of it. */
 export const AdminMail = z.strictObject({
   paidOrder: choice('whether to be mailed about each order that is paid').meta({ description: 'An order was paid' }),
   dispute: choice('whether to be mailed about disputes').meta({ description: 'A customer disputes a payment' }),
@@ -16,8 +16,7 @@ export const AdminMail = z.strictObject({
 export type AdminMail = z.infer<typeof AdminMail>;
 export type AdminNews = keyof AdminMail;
 
-/** What they hear who never chose: what costs money when nobody looks. The database says the same. */
 export const DEFAULT_ADMIN_MAIL: AdminMail = { paidOrder: false, dispute: true, refundRefused: true, lowStock: false };
 
-/** The accounts of the demonstration have addresses of nobody: they hear only what they chose. */
+/** Demo accounts have no real address: they get only what they choose. */
 export const DEMO_ADMIN_MAIL: AdminMail = { paidOrder: false, dispute: false, refundRefused: false, lowStock: false };

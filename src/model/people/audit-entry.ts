@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
-/** Somebody or something that a row of the audit names by id, as it is called now. */
 const Named = z.object({
   id: z.string(),
   name: z.string().nullable().meta({ description: 'Null when there is no such account any more' }),
   email: z.string().nullable(),
 });
 
-/** One row of the audit, as admins read it. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -26,7 +24,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** How far the rows are sealed, and what the last comparison of rows and seals found. */
 export const AuditSeals = z.object({
   sealedAt: z.iso.datetime().nullable(),
   comparedAt: z.iso.datetime().nullable(),

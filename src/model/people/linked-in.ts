@@ -4,7 +4,6 @@ const REQUIRED = 'LinkedIn is required. Type the address of your page there.';
 const WRONG = 'Type an address at linkedin.com, such as linkedin.com/in/your-name.';
 const LONGEST = 300;
 
-/** The address of a page at LinkedIn, typed with or without its `https://`. */
 export const LinkedIn = z
   .string({ error: REQUIRED })
   .trim()
@@ -17,13 +16,10 @@ export const LinkedIn = z
     return z.NEVER;
   });
 
-/**
- * The address as it is stored and linked: always https, always a page of linkedin.com or of a host below it.
- * Undefined for everything else, so that no other place and no script can stand behind the link.
- */
+/** Always https on linkedin.com or a subdomain; undefined otherwise, so that a link cannot lead elsewhere. */
 export function linkedInAddress(typed: string): string | undefined {
   const text = typed.trim();
-  // A URL parser drops line breaks and tabs silently; a person who reads the text sees another address.
+  // URL parsers drop line breaks and tabs silently: the reader would see another address.
   if (/[\s\p{Cc}]/u.test(text)) return undefined;
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(whole)) return undefined;
@@ -34,5 +30,4 @@ export function linkedInAddress(typed: string): string | undefined {
   return there && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-/** The address as people write and read it: `linkedin.com/in/your-name`. */
 export const shortLinkedIn = (address: string): string => address.replace(/^https:\/\/(?:www\.)?/, '');

@@ -4,10 +4,10 @@ const NO_PHONE =
   'Type a phone number of digits, such as 5550142200; an extension goes behind it, such as +1 555 010 0199 ext. 12.';
 const REQUIRED = 'Phone is required. Type the number under which we can reach you.';
 
-/** With an extension behind it, as "ext. 12", "x12" or, on the keypad of a phone, "#12". */
+/** With an optional extension: "ext. 12", "x12" or, on a keypad, "#12". */
 const PHONE = /^\+?[0-9 ()./-]{3,32}(?: ?(?:ext\.?|x|#) ?[0-9]{1,6})?$/i;
 
-/** A telephone number as its owner writes it: kept as text, because leading zeros and a plus belong to it. */
+/** Text, because leading zeros and a plus belong to it. */
 export const Phone = z
   .string({ error: REQUIRED })
   .trim()
@@ -15,15 +15,12 @@ export const Phone = z
   .regex(PHONE, { error: NO_PHONE, abort: true })
   .max(40, { error: 'Phone may have 40 characters at most.' });
 
-/** The same as a call takes it: JSON has numbers, too, and a number of digits is one of them. */
 export const PhoneInput = z.union([Phone, z.int().nonnegative().transform(String).pipe(Phone)], {
   error: ({ input }) => (isEmpty(input) ? REQUIRED : NO_PHONE),
 });
 
-/** Anything may be sent: what is no text is not made into one. */
 const isEmpty = (input: unknown): boolean =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
-/** "555 014 2200" for ten bare digits, with an extension or without; a number that its owner has grouped stays as it is. */
 export const readablePhone = (phone: string): string =>
   phone.replace(/^(\d{3})(\d{3})(\d{4})(?=$| ?[ex#])/i, '$1 $2 $3');

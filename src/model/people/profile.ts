@@ -6,7 +6,6 @@ import { LinkedIn } from './linked-in.ts';
 import { PhoneInput } from './phone.ts';
 import { Role } from './role.ts';
 
-/** What a person has told about themselves; null is what they have not told yet. */
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
@@ -32,7 +31,6 @@ const line = (label: string) =>
 
 export const PHOTO_REQUIRED = 'Photo is required. Choose a picture of you.';
 
-/** The address of a picture that this shop keeps; nothing of another site is ever shown as a photo. */
 const OwnPicture = z
   .string({ error: PHOTO_REQUIRED })
   .min(1, { error: PHOTO_REQUIRED, abort: true })
@@ -40,7 +38,7 @@ const OwnPicture = z
     error: 'The photo must be a picture that was uploaded to this shop.',
   });
 
-/** PUT /profile. Everything is told at once; a name that is left out stays as it is, a longer one of earlier may stay. */
+/** PUT /profile. A name that is left out stays; so may an earlier, longer one. */
 export const UpdateProfile = z.strictObject({
   name: KnownName.optional(),
   education: line('Education'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Role } from './role.ts';
 
-/** Somebody with an account, as admins see them. */
 export const User = z.object({
   name: z.string(),
   email: z.string(),
@@ -10,5 +9,5 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** New admins that one admin may make within an hour: enough for people, too few for a stolen session. */
+/** Per admin: enough for people, too few for a stolen session. */
 export const NEW_ADMINS_PER_HOUR = 10;

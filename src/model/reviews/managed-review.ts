@@ -4,7 +4,6 @@ import { Review } from './review.ts';
 
 const MAX_HIDE_REASON = 500;
 
-/** A review as admins see it: also hidden, with its writer and with why it is hidden. */
 export const ManagedReview = Review.extend({
   email: z.string().nullable().meta({ description: 'Of the writer; null for a sample review' }),
   hidden: z
@@ -17,7 +16,6 @@ export const ManagedReview = Review.extend({
 });
 export type ManagedReview = z.infer<typeof ManagedReview>;
 
-/** PUT /manageReview/{id}/hidden. */
 export const HideReview = z.strictObject({
   reason: z
     .string({ error: 'Say why the review is hidden.' })

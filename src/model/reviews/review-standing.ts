@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Star } from './review.ts';
 
-/** Who may write reviews: every customer, or those with a shipped order. */
 export type ReviewsFrom = 'everyone' | 'buyers';
 
-/** What a review of a customer would meet now. */
 export const ReviewStanding = z.object({
   refusal: z
     .enum(['no_purchase_yet', 'review_hidden'])

@@ -4,7 +4,6 @@ import { isPlainText } from '#model/kernel/plain-text.ts';
 import { STAR } from './star.ts';
 
 export const REVIEW_LENGTH = 2000;
-/** How often one person may send a review on one day (UTC): each replaces the one before. */
 export const REVIEW_SENDS_PER_DAY = 5;
 
 const RATE = 'Choose a rating from half a star to 5 stars.';
@@ -15,7 +14,6 @@ export const Star = z
   .max(STAR.most, { error: RATE })
   .multipleOf(STAR.step, { error: RATE });
 
-/** A review as everybody sees it. */
 export const Review = z.object({
   _id: z.string(),
   name: z.string(),
@@ -34,7 +32,7 @@ const ReviewText = z
   .max(REVIEW_LENGTH, { error: `A review may have ${formatCount(REVIEW_LENGTH)} characters at most.` })
   .refine(isPlainText, { error: 'A review must be plain text.' });
 
-/** POST /addreview. Name and photo are what the page shows; those that are kept come from the writer's profile. */
+/** POST /addreview. The stored name and photo come from the writer's profile. */
 export const AddReview = z.strictObject({
   review: ReviewText,
   email: z.string().optional(),
