@@ -45,7 +45,6 @@ export const signInFailure = pgTable('sign_in_failure', {
   lastAt: moment('last_at').notNull().defaultNow(),
 });
 
-/** Browsers that signed in to an account before. Each keeps a token, of which the row has the hash. */
 export const knownDevice = pgTable(
   'known_device',
   {
@@ -54,13 +53,11 @@ export const knownDevice = pgTable(
       .notNull()
       .references(() => person.id),
     seenAt: moment('seen_at').notNull(),
-    /** Wrong passwords since it was last let in. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.tokenHash, table.personId] })],
 );
 
-/** Links for a new password; each works once. The mail holds the token, the row only its hash. */
 export const passwordReset = pgTable('password_reset', {
   tokenHash: bytes('token_hash').primaryKey(),
   personId: uuid('person_id')
@@ -71,7 +68,6 @@ export const passwordReset = pgTable('password_reset', {
   usedAt: moment('used_at'),
 });
 
-/** Sign-ups that open an account once their address is confirmed; of one address there may be several. */
 export const pendingSignUp = pgTable('pending_sign_up', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
@@ -80,7 +76,6 @@ export const pendingSignUp = pgTable('pending_sign_up', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Links that confirm the address of a person or of a sign-up; each works once. */
 export const emailConfirmation = pgTable('email_confirmation', {
   tokenHash: bytes('token_hash').primaryKey(),
   personId: uuid('person_id').references(() => person.id),
@@ -89,7 +84,7 @@ export const emailConfirmation = pgTable('email_confirmation', {
   usedAt: moment('used_at'),
 });
 
-/** How often something was done in the hour that began with the first time. */
+/** Within the hour that began with the first use. */
 export const allowance = pgTable('allowance', {
   subject: text('subject').primaryKey(),
   began: moment('began').notNull(),
@@ -114,7 +109,6 @@ export const googleAttempt = pgTable('google_attempt', {
   browserHash: bytes('browser_hash').notNull(),
   nonce: text('nonce').notNull(),
   verifier: text('verifier').notNull(),
-  /** Hash of the session that the browser has beside it, which ends when this sign-in succeeds. */
   earlierHash: bytes('earlier_hash'),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -2,7 +2,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './identity.ts';
 import { moment } from './kernel.ts';
 
-/** A picture that somebody sent, taken or refused. `key` names its content, `bytes` is the size of the file. */
+/** Accepted or refused. `key` names the content, `bytes` is the size of the file. */
 export const upload = pgTable('upload', {
   id: uuid('id').primaryKey().defaultRandom(),
   personId: uuid('person_id')
@@ -13,5 +13,5 @@ export const upload = pgTable('upload', {
   at: moment('at').notNull().defaultNow(),
 });
 
-/** Addresses of pictures that orders may show although their tool has another one by now. The database keeps them. */
+/** Pictures that orders may still show. Written by the database. */
 export const formerPicture = pgTable('former_picture', { address: text('address').primaryKey() });

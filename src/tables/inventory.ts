@@ -3,19 +3,17 @@ import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
 
-/** Every change of a tool's stock, in pieces. */
 export const stockMove = pgTable('stock_move', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   toolId: uuid('tool_id')
     .notNull()
     .references(() => tool.id),
-  /** The database has the reference to `orders`, which come after inventory. */
+  /** The foreign key is only in the database, because orders come after inventory. */
   orderId: uuid('order_id'),
   holdNo: integer('hold_no'),
   kind: text('kind', { enum: ['initial', 'restock', 'correction', 'hold', 'release'] }).notNull(),
   delta: integer('delta').notNull(),
   reason: text('reason'),
-  /** Who did it by hand; the shop itself without. */
   personId: uuid('person_id').references(() => person.id),
   requestKey: text('request_key'),
   undoes: count('undoes').references((): AnyPgColumn => stockMove.id),

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** A moment in UTC, as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A bigint that stays below 2^53: identities and cents. */
+/** Below 2^53: identities and cents. */
 export const count = (name: string) => bigint(name, { mode: 'number' });
 
-/** What leaves the shop later, written in the transaction of its cause. `dedupe` names the effect: it happens once. */
+/** Written in the transaction of its cause. `dedupe` names the effect: it happens once. */
 export const outbox = pgTable('outbox', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind').notNull(),
@@ -24,7 +23,7 @@ export const outbox = pgTable('outbox', {
   deadAt: moment('dead_at'),
 });
 
-/** Who did what to what; written in the transaction of the deed. The database refuses to change or remove a row. */
+/** Written in the transaction of the action. The database refuses to change or remove a row. */
 export const audit = pgTable('audit', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull().defaultNow(),
@@ -32,11 +31,11 @@ export const audit = pgTable('audit', {
   action: text('action').notNull(),
   target: text('target').notNull(),
   meta: jsonb('meta').notNull().default({}),
-  /** The place in the order in which rows are sealed; the database sets it. */
+  /** The order in which rows are sealed; the database sets it. */
   tx: count('tx').notNull().default(sql`audit_place(pg_current_xact_id())`),
 });
 
-/** A block of the audit: the rows whose place is from `since` to below `until`, and the hash that chains them. */
+/** The rows with `since` <= `tx` < `until`. The hash includes the previous one. */
 export const auditSeal = pgTable('audit_seal', {
   no: count('no').primaryKey(),
   since: count('since').notNull(),
@@ -46,7 +45,6 @@ export const auditSeal = pgTable('audit_seal', {
   hash: bytes('hash').notNull(),
 });
 
-/** How far the comparison of the audit with its seals has come, and what it found when it was last through. */
 export const auditCheck = pgTable('audit_check', {
   single: boolean('single').primaryKey().default(true),
   nextNo: count('next_no').notNull().default(1),
@@ -57,13 +55,11 @@ export const auditCheck = pgTable('audit_check', {
   doneBrokenNo: count('done_broken_no'),
 });
 
-/** How the shop was set up at its last start. */
 export const configuration = pgTable('configuration', {
   single: boolean('single').primaryKey().default(true),
   fingerprint: text('fingerprint').notNull(),
 });
 
-/** How far something that is read bit by bit has been read. */
 export const bookmark = pgTable('bookmark', {
   name: text('name').primaryKey(),
   at: moment('at').notNull(),

@@ -6,7 +6,7 @@ import { bytes, count, moment } from './kernel.ts';
 
 export const orderState = pgEnum('order_state', ORDER_STATES);
 
-/** An order keeps its own copy of name, picture and price. A hold of 0 means that no stock is kept for it. */
+/** Keeps its own copy of name, picture and price. `holdQuantity` 0: no stock is held. */
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
@@ -35,18 +35,16 @@ export const orders = pgTable('orders', {
   paidAt: moment('paid_at'),
   shippedAt: moment('shipped_at'),
   unpaidPlace: integer('unpaid_place'),
-  /** Of an unpaid order of an account without a confirmed email or a paid order: a hash of its network. */
+  /** A hash, of unpaid orders of unconfirmed accounts only. */
   network: bytes('network'),
   networkPlace: integer('network_place'),
   reviewReason: text('review_reason', { enum: REVIEW_REASONS }),
-  /** How often something had to be looked into: a decision names the time that it is about. */
+  /** The number of reviews; a decision names the one that it is about. */
   reviewNo: integer('review_no').notNull().default(0),
-  /** The payment that it was about the last time. */
   reviewIntent: text('review_intent'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Each time that an order was put aside: the payment and the reason, and what was decided. */
 export const orderReview = pgTable(
   'order_review',
   {

@@ -5,7 +5,7 @@ import { orders } from './orders.ts';
 
 export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
 
-/** One attempt to pay an order. Written before the provider is called, so that no payment there is unknown here. */
+/** Written before the provider is called: no payment there is unknown here. */
 export const payment = pgTable(
   'payment',
   {
@@ -19,14 +19,13 @@ export const payment = pgTable(
     currency: text('currency').notNull().default('usd'),
     state: paymentState('state').notNull().default('creating'),
     lookedAt: moment('looked_at'),
-    /** When an admin decided what becomes of its money: the shop itself leaves it alone since. */
+    /** Then the shop itself leaves the payment alone. */
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],
 );
 
-/** The inbox of the provider's events. */
 export const stripeEvent = pgTable('stripe_event', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

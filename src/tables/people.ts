@@ -2,7 +2,6 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './identity.ts';
 import { moment } from './kernel.ts';
 
-/** What people tell about themselves. Name and photo stand in `person`, because the session shows them. */
 export const profile = pgTable('profile', {
   personId: uuid('person_id')
     .primaryKey()
@@ -14,7 +13,6 @@ export const profile = pgTable('profile', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** What an admin has chosen to be mailed about. */
 export const adminMail = pgTable('admin_mail', {
   personId: uuid('person_id')
     .primaryKey()

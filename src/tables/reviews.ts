@@ -14,6 +14,5 @@ export const review = pgTable('review', {
   hiddenAt: moment('hidden_at'),
   hiddenBy: uuid('hidden_by').references(() => person.id),
   hiddenReason: text('hidden_reason'),
-  /** How often its text was sent on its day. */
   sent: integer('sent').notNull().default(1),
 });
