@@ -5,10 +5,7 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 
 const HOUR = 3_600_000;
 
-/**
- * Takes one of the times that something may be done within an hour, counted from the first time.
- * Answers the seconds until it may be done again: 0 when it may be done now.
- */
+/** Counts one use in the hour that began with the first. Returns the seconds to wait, 0 when it is allowed. */
 export async function takeOne(tx: Transaction | Db, subject: string, most: number, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const over = sql`${allowance.began} <= ${at} - interval '1 hour'`;
@@ -29,19 +26,14 @@ export async function takeOne(tx: Transaction | Db, subject: string, most: numbe
   return Math.max(1, secondsLeft(row.began, now));
 }
 
-/**
- * The same for an account that is opened from a network, in whatever way.
- * @param most 0 for no limit
- */
+/** For an account opened from a network; `most` 0 is no limit. */
 export const takeSignUp = async (tx: Transaction | Db, client: string, most: number, now: Date): Promise<number> =>
   most > 0 ? takeOne(tx, `sign-up from ${client}`, most, now) : 0;
 
-/** Begins anew: what was done within this hour no longer counts. */
 export async function release(tx: Transaction | Db, subject: string): Promise<void> {
   await tx.delete(allowance).where(eq(allowance.subject, nameOf(subject)));
 }
 
-/** Seconds until something that was done so often may be done again, without doing it: 0 when it may be done now. */
 export async function secondsUntilOne(db: Db, subject: string, most: number, now: Date): Promise<number> {
   const [row] = await db
     .select()
@@ -53,11 +45,10 @@ export async function secondsUntilOne(db: Db, subject: string, most: number, now
 
 const secondsLeft = (began: Date, now: Date): number => Math.ceil((began.getTime() + HOUR - now.getTime()) / 1000);
 
-/** Forgets hours that are over. Answers 0: it never leaves work behind. */
 export async function forgetAllowances({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   await db.delete(allowance).where(lt(allowance.began, new Date(clock().getTime() - HOUR)));
   return 0;
 }
 
-// The table need not say whose address it was.
+// The table need not show whose address it was.
 const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -8,18 +8,12 @@ import type { Context } from '../kernel/context.ts';
 import { takeOne } from './allowance.ts';
 import { hashToken } from './token-hash.ts';
 
-/** How long somebody may take to sign in at Google. */
 export const ATTEMPT_MINUTES = 10;
 
-/** Attempts that one network may begin within an hour: each writes a row without a sign-in. */
+/** Per network: each writes a row without a sign-in. */
 export const GOOGLE_ATTEMPTS_AN_HOUR = 600;
 
-/**
- * Begins a sign-in with Google: where to send the browser, and the secret by which it will be known when it is back.
- * @param kept the secret of an attempt that this browser has begun already, in another tab perhaps
- * @param earlier the token of the session that this browser has
- * @param client the network address that asks
- */
+/** Reuses `kept`, the browser's secret of an attempt in another tab. `earlier` is the browser's session token. */
 export async function beginGoogle(
   { db, clock, google }: Pick<Context, 'db' | 'clock' | 'google'>,
   kept: string | undefined,
@@ -42,7 +36,7 @@ export async function beginGoogle(
   return success({ url, browser });
 }
 
-/** Somebody has signed in on a browser that is on its way to Google in other tabs: those sign-ins end this session. */
+/** Google sign-ins begun in other tabs end this session when they succeed. */
 export async function noteNewSession({ db }: Pick<Context, 'db'>, browser: string, token: string): Promise<void> {
   const earlierHash = hashToken(token);
   await db

@@ -17,18 +17,14 @@ export type ChangePasswordFailure =
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
   | WeakPassword;
 
-/**
- * Changes the password of a person who knows the old one. All sessions end, so that intruders are out, and a new one is
- * opened and its token answered. Wrong passwords delay the next try as at sign-in, so that a browser left open does not
- * allow guessing.
- */
+/** Ends all sessions and returns the token of a new one. Wrong passwords delay the next try, as at sign-in. */
 export async function changePassword(
   context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
   caller: Caller,
   { current, password: secret }: { current: string; password: string },
 ): Promise<Outcome<{ token: string }, ChangePasswordFailure>> {
   const { db, clock, hasher } = context;
-  // Counted apart from failed sign-ins: a guessing stranger must not block the owner's change.
+  // Counted apart from sign-ins: a stranger's failures must not block the owner.
   const subject = `change by ${caller.id}`;
   const retryAfter = await secondsToWait({ db, clock }, subject);
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
@@ -37,7 +33,7 @@ export async function changePassword(
     .from(person)
     .leftJoin(password, eq(password.personId, person.id))
     .where(eq(person.id, caller.id));
-  // Demo accounts are shared: a changed password would lock the other visitors out.
+  // Demo accounts are shared: a new password would lock other visitors out.
   if (known?.demo) return failure({ code: 'demo_account' });
   const judged = await judgePassword(context, secret, caller);
   if (!judged.ok) return judged;
@@ -56,7 +52,7 @@ export async function changePassword(
   const now = clock();
   const changed = await transact<{ token: string }, ChangePasswordFailure>(db, async (tx) => {
     await tx.select({ id: person.id }).from(person).where(eq(person.id, caller.id)).for('no key update');
-    // Of two changes at once, or one beside a reset, the second no longer knows the password.
+    // Of two concurrent changes, the second no longer matches the hash.
     const [set] = await tx
       .update(password)
       .set({ hash: hash.value, changedAt: now })

@@ -11,7 +11,7 @@ import { hashToken } from './token-hash.ts';
 type Ended = { readonly code: 'confirmation_ended' };
 type Confirmed = Outcome<{ account: 'confirmed' | 'opened' }, Ended>;
 
-/** Makes a token that confirms the address of a person or of a sign-up. Only its hash is kept. */
+/** Returns the token. The database stores only its hash. */
 export async function mintConfirmation(
   db: Db,
   of: { personId: string } | { signUpId: string },
@@ -23,7 +23,6 @@ export async function mintConfirmation(
   return token;
 }
 
-/** Confirms an address by the token of a mail, and opens the account of a sign-up. It opens no session. */
 export function confirmEmail({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Confirmed> {
   const now = clock();
   return transact<{ account: 'confirmed' | 'opened' }, Ended>(db, async (tx) => {
@@ -58,7 +57,7 @@ async function openAccount(tx: Transaction, signUpId: string): Promise<Confirmed
   const [wanted] = await tx.delete(pendingSignUp).where(eq(pendingSignUp.id, signUpId)).returning();
   if (!wanted) return failure({ code: 'confirmation_ended' });
   const { email, name, passwordHash } = wanted;
-  // Another mail to the same address, or a sign-in with Google, may have opened an account since.
+  // Another mail to this address, or a sign-in with Google, may have opened it meanwhile.
   const [opened] = await tx
     .insert(person)
     .values({ email, name, emailProof: 'mail' })

@@ -6,10 +6,7 @@ import { record } from '../kernel/record.ts';
 
 type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };
 
-/**
- * Makes the demonstration accounts while the shop is in test mode, and closes them, sessions included, when it is not.
- * Their passwords stand in the open, so they must never work where real money moves.
- */
+/** Demo passwords are public: the accounts must never work where real money moves. */
 export async function keepDemoAccounts(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
   wanted: boolean,
@@ -36,7 +33,7 @@ async function keepAccount(
   { name, email, password: secret }: DemoAccount,
 ): Promise<void> {
   const [there] = await db.select().from(person).where(eq(person.email, email));
-  // An address that somebody signed up with while the demonstration was closed stays theirs.
+  // An account that was opened with this address while the demo was closed is not a demo account.
   if (there && (!there.demo || !there.disabledAt)) return;
   const hash = await hasher.hash(secret);
   if (!hash.ok) throw new Error('Nobody else hashes while the shop starts');

@@ -19,10 +19,8 @@ type Refusal = { readonly code: GoogleTrouble; readonly personId?: string };
 type Found = Outcome<Owner, Refusal>;
 
 /**
- * Opens a session for whoever holds a Google account. Known is who came with this issuer and subject before. Else the
- * verified address decides: an account whose address was never shown to be its owner's may be somebody else's trap,
- * so its password and sessions go before Google's word counts for it, and a mail tells the owner.
- * @param client the network address that asks: an account that is opened counts among its sign-ups
+ * Finds the account by issuer and subject, else by the verified address. An account whose address was never proved may
+ * be a trap: its password and sessions are removed, and its owner is mailed.
  */
 export async function enterWithGoogle(
   { db, clock, wake, signUpsPerHour }: Pick<Context, 'db' | 'clock' | 'wake' | 'signUpsPerHour'>,
@@ -78,7 +76,7 @@ async function linkByAddress(
     .onConflictDoNothing()
     .returning();
   if (!linked) {
-    // The same sign-in twice at one moment; else the address has gone over to another Google account.
+    // The same sign-in twice at once; otherwise the address now belongs to another Google account.
     const same = await linkedOwner(tx, account);
     return same?.id === owner.id ? success(same) : failure({ code: 'other_account', personId: owner.id });
   }
@@ -100,7 +98,6 @@ function mayEnter(owner: Owner, standIn: boolean): Found {
   return success(owner);
 }
 
-/** Takes away every way in that was there before Google confirmed the address. */
 async function emptyAccount(tx: Transaction, personId: string, proof: 'google' | 'stand-in'): Promise<void> {
   const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
   await forgetDevices(tx, personId);
@@ -112,12 +109,12 @@ async function emptyAccount(tx: Transaction, personId: string, proof: 'google' |
     target: personId,
     meta: { sessions: ended.length },
   });
-  // Once for each word that counts for the address: what was confirmed stays confirmed.
+  // Once per kind of proof.
   if (removed) await post(tx, 'mail.password-removed', `mail.password-removed:${personId}:${proof}`, { personId });
 }
 
 async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {
-  // Not a full lock: a sign-in that holds the password opens its session meanwhile, and one of the two would be shot.
+  // Not `for update`: a sign-in that holds the password inserts its session meanwhile, which would deadlock.
   const [owner] = await tx.select().from(person).where(eq(person.email, email)).for('no key update');
   if (!owner) throw new Error('An address that is taken has no owner');
   return owner;

@@ -13,15 +13,9 @@ type Worker = Pick<Context, 'db' | 'clock' | 'google' | 'wake' | 'signUpsPerHour
 type Entered = Outcome<{ token: string }, GoogleRefusal & { readonly personId?: string }>;
 type Attempt = typeof googleAttempt.$inferSelect & { readonly state: string };
 
-/** Refused sign-ins per network and hour that are recorded in the audit: beginning an attempt costs nothing. */
 export const GOOGLE_REFUSALS_AN_HOUR = 100;
 
-/**
- * Ends a sign-in with Google and answers the token of a new session.
- * @param answer the address that Google sent the browser to, on the shop's own origin
- * @param browser the secret that this browser keeps; an answer to another browser's sign-in is not taken
- * @param client the network address that asks
- */
+/** Returns the token of a new session. An answer to another browser's sign-in is refused. */
 export async function finishGoogle(
   context: Worker,
   answer: URL,
@@ -31,7 +25,7 @@ export async function finishGoogle(
   const { db, clock, google } = context;
   if (!google) return failure({ code: 'off' });
   const attempt = await takeAttempt(context, answer, browser);
-  // A callback without an attempt is not recorded: anyone can send it, and it would fill the audit.
+  // Not recorded: anyone can send a callback without an attempt, and would fill the audit.
   if (!attempt) return failure({ code: 'expired' });
   const entered = await finish(context, google, answer, attempt, client);
   if (entered.ok) return entered;
@@ -41,7 +35,6 @@ export async function finishGoogle(
   return entered;
 }
 
-/** Takes the attempt away before anything else, so that an answer is good for one try whatever comes of it. */
 async function takeAttempt(
   { db, clock }: Worker,
   answer: URL,
@@ -73,7 +66,7 @@ async function finish(
   const account = await google.finish(answer, { state, nonce, verifier });
   if (!account.ok) return account;
   const entered = await enterWithGoogle(context, account.value, google.standIn, client);
-  // The browser does not show that session here: its cookie stays at home when another site sends the browser back.
+  // By its hash: the session's cookie is not sent with a redirect from another site.
   if (entered.ok && earlierHash) await context.db.transaction((tx) => closeSessionByHash(tx, earlierHash));
   return entered;
 }

@@ -7,10 +7,7 @@ import { SESSION_LIFE } from './sessions.ts';
 const DAY = 86_400_000;
 const AT_ONCE = 1_000;
 
-/**
- * Removes the sessions that have run out, the proofs for a new password or an address a day after their end, sign-ups
- * that nobody confirmed, and from which network an order came that is no longer unpaid. Answers how many.
- */
+/** Also forgets the network of orders that are no longer unpaid. Returns the number of rows. */
 export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = (ms: number) => new Date(clock().getTime() - ms);
   const { idle, absolute } = SESSION_LIFE.customer;

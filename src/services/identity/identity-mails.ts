@@ -14,7 +14,6 @@ import { passwordRemoved } from './mails/password-removed.ts';
 import { passwordReset } from './mails/password-reset.ts';
 import { mintResetToken } from './reset-password.ts';
 
-/** The mails about people's accounts. */
 export const identityMails: Pick<
   Senders,
   | 'mail.password-reset'
@@ -30,7 +29,7 @@ export const identityMails: Pick<
       .where(and(eq(person.email, email), isNull(person.disabledAt)));
     if (!found) return undefined;
     if (found.demo) return { to: email, letter: demoPassword(shop) };
-    // A token of its own for every try: what failed to leave may have arrived, and its link stays good.
+    // A new token for every try: a mail that seemed to fail may have arrived, and its link stays valid.
     const token = await mintResetToken(db, found.id, clock());
     return { to: email, letter: passwordReset(`${shop.origin}/reset-password#token=${token}`, shop) };
   }),
@@ -55,7 +54,7 @@ export const identityMails: Pick<
     return { to: found.email as Email, letter: confirmYourEmail(confirmationLink(shop, token), shop, false) };
   }),
 
-  // Looked up here and not by the call: that does the same work for a known address as for an unknown one.
+  // Looked up here, so that the call takes the same time for known and unknown addresses.
   'mail.account-sign-up': letterSender(async ({ db, clock }, { email, signUpId }, shop) => {
     const [known] = await db.select({ disabledAt: person.disabledAt }).from(person).where(eq(person.email, email));
     if (known) return known.disabledAt ? undefined : { to: email, letter: accountExists(shop) };

@@ -2,13 +2,11 @@ import { isMadeOf } from '#model/identity/new-password.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** `detail` says what would be taken. */
 export interface WeakPassword {
   readonly code: 'weak_password';
   readonly detail: string;
 }
 
-/** Whether the shop takes a new password of this person. Those that people have already stay good. */
 export async function judgePassword(
   { passwords, shop }: Pick<Context, 'passwords' | 'shop'>,
   secret: string,

@@ -5,22 +5,16 @@ import { knownDevice, person } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { hashToken } from './token-hash.ts';
 
-/** How many days a browser stays known after its last sign-in. */
 export const DEVICE_DAYS = 180;
-/** After this many wrong passwords in a row a known browser waits like an unknown one. */
+/** In a row; then a known browser waits like an unknown one. */
 export const DEVICE_FAILURES = 5;
 
-/** One try of a known browser. It counts as a failure until it succeeds. */
 export interface DeviceTry {
   readonly personId: string;
   readonly tokenHash: Buffer;
 }
 
-/**
- * Takes one of the tries that a browser has for an account it has signed in to before. These are not delayed by the
- * failures of other browsers. Taken before the password is checked, so that parallel tries cannot exceed the limit.
- * @param token the browser's cookie
- */
+/** Not delayed by other browsers' failures. Counted before the check, so that parallel tries cannot exceed the limit. */
 export async function takeDeviceTry(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string | undefined,
@@ -44,7 +38,6 @@ export async function takeDeviceTry(
   return taken;
 }
 
-/** Gives back a try whose password was not checked because the shop was busy. */
 export async function giveBackTry({ db }: Pick<Context, 'db'>, { personId, tokenHash }: DeviceTry): Promise<void> {
   await db
     .update(knownDevice)
@@ -52,10 +45,7 @@ export async function giveBackTry({ db }: Pick<Context, 'db'>, { personId, token
     .where(and(eq(knownDevice.personId, personId), eq(knownDevice.tokenHash, tokenHash)));
 }
 
-/**
- * Remembers the browser of a person who has just signed in, and answers its new cookie.
- * @param before its old cookie: what it has for other accounts moves to the new one, and a copy becomes useless
- */
+/** Returns the new cookie. It takes over what `before` had for other accounts; a copy of `before` is useless. */
 export async function knowDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   personId: string,
@@ -78,7 +68,6 @@ export async function knowDevice(
   return token;
 }
 
-/** Forgets all browsers of a person: the password was changed, or all sessions were ended. */
 export async function forgetDevices(tx: Transaction | Db, personId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.personId, personId));
 }

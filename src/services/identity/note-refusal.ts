@@ -2,14 +2,10 @@ import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { takeOne } from './allowance.ts';
 
-/** Of one person's refusals so many are written down in an hour: nobody fills the audit by asking again and again. */
+/** Recorded per person, so that repeated requests cannot fill the audit. */
 export const REFUSALS_AN_HOUR = 100;
 
-/**
- * Writes down that somebody who is signed in asked for what is not theirs. Whether an order that was asked for belongs
- * to somebody else or never was, is not looked up: both must take the same time.
- * @param target the id of the thing; without one the call
- */
+/** Does not look up whether the thing exists: both cases must take the same time. */
 export async function noteRefusal(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   personId: string,

@@ -13,7 +13,6 @@ export type ConfirmationFailure =
   | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
-/** Sends somebody who is signed in another mail that confirms their address; nothing where it is confirmed already. */
 export async function requestConfirmation(
   { db, clock, mailer, wake }: Pick<Context, 'db' | 'clock' | 'mailer' | 'wake'>,
   { id, email }: Pick<Caller, 'id' | 'email'>,

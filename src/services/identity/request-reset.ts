@@ -10,14 +10,11 @@ export type ResetRequestFailure =
   | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
-/** What counts the reset mails to an address. */
 export const resetsOf = (email: string): string => `reset of ${email}`;
 
 /**
- * Leaves a message that somebody wants to reset a password. Whether there is such an account is looked up when the
- * mail is written, so this does the same for every address. More than the hourly number for one address is dropped
- * without a word, as a link of the mails before lasts as long as that hour; more from one client is said, which tells about no account.
- * @param client the network address that asks
+ * Does the same for every address: the account is looked up when the mail is written. Beyond the limit of an address
+ * nothing is sent; beyond that of a client it fails, which reveals no account.
  */
 export async function requestReset(
   { db, clock, mailer, wake }: Pick<Context, 'db' | 'clock' | 'mailer' | 'wake'>,

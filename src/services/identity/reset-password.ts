@@ -16,7 +16,6 @@ import { hashToken } from './token-hash.ts';
 
 export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' } | WeakPassword;
 
-/** Makes a token that lets its holder choose a new password. Only its hash is kept. */
 export async function mintResetToken(db: Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
@@ -27,10 +26,7 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
   return token;
 }
 
-/**
- * Sets a new password by the token of a reset mail. The token and all others of this person are used up, and every
- * session ends, in one transaction; nobody is signed in by it.
- */
+/** Uses up all reset links of the person and ends every session. Opens none. */
 export async function resetPassword(
   context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
   { token, password: secret }: { token: string; password: string },
@@ -42,20 +38,19 @@ export async function resetPassword(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, now),
   );
-  // Looked at first: a made-up token must not cost a hash.
+  // Checked first: an invalid token must not cost a hash.
   const [known] = await db
     .select({ name: person.name, email: person.email, personId: person.id })
     .from(passwordReset)
     .innerJoin(person, eq(person.id, passwordReset.personId))
     .where(good);
   if (!known) return failure({ code: 'reset_link_ended' });
-  // Refused with the link still good.
   const judged = await judgePassword(context, secret, known);
   if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
   const reset = await transact<{ personId: string }, ResetFailure>(db, async (tx) => {
-    // The person first: two links of one person, used at once, wait here instead of for each other.
+    // The person first: two links of one person, used at once, would deadlock.
     const [owner] = await tx
       .select({ email: person.email })
       .from(person)
@@ -65,13 +60,12 @@ export async function resetPassword(
     const [used] = await tx.update(passwordReset).set({ usedAt: now }).where(good).returning();
     if (!used) return failure({ code: 'reset_link_ended' });
     const { personId } = used;
-    // Whoever reads the mail of an address has shown that it is theirs.
     await tx.update(person).set({ emailProof: 'mail' }).where(eq(person.id, personId));
     await tx
       .update(passwordReset)
       .set({ usedAt: now })
       .where(and(eq(passwordReset.personId, personId), isNull(passwordReset.usedAt)));
-    // Before the sessions: a sign-in under way holds this row until its session is there to be ended.
+    // Before the sessions: a concurrent sign-in holds this row until its session can be deleted.
     await tx
       .insert(password)
       .values({ personId, hash: hash.value, changedAt: now })
@@ -79,7 +73,6 @@ export async function resetPassword(
     await tx.delete(session).where(eq(session.personId, personId));
     await forgetDevices(tx, personId);
     await forgiveSignIns(tx, `account:${owner.email}`);
-    // No link is left: the next one need not wait for the hour to end.
     await release(tx, resetsOf(owner.email));
     await record(tx, { action: 'password.reset', actor: personId, target: personId });
     const deed = used.tokenHash.toString('hex');

@@ -7,7 +7,6 @@ import { ask, named } from '../kernel/named-statement.ts';
 import { record } from '../kernel/record.ts';
 import { hashToken } from './token-hash.ts';
 
-/** Who makes a request, as the database says at this moment. */
 export interface Caller {
   readonly sessionId: string;
   readonly id: string;
@@ -19,15 +18,15 @@ export interface Caller {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long a session lives without and with use. Admins can do more harm, so theirs are shorter. */
+/** Without and with use. Shorter for admins, who can do more harm. */
 export const SESSION_LIFE = {
   customer: { idle: 7 * DAY, absolute: 30 * DAY },
   admin: { idle: 8 * HOUR, absolute: 24 * HOUR },
 } as const;
-// Written at most this often, so that reading a page does not write a row.
+// In milliseconds: limits the writes that reads cause.
 const SEEN_EVERY = 60_000;
 
-/** Opens a session and answers its token, which only the person's browser will know. */
+/** Returns the token. The database stores only its hash. */
 export async function openSession(tx: Transaction | Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const values = { tokenHash: hashToken(token), personId, createdAt: now, seenAt: now };
@@ -46,7 +45,6 @@ export const findSessionByToken = (context: Pick<Context, 'db' | 'clock'>, token
 
 export const findSessionById = (context: Pick<Context, 'db' | 'clock'>, id: string) => findSession(context, 'byId', id);
 
-/** Ends a session. Its bearer tokens are worth nothing from then on. */
 export const closeSession = ({ db }: Pick<Context, 'db'>, token: string): Promise<void> =>
   db.transaction((tx) => closeSessionByHash(tx, hashToken(token)));
 
@@ -83,7 +81,7 @@ async function findSession(
 type Looks = ReturnType<typeof prepareLooks>;
 const kept = new WeakMap<Db, Looks>();
 
-/** Asked with nearly every request, and to put the question together took longer than all else about it: that is done once. */
+/** Prepared once: building the query takes longer than running it. */
 function looksOf(db: Db): Looks {
   const looks = kept.get(db) ?? prepareLooks(db);
   kept.set(db, looks);

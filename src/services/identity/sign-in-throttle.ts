@@ -4,10 +4,9 @@ import { signInFailure } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
 export const FREE_FAILURES = 5;
-/** In seconds. */
 export const MAX_WAIT_SECONDS = 900;
 
-/** Seconds until this account may try again: none for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
+/** 0 for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
 export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {
   const [row] = await db
     .select()
@@ -18,7 +17,6 @@ export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>
   return Math.max(0, Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000));
 }
 
-/** Counts a failed sign-in; successful ones are never counted. */
 export async function noteFailedSignIn({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<void> {
   await db
     .insert(signInFailure)
@@ -33,5 +31,4 @@ export async function forgiveSignIns(tx: Transaction | Db, subject: string): Pro
   await tx.delete(signInFailure).where(eq(signInFailure.subject, nameOf(subject)));
 }
 
-// The table need not say whose account was tried.
 const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

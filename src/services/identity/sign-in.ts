@@ -17,14 +17,10 @@ export type SignInFailure =
 
 const REFUSED = 'session.refused' satisfies AuditAction;
 
-/** Failed sign-ins from one network within an hour: enough for the slips of a large office, too few to try a list. */
+/** Enough for the slips of a large office, too few to try a list. */
 export const FAILURES_OF_NETWORK = 300;
 
-/**
- * Opens a session by e-mail and password. An unknown, a disabled and a mistyped account get the same answer.
- * @param client the network address that asks
- * @param device the browser's cookie of an earlier sign-in: it does not wait for the failures of other browsers
- */
+/** Unknown, disabled and mistyped accounts get the same answer. `device` is the cookie of an earlier sign-in. */
 export async function signIn(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
   credentials: { email: Email; password: string; client: string; device?: string | undefined },
@@ -52,7 +48,7 @@ export async function signIn(
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
   if (!account || !right.value || account.disabledAt) {
     if (!own) await noteFailedSignIn({ db, clock }, subject);
-    // In one transaction, so that an unknown address takes as long although nothing is recorded for it.
+    // In a transaction even when nothing is recorded: an unknown address must take as long.
     await db.transaction(async (tx) => {
       await takeOne(tx, network, FAILURES_OF_NETWORK, clock());
       await tx.execute(sql`
@@ -61,11 +57,9 @@ export async function signIn(
     });
     return failure({ code: 'wrong_credentials' });
   }
-  // Only here is the password known: hash it again with the current costs.
   const renewed = hasher.isOutdated(account.hash) ? await hasher.hash(credentials.password) : undefined;
   return transact<{ token: string }, SignInFailure>(db, async (tx) => {
-    // Read again under a lock: a password that was changed meanwhile opens no session, and a reset that comes now waits
-    // for this session and ends it.
+    // Read again under a lock: a changed password opens no session; a reset waits for this session and ends it.
     const [still] = await tx
       .select({ changedAt: password.changedAt })
       .from(password)

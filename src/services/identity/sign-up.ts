@@ -21,7 +21,6 @@ export type SignUpFailure =
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
   | WeakPassword;
 
-/** A session, or a mail whose link opens the account. */
 export type SignedUp = { readonly token: string } | { readonly mailed: true };
 
 type World = Pick<
@@ -29,11 +28,7 @@ type World = Pick<
   'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'signUpsPerHour' | 'confirmation' | 'mailer' | 'wake'
 >;
 
-/**
- * Opens an account with the rights of a customer, and a session, whose token is answered; where addresses must be
- * confirmed, sends a mail instead and answers the same for every address.
- * @param client the network address that asks; what it asks in vain counts too
- */
+/** Opens a session, or sends a mail and answers the same for every address. Failed calls of `client` count too. */
 export async function signUp(
   context: World,
   { name, email, password: secret, client }: NewPerson & { client: string },
@@ -76,13 +71,11 @@ async function open(
   }
 }
 
-/** Does the same for every address, down to the rows it writes: who has an account is looked up when the mail leaves. */
 async function askFirst({ db, clock }: World, { name, email, hash }: Entered): Promise<Outcome<SignedUp, never>> {
   const now = clock();
   const expiresAt = new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
   await db.transaction(async (tx) => {
     const full = (await takeOne(tx, `sign-up of ${email}`, CONFIRMATIONS_PER_HOUR, now)) > 0;
-    // The mails before are still good, and open what they were asked for.
     if (full) return;
     const [wanted] = await tx.insert(pendingSignUp).values({ email, name, passwordHash: hash, expiresAt }).returning();
     if (!wanted) throw new Error('An inserted sign-up has no row');

@@ -3,7 +3,7 @@ import type { SigningKey } from '#outside/identity/bearer-tokens.ts';
 import { signingKey } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 
-/** The shop's signing keys, newest first. A new shop gets its first one; shops that start together agree on it. */
+/** Newest first. The lock makes shops that start together agree on the first key. */
 export function loadSigningKeys(db: Db, create: () => Promise<SigningKey>): Promise<SigningKey[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('signing_key'))`);

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What the database keeps of a random token: whoever reads it cannot use it. */
+/** What leaks from the database cannot be used as a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -4,10 +4,7 @@ import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PicturePath, PictureRefusal } from '#outside/images/pictures.ts';
 import type { Context } from '../kernel/context.ts';
 
-/**
- * Keeps a picture in every size and answers its address. Its files are durable before the answer, so a row that
- * names the address may be written afterwards. The same bytes have the same address and are encoded once.
- */
+/** The files are durable before it returns, so that a row may name them. Same bytes, same address. */
 export async function keepPicture(
   context: Pick<Context, 'pictures' | 'encoder'>,
   bytes: Uint8Array,
@@ -21,10 +18,8 @@ export async function keepPicture(
   return kept;
 }
 
-/** The key under which a file's picture is kept. */
 export const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-/** Whether a picture is there in every size. */
 export async function isKept({ pictures }: Pick<Context, 'pictures'>, key: string): Promise<boolean> {
   const there = await Promise.all(pathsOf(key).map((path) => pictures.has(path)));
   return there.every(Boolean);

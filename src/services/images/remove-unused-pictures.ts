@@ -6,10 +6,6 @@ import { claimPicture } from './picture-lock.ts';
 const DAY = 86_400_000;
 const AT_ONCE = 10;
 
-/**
- * Removes pictures that were sent more than a day ago and that nothing uses: a form that was never finished, a
- * portrait that was replaced. Answers how many.
- */
 export async function removeUnusedPictures({
   db,
   clock,
@@ -19,7 +15,7 @@ export async function removeUnusedPictures({
   let removed = 0;
   for await (const key of parts(db, before)) {
     removed += await db.transaction(async (tx) => {
-      // Looked at again under the lock: whoever sends or names the picture now does so before or after this.
+      // Checked again under the lock: the picture may be in use by now.
       await claimPicture(tx, key);
       if ((await unusedKeys(tx, before, sql`key = ${key}`)).length === 0) return 0;
       await pictures.remove(key);
@@ -30,7 +26,6 @@ export async function removeUnusedPictures({
   return removed;
 }
 
-/** Every column that may hold the address of a picture; those of orders by what `former_picture` says of them. */
 const USED = sql`
   exists (select from tool where picture_key(image) = upload.key)
   or exists (select from person where photo is not null and picture_key(photo) = upload.key)
@@ -45,7 +40,7 @@ const unusedKeys = async (db: Db | Transaction, before: Date, which: SQL): Promi
   return rows.map(({ key }) => key);
 };
 
-/** Those that begin with one of sixteen digits at a time: a shop with a million pictures asks nothing that takes long. */
+/** In sixteen parts, so that no query takes long with a million pictures. */
 async function* parts(db: Db, before: Date): AsyncGenerator<string> {
   for (const digit of '0123456789abcdef')
     yield* await unusedKeys(db, before, sql`key >= ${digit} and key <= ${`${digit}g`}`);

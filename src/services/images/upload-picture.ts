@@ -9,10 +9,8 @@ import { transact } from '../kernel/transact.ts';
 import { keepPicture, keyOf } from './keep-picture.ts';
 import { holdPicture } from './picture-lock.ts';
 
-/** What one person may send within an hour, by role. A picture that is refused counts: it was decoded too. */
 export const HOURLY = {
   customer: { pictures: 20, bytes: 50 * 1024 * 1024 },
-  // A catalogue is filled at one go.
   admin: { pictures: 500, bytes: 500 * UPLOAD.maxBytes },
 } as const;
 const HOUR = 3_600_000;
@@ -25,7 +23,6 @@ export interface TooManyUploads {
 
 export type UploadRefusal = PictureRefusal | TooManyUploads;
 
-/** Keeps a picture that a person sent. What is kept but not used by anything a day later is removed again. */
 export async function uploadPicture(
   context: Pick<Context, 'db' | 'clock' | 'pictures' | 'encoder'>,
   personId: string,
@@ -34,12 +31,11 @@ export async function uploadPicture(
   const noted = await noteUpload(context, personId, bytes);
   if (!noted.ok) return noted;
   const kept = await keepPicture(context, bytes);
-  // Nothing was done for it, so it takes nothing from what the person may send.
   if (!kept.ok && kept.failure.code === 'busy') await context.db.delete(upload).where(eq(upload.id, noted.value));
   return kept;
 }
 
-/** Counts one person's pictures one after the other, so that sending many at once gains nothing. */
+/** The row lock counts one person's pictures one by one, so that parallel ones cannot exceed the limit. */
 function noteUpload(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   personId: string,

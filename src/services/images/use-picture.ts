@@ -3,10 +3,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { isKept } from './keep-picture.ts';
 import { holdPicture } from './picture-lock.ts';
 
-/**
- * Whether `image` is the address of a picture that the shop keeps. Asked in the transaction that writes the address
- * into its row: until that ends the picture is not removed, and afterwards the row keeps it.
- */
+/** Called in the transaction that writes the address: the lock keeps the picture until then, the row afterwards. */
 export async function canUsePicture(
   tx: Transaction,
   context: Pick<Context, 'pictures'>,

@@ -9,10 +9,8 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 
-/** picture_missing: the shop keeps no picture at this address. item_number_taken: another tool has it, perhaps a deleted one. */
 export type AddToolFailure = { readonly code: 'picture_missing' | 'item_number_taken' };
 
-/** Adds a tool to the catalogue, with its first stock. */
 export async function addTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
   adminId: string,

@@ -11,18 +11,12 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import type { ShelfOf } from './list-stock-moves.ts';
 
-/**
- * undo_over: the move to undo is none of this tool's by hand, or it was undone before. stock_limit: fewer pieces are
- * there than shall be taken, or more would be there than the shop counts.
- */
+/** undo_over: not this tool's move by hand, or undone before. stock_limit: below 0 or above MAX_STOCK. */
 export type ChangeStockFailure =
   | { readonly code: 'tool_not_found' | 'idempotency_key_reused' | 'undo_over' }
   | { readonly code: 'stock_limit'; readonly detail: string };
 
-/**
- * Puts pieces into a tool's stock by hand or takes some out, never those that orders hold. The same person's same key
- * a second time changes nothing. Answers what is available then.
- */
+/** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available. */
 export function changeStock(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
@@ -54,7 +48,7 @@ export function changeStock(
   });
 }
 
-/** What is available; until the transaction ends nobody else changes it. Undefined when the catalogue has no such tool. */
+/** Locks the tool until the transaction ends. Undefined when the catalogue has no such tool. */
 async function lockStock(tx: Transaction, id: ToolId): Promise<number | undefined> {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
   const [found] = await tx.select({ available: tool.available }).from(tool).where(live).for('no key update');
@@ -66,7 +60,7 @@ async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Pro
   return shelf ? shelf.available + shelf.paid + shelf.held : 0;
 }
 
-/** Whether a move was made by hand, has these pieces the other way round and was not undone. Its tool is locked. */
+/** Whether a move by hand has exactly the opposite pieces and was not undone. Its tool is locked. */
 async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: number): Promise<boolean> {
   const [move] = await tx
     .select({ id: stockMove.id })
@@ -85,7 +79,7 @@ async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: numbe
 }
 
 async function changeOf(tx: Transaction, adminId: string, key: string) {
-  // Held until the end: two changes under one key come one after the other, whatever tools they name.
+  // Changes under one key come one after the other, whatever tools they name.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${adminId} ${key}`}, 0))`);
   const [earlier] = await tx
     .select({ toolId: stockMove.toolId, delta: stockMove.delta, reason: stockMove.reason })

@@ -4,26 +4,19 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
-/** What lies on the shelf of a tool, in pieces. */
 export interface Shelf {
   readonly available: number;
-  /** Of orders that are paid and not shipped. */
   readonly paid: number;
-  /** Of orders that are not paid. */
   readonly held: number;
 }
 
-/** Reads the shelf as orders fill it; nothing when there never was such a tool. */
 export type ShelfOf = (db: Db | Transaction, id: ToolId) => PromiseLike<Shelf[]>;
 
 export interface StockHistory extends Shelf {
-  /** The newest first. */
   readonly moves: StockMove[];
-  /** Ask again with this for the moves before; null when there are none. */
   readonly before: number | null;
 }
 
-/** Moves in one answer. */
 const PAGE = 50;
 
 type Row = { id: string; kind: StockMove['kind']; delta: number; after: string; at: Date } & Pick<
@@ -31,7 +24,6 @@ type Row = { id: string; kind: StockMove['kind']; delta: number; after: string; 
   'reason' | 'by' | 'order' | 'undo'
 >;
 
-/** How the stock of a tool came about, also of one that was deleted. */
 export async function listStockMoves(
   { db }: Pick<Context, 'db'>,
   id: ToolId,
@@ -40,7 +32,7 @@ export async function listStockMoves(
 ): Promise<Outcome<StockHistory, { code: 'tool_not_found' }>> {
   const [found] = await shelfOf(db, id);
   if (!found) return failure({ code: 'tool_not_found' });
-  // Told back from what is there now: the first page reads no more than itself, however old the tool is.
+  // Computed back from the current stock: the first page costs the same for old tools.
   const { rows } = await db.execute<Row>(sql`
     with page as (
       select * from stock_move

@@ -5,10 +5,7 @@ import type { Context } from './context.ts';
 const NAME = 'audit anchor';
 const DAY = 86_400_000;
 
-/**
- * Writes the last seal to the log, once a day for all processes of a shop: a copy that nobody can change who gets hold
- * of the database alone. A warning, because it must reach the log at its usual level.
- */
+/** Daily, for all processes: a copy outside the database. A warning, so that the usual log level shows it. */
 export async function anchorAudit({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = clock();
   const [last] = await db
@@ -17,7 +14,6 @@ export async function anchorAudit({ db, clock, log }: Pick<Context, 'db' | 'cloc
     .orderBy(desc(auditSeal.no))
     .limit(1);
   if (!last) return 0;
-  // A new shop has its first anchor after its first day.
   await db.insert(bookmark).values({ name: NAME, at: now }).onConflictDoNothing();
   const due = await db
     .update(bookmark)
@@ -28,5 +24,4 @@ export async function anchorAudit({ db, clock, log }: Pick<Context, 'db' | 'cloc
   return 0;
 }
 
-/** A seal in one word: its number and its hash. */
 const anchorOf = ({ no, hash }: { no: number; hash: Buffer }): string => `${no}:${hash.toString('hex')}`;

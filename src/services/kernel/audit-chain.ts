@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from './context.ts';
 
-/** How many rows a seal takes, but for those of its last transaction, which it takes all. */
+/** A seal takes all rows of its last transaction, even beyond that. */
 export const BLOCK = 500;
 
-/** How much earlier than the seal before it a block may claim to have been written: clocks are set back at times. */
+/** A block may claim to be this much older than the seal before it: clocks are set back at times. */
 const CLOCK_SET_BACK = sql`interval '1 day'`;
 
-// Written out field by field, in forms that no setting of the database changes.
+// Field by field, in formats that no setting of the database changes.
 const ROW = sql`jsonb_build_array(id, tx, extract(epoch from at), actor, action, target, meta)::text`;
 
-/** The rows of a block in one text, how many they are, and the earliest time that they say. */
 export const blockOf = (since: SQL, until: SQL): SQL => sql`
   select count(*) as entries, string_agg(${ROW}, E'\n' order by tx, id) as text, min(at) as earliest
     from audit where tx >= ${since} and tx < ${until}`;
@@ -25,7 +24,6 @@ export interface SealParts {
   readonly text: SQL;
 }
 
-/** What a seal's hash is: over the hash before, the seal itself and its rows. */
 export const hashOfBlock = ({ before, no, since, until, entries, sealedAt, text }: SealParts): SQL => sql`
   sha256(coalesce(${before}, ''::bytea) || convert_to(
     jsonb_build_array(${no}, ${since}, ${until}, ${entries}, extract(epoch from ${sealedAt}))::text || E'\n' || ${text}, 'UTF8'))`;
@@ -36,7 +34,7 @@ export interface SealLook {
   readonly intact: boolean;
 }
 
-/** Compares up to `most` seals, from number `from` on, with the audit: none of a block's rows changed, added or gone. */
+/** Compares up to `most` seals from number `from` on. Rows changed, added or removed break a seal. */
 export async function compareSeals(db: Db | Transaction, from: number, most: number): Promise<readonly SealLook[]> {
   const again = hashOfBlock({
     before: sql`before.hash`,

@@ -10,14 +10,10 @@ export const UNTOUCHED_AUDIT: Invariant = {
     'Somebody changed the database past the shop. Compare the rows of the seal with a backup, and the last seals with the anchors in the log. A guard that is missing is made anew from the migration of the audit chain.',
 };
 
-// Each is read by itself, so that no statement takes long however large the audit is.
+// In parts, so that no statement takes long however large the audit is.
 const AT_ONCE = 50;
 
-/**
- * The seals that do not fit their rows, the guards of the tables that are gone or switched off, and the anchors that fit
- * no seal.
- * @param anchors seals as the log has them: `12:4be1…`
- */
+/** Also checks the tables' guards and `anchors`, seals as the log has them: `12:4be1…`. */
 export async function findAuditDamage(db: Db | Transaction, anchors: readonly string[]): Promise<string[]> {
   const { rows: guards } = await db.execute<{ name: string }>(sql`
     select name from (values ('audit', 'audit_stamp'), ('audit', 'audit_append_only'),

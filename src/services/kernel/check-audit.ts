@@ -3,18 +3,14 @@ import { auditCheck } from '#tables/kernel.ts';
 import { compareSeals } from './audit-chain.ts';
 import type { Context } from './context.ts';
 
-// About 20 000 rows, a tenth of a second of the database.
+// About 20,000 rows, a tenth of a second in the database.
 const SEALS = 40;
-/** Any number that no other user of advisory locks takes: "seal" in ASCII. */
+/** "seal" in ASCII, unique among the advisory locks. */
 const CHECKING = 0x7365616c;
-/** So long "compared at" may be behind while nothing happens: each write keeps the log of a shop at rest growing. */
+/** "Compared at" may lag this much: each write adds to the WAL of an idle shop. */
 const NOTED_MS = 3_600_000;
 
-/**
- * Compares the next few seals with the audit, and begins anew after the last: a bounded amount of work, however large
- * the audit is. Of several processes one does it at a time. While it
- * finds the same again it writes nothing. Answers 0: the next part waits for the next round.
- */
+/** Compares the next seals, one process at a time. Returns 0, so that the next part waits for the next round. */
 export async function checkAudit(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   atOnce = SEALS,
@@ -40,7 +36,6 @@ export async function checkAudit(
         ...(through || !last
           ? { nextNo: 1, entries: 0, brokenNo: null, doneAt: clock(), doneEntries: entries, doneBrokenNo: brokenNo }
           : { nextNo: last.no + 1, entries, brokenNo }),
-        // What is found is not kept back until the end.
         ...(found !== undefined && { doneBrokenNo: brokenNo }),
       })
       .where(eq(auditCheck.single, true));

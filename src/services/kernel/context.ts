@@ -18,32 +18,27 @@ import type * as schema from '#tables/schema.ts';
 export type Db = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** The world as services see it. Made once by the composition root; tests make their own. */
+/** Created by the composition root; tests create their own. */
 export interface Context {
   readonly db: Db;
   readonly clock: () => Date;
   readonly log: Logger;
   readonly payments: Payments;
-  /** Absent when the shop has no mail server. */
   readonly mailer: Mailer | undefined;
-  /** Whose mails they are. */
   readonly shop: Letterhead;
   readonly pictures: PictureStore;
   readonly encoder: PictureEncoder;
   readonly hasher: PasswordHasher;
-  /** What is asked of new passwords. */
   readonly passwords: PasswordRules & { readonly common: CommonPasswords };
   readonly tokens: BearerTokens;
   readonly limits: UnpaidLimits;
   readonly offer: OfferRules;
   readonly confirmation: Confirmation;
-  /** Accounts that may be opened from one network within an hour; 0 for no limit. */
+  /** From one network; 0 for no limit. */
   readonly signUpsPerHour: number;
   readonly reviewsFrom: ReviewsFrom;
-  /** Whether sample reviews are shown. */
   readonly sampleData: boolean;
-  /** Absent when neither Google nor its stand-in may be used. */
   readonly google: Google | undefined;
-  /** Called after a commit that left work for the background: it is done now instead of at the next round. */
+  /** Called after a commit that left background work: it starts at once instead of at the next round. */
   readonly wake: () => void;
 }

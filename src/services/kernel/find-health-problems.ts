@@ -3,15 +3,13 @@ import { BACKUP_FAILED } from '#model/kernel/restored.ts';
 import type { Context } from './context.ts';
 
 /**
- * What is wrong with a shop that can serve all the same. `messages` and `events`: something that leaves the shop, or
- * came from the payment provider, has waited for over five minutes. `audit`: it was changed past the shop. `archive`
- * and `backup`: what is saved now could be lost with the database's disk.
+ * `messages`, `events`: one has waited for over five minutes. `audit`: changed from outside. `archive`, `backup`: new
+ * data could be lost with the disk of the database.
  */
 export type HealthProblem = 'messages' | 'events' | 'audit' | 'archive' | 'backup';
 
-/** All of them, from rows that an index leads to: asking costs as much as any question. */
 export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<HealthProblem[]> {
-  // A mail that is held until an address may have another one waits on purpose.
+  // A mail that waits for an hourly limit does so on purpose.
   const waited = sql`${new Date(clock().getTime() - PATIENCE_MS).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ name: HealthProblem }>(sql`
     select name from (values

@@ -1,4 +1,4 @@
-/** Waits for work, so many milliseconds at most. True when it has not ended by then; it goes on all the same. */
+/** True when it takes longer than `ms`; the work goes on. */
 export async function isLate(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(true), ms);

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from './context.ts';
 
-/** Whether the shop can serve: its database answers. */
 export async function isReady({ db, log }: Pick<Context, 'db' | 'log'>): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);

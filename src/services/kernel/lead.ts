@@ -3,26 +3,22 @@ import type { Context } from './context.ts';
 import { isLate } from './is-late.ts';
 
 export interface Lead {
-  /** Whether this process is the one of all on this database that works by the clock. */
+  /** Whether this process runs the timed work for all processes on this database. */
   readonly leads: () => boolean;
-  /** Lets another one lead at once. */
   stop(): Promise<void>;
 }
 
 const NAME = 'lead';
 const LEASE_MS = 15_000;
 const RENEWED_MS = 5_000;
-/** Longer it is not tried to give the lease back: then it runs out by itself. */
 const STOPPING_MS = 2_000;
 
 /**
- * Stands for the lead among the processes on this database, and renews it for as long as this one lives: who dies is
- * followed within 20 seconds. It is a lease in a row and no lock of a connection, so that it holds behind every
- * kind of pooler. For a moment two may believe that they lead; the work itself is safe against that.
- * @param taken is called whenever this process begins to lead
+ * A lease in a row, not a lock of a connection: it works behind any pooler and passes on 20 s after a crash. Two
+ * processes may lead for a moment; the work must allow it. `taken` is called on becoming leader.
  */
 export function standForLead({ db, log }: Pick<Context, 'db' | 'log'>, taken: () => void): Lead {
-  // The moment until which the lease was last given to us names it: no other holder has ever had the same.
+  // The expiry of our lease identifies it: no other holder had the same.
   let mine = '';
   let until = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;

@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from './context.ts';
 
 /**
- * A statement that comes often: each connection has it planned once, under its name. A name has one text, or the driver
- * refuses it. Lists and searches have none: which plan is best depends on what is asked for.
+ * Planned once per connection under its name, which must have exactly one text, or the driver throws. Not for lists and
+ * searches: their best plan depends on the values.
  */
 export interface NamedStatement extends Query {
   readonly name: string;
@@ -25,11 +25,7 @@ export async function ask<Row>(db: Db | Transaction, { name, ...query }: NamedSt
   return rows;
 }
 
-/**
- * One for which putting it together would cost a part of it: written once, afterwards only its values are filled in. A
- * value that stands in it several times is sent once.
- * @param write gets what stands for the value of a name
- */
+/** Builds the SQL once; later calls only fill in values. `write` gets the placeholder of each value. */
 export function keepStatement<V extends Readonly<Record<string, unknown>>>(
   name: string,
   write: (value: (name: keyof V & string) => SQL) => SQL,

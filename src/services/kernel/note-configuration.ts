@@ -3,10 +3,6 @@ import { configuration } from '#tables/kernel.ts';
 import type { Context } from './context.ts';
 import { type Deed, record } from './record.ts';
 
-/**
- * Writes down how the shop is set up, when that is not how it was at the last start.
- * @param fingerprint changes with any setting that is no secret
- */
 export async function noteConfiguration(
   { db }: Pick<Context, 'db'>,
   fingerprint: string,

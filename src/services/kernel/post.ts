@@ -3,7 +3,6 @@ import type { Email } from '#model/kernel/email.ts';
 import { outbox } from '#tables/kernel.ts';
 import type { Db, Transaction } from './context.ts';
 
-/** What may leave the shop later, by kind. Kinds that begin with `mail.` leave as mail. */
 export interface Messages {
   refund: { orderId: string; intentId: string };
   'cancel-intent': { orderId: string; attempt: number };
@@ -24,11 +23,7 @@ export interface Messages {
   'mail.refunded': { orderId: string; intentId: string };
 }
 
-/**
- * Puts a message into the outbox, in the transaction of its cause: it leaves if and only if that commits.
- * @param dedupe names the effect; a second message of the same name is dropped, and the answer is false
- * @param runAt when it may leave; at once without
- */
+/** Sent only if `tx` commits. False for a `dedupe` key posted before. Without `runAt` it leaves at once. */
 export async function post<K extends keyof Messages>(
   tx: Transaction | Db,
   kind: K,
@@ -46,10 +41,7 @@ export async function post<K extends keyof Messages>(
   return posted.length === 1;
 }
 
-/**
- * Takes a waiting message back out of the outbox, in the transaction of what undoes its cause.
- * @returns false when it has begun to leave, and so may have arrived
- */
+/** False when sending has begun: the message may have arrived. */
 export async function takeBack(tx: Transaction, dedupe: string): Promise<boolean> {
   await tx.delete(outbox).where(and(eq(outbox.dedupe, dedupe), eq(outbox.attempts, 0)));
   const [left] = await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupe, dedupe));

@@ -4,14 +4,13 @@ import type { Db, Transaction } from './context.ts';
 
 export interface Deed {
   readonly action: AuditAction;
-  /** Who did it; absent when the shop itself did. */
   readonly actor?: string | undefined;
   readonly target: string;
-  /** Ids, codes and figures, and the reason that an admin gave: never a name, an address or a secret. */
+  /** Ids, codes, figures and an admin's reason; never a name, an address or a secret. */
   readonly meta?: Record<string, string | number | boolean | null>;
 }
 
-/** Writes the audit row of a deed, in the transaction of the deed. */
+/** Call it in the transaction of what it records. */
 export async function record(tx: Transaction | Db, deed: Deed): Promise<void> {
   const { action, actor = null, target, meta = {} } = deed;
   await tx.insert(audit).values({ action, actor, target, meta }).prepare('record').execute();

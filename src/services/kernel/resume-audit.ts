@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './context.ts';
 
-/** Shops that start together take turns: "audi" in ASCII, a number that no other user of these locks takes. */
+/** "audi" in ASCII, unique among the advisory locks: shops that start together take turns. */
 const LOCK = 0x61756469;
 
-/**
- * Lets the audit go on after the database was moved to another server, whose count of transactions begins anew: what is
- * written from now on must stand behind what is there. Called before the shop writes anything.
- */
+/** On another server transaction ids begin anew; new rows must still come after the old. Call it before any write. */
 export async function resumeAudit(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

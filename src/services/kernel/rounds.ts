@@ -1,36 +1,31 @@
 import type { Logger } from 'pino';
 import { isLate } from './is-late.ts';
 
-/** One kind of background work. `work` answers how much it did. */
+/** `work` returns how much it did. */
 export interface Round {
   readonly name: string;
   readonly everyMs: number;
-  /** True for work that a commit may have just left: it is also done when the rounds are woken. */
+  /** Also run when woken, for work that a commit may have left. */
   readonly onWake: boolean;
-  /** So much at once is a full round: another follows, as more may be waiting. Whenever something was done when absent. */
+  /** A round of this size is followed by another. Absent: any size. */
   readonly full?: number;
-  /** Milliseconds after which it is given up, so that the next one can begin. */
+  /** In milliseconds; then the next round may begin. */
   readonly deadline?: number;
   readonly work: () => Promise<number>;
 }
 
 export interface Rounds {
-  /** Does all of it now: at the start, and when this process has become the one that leads. */
   begin(): void;
   wake(): void;
-  /** Ends after the work in hand is done, or after some seconds: the rows that it holds are leased. */
   stop(): Promise<void>;
 }
 
-/** Commits come in swarms, three events of one payment for instance: what they leave is done in one round. */
+/** Commits come in bursts, such as three events of one payment: one round for all. */
 const GATHER_MS = 50;
 const DEADLINE_MS = 5 * 60_000;
 const STOPPING_MS = 6_000;
 
-/**
- * Does background work again and again, each kind one at a time, until stopped. A failure is logged and tried again.
- * @param leads whether this process is the one of all that works by the clock; what a commit left here is done here
- */
+/** Each kind runs one at a time; failures are logged and retried. Woken work runs even when not leading. */
 export function startRounds(
   rounds: readonly Round[],
   log: Logger,

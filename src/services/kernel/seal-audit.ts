@@ -3,9 +3,8 @@ import { BLOCK, blockOf, hashOfBlock } from './audit-chain.ts';
 import type { Context } from './context.ts';
 
 /**
- * Seals the rows of the audit whose transactions have all ended, in one statement that reads and never waits: writers
- * do not know of it. Two that seal at once want the same number, and one of them does nothing.
- * Answers how many rows it took when there are perhaps more, else 0.
+ * Reads only rows of ended transactions and never blocks writers. Of two concurrent seals one does nothing, because
+ * both want the same number. Returns the rows sealed when there may be more, else 0.
  */
 export async function sealAudit({ db }: Pick<Context, 'db'>): Promise<number> {
   const hash = hashOfBlock({

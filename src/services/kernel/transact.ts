@@ -9,7 +9,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs a service's writes in one transaction. A failure that it returns rolls everything back. */
+/** A returned failure rolls everything back. */
 export async function transact<T, F>(
   db: Db,
   work: (tx: Transaction) => Promise<Outcome<T, F>>,

@@ -1,4 +1,3 @@
-/** The name of the constraint that a write met, or undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;

@@ -4,21 +4,18 @@ import type { Context } from './context.ts';
 import { ask, named } from './named-statement.ts';
 import type { Messages } from './post.ts';
 
-/** How one kind of message leaves. The features bring theirs; the composition root puts them together. */
 export interface Sender<K extends keyof Messages> {
-  /** Sends, and answers why it did not, or undefined. A message may come again after it has left: its answer was lost. */
+  /** Returns why it failed, or undefined. A message may come again after it arrived: its answer was lost. */
   readonly send: (context: Context, message: Messages[K], delivery: Delivery) => Promise<string | Held | undefined>;
-  /** After this many tries the message is given up. Without it, never. */
+  /** Then it is given up. Absent: never. */
   readonly tries?: number;
 }
 
-/** A message that is not sent on purpose: not at all, or in so many seconds, which is no failed attempt. */
+/** Not sent on purpose: dropped, or tried again in `later` seconds, which is no failed attempt. */
 export type Held = { readonly drop: string } | { readonly later: number };
 
 export interface Delivery {
-  /** From 1 on. */
   readonly attempt: number;
-  /** Names the effect, the same at every attempt. */
   readonly dedupe: string;
 }
 
@@ -27,7 +24,6 @@ export type MailKind = Extract<keyof Messages, `mail.${string}`>;
 
 type Row = { id: number; kind: keyof Messages; payload: never; attempts: number; dedupe: string };
 
-/** Sends what is due, mails aside. */
 export const workOutbox = (context: Context, senders: Omit<Senders, MailKind>): Promise<number> =>
   work(context, senders, NO_MAIL);
 
@@ -38,25 +34,22 @@ interface Which {
 
 const NO_MAIL: Which = { name: 'other', of: sql`kind not like 'mail.%'` };
 const MAIL: Which = { name: 'mail', of: sql`kind like 'mail.%'` };
-// In the words of the index `outbox_account_mail_due`.
+// Must match the index `outbox_account_mail_due`.
 const ACCOUNT_MAIL: Which = {
   name: 'account-mail',
   of: sql`(kind like 'mail.password-%' or kind like 'mail.account-%')`,
 };
 
-/**
- * Sends the mails that are due, apart from the rest: a slow mail server must not keep money waiting. Those that let
- * people into their accounts come first, however many others wait.
- */
+/** Apart from the rest, so that a slow mail server does not delay payments. Account mails go first. */
 export async function workMails(context: Context, senders: Pick<Senders, MailKind>): Promise<number> {
   const first = await work(context, senders, ACCOUNT_MAIL);
   return first < OUTBOX_AT_ONCE ? first + (await work(context, senders, MAIL, OUTBOX_AT_ONCE - first)) : first;
 }
 
-// So few that all of them are answered, or given up for now, before the lease is over.
+// Few enough to finish before the lease ends.
 export const OUTBOX_AT_ONCE = 5;
 
-/** A message that did not leave comes up again, later each time. Answers how many it took. */
+/** Failed messages come again, later each time. Returns how many it took. */
 async function work(
   context: Context,
   senders: Partial<Senders>,
@@ -91,7 +84,7 @@ async function send(context: Context, senders: Partial<Senders>, row: Row): Prom
     if (typeof answer === 'object') held = answer;
     else problem = answer;
   } catch (error) {
-    // One message that cannot leave must not keep those behind it waiting.
+    // One failing message must not block the others.
     context.log.error({ err: error, outbox: id, kind }, 'sending failed');
     problem = 'failed';
   }
@@ -116,7 +109,7 @@ async function send(context: Context, senders: Partial<Senders>, row: Row): Prom
       ...(problem
         ? { lastError: problem, runAt: again, leaseUntil: null, ...(dead ? { deadAt: now } : {}) }
         : { doneAt: now, lastError: held?.drop ?? null }),
-      // Whom a mail went to is nobody's business once it has gone; its name stays, so that it goes once.
+      // Clear the payload after delivery; keep the dedupe key.
       ...(gone ? { payload: {} } : {}),
     })
     .where(eq(outbox.id, id))

@@ -6,22 +6,16 @@ import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Held, Sender } from '../kernel/work-outbox.ts';
 
-/** A letter and the address that it goes to. */
 export interface Addressed {
   readonly to: Email;
   readonly letter: Letter;
-  /** False where nobody has shown that the address is theirs. */
   readonly confirmed?: boolean;
 }
 
-// About an hour: what has not left by then is no news any more.
+// About an hour: later it is no news.
 const TRIES = 12;
 
-/**
- * How a kind of message leaves as mail.
- * @param hold keeps one back before its first attempt; what is limited where it is asked for has none
- * @param write makes the letter when it is about to leave; undefined when there is nobody to write to
- */
+/** `write` runs when the mail leaves; undefined: no recipient. `hold` may delay it before its first attempt. */
 export function letterSender<K extends keyof Messages>(
   write: (context: Context, message: Messages[K], shop: Letterhead) => Promise<Addressed | undefined>,
   hold?: (context: Context, written: Addressed) => Promise<Held | undefined>,

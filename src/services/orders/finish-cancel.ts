@@ -4,7 +4,6 @@ import { record } from '../kernel/record.ts';
 import { move } from './move-order.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** Ends an order that nobody can pay any more, and gives back what it held. */
 export async function finishCancel(
   tx: Transaction,
   id: string,

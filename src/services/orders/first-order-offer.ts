@@ -3,14 +3,14 @@ import type { Offer } from '#model/pricing/offer.ts';
 import type { Context } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Whether an order that stands carries the offer. The index `one_offer_per_person` lets only one of two have it. */
+/** The index `one_offer_per_person` gives the offer to only one of two concurrent orders. */
 export const offerUsed = (person: SQL): SQL => sql`
   exists (select from orders where person_id = ${person} and discount_cents > 0 and state not in ('cancelled', 'refunded'))`;
 
 export const emailConfirmed = (person: SQL): SQL => sql`
   exists (select from person where id = ${person} and email_proof is not null)`;
 
-/** The offer as this customer has it now. What an order gets is decided by the statement that places it. */
+/** For display: the statement that places an order decides. */
 export async function firstOrderOffer({ db, offer }: Pick<Context, 'db' | 'offer'>, personId: string): Promise<Offer> {
   const { percent, confirmedOnly } = offer;
   if (percent === 0) return { state: 'off', percent };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Takes stock again for an order whose hold had run out. False when too little is left. */
+/** False when too little is left. */
 export async function holdAgain(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await ask(
     tx,

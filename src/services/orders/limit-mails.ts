@@ -4,7 +4,6 @@ import type { Context } from '../kernel/context.ts';
 import type { Held } from '../kernel/work-outbox.ts';
 import type { Addressed } from '../mail/letter-sender.ts';
 
-/** Limits the mails to one address, so that a stranger who uses it cannot fill the mailbox. */
 export const limitMails =
   ({ cause, perHour, over, unconfirmed }: MailLimit) =>
   async ({ db, clock, confirmation }: Context, { to, confirmed = true }: Addressed): Promise<Held | undefined> => {

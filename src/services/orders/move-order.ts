@@ -5,10 +5,9 @@ import type { ORDER_LIFE } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 
-/** What an order keeps of a move beside its state. */
 type Also = Partial<Omit<typeof orders.$inferInsert, 'id' | 'state'>>;
 
-/** The only way in which an order changes its state. False when it is not in the state it was seen in. */
+/** The only way to change an order's state. False when it is not in `from`. */
 export async function tryMove<To extends OrderState>(
   tx: Transaction,
   id: string,
@@ -26,7 +25,7 @@ export async function tryMove<To extends OrderState>(
   return moved.length === 1;
 }
 
-/** Moves an order whose row is locked. Throws when it is not in the state it was seen in. */
+/** For a locked row. Throws when it is not in `from`. */
 export async function move<To extends OrderState>(
   tx: Transaction,
   id: string,

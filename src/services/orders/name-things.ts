@@ -3,7 +3,6 @@ import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
 import type { NameThings } from '../people/read-audit.ts';
 
-/** What tools and orders are called in the audit. */
 export const nameThings: NameThings = async (db, ids) => {
   const tools = await db
     .select({ id: tool.id, name: tool.name, deletedAt: tool.deletedAt })

@@ -4,13 +4,13 @@ import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 
-/** Orders whose pieces are kept and have not left, in the words of the index of them. */
+/** Must match the index. */
 const ON_THE_SHELF = sql`${orders.holdQuantity} > 0 and ${orders.shippedAt} is null`;
 
 const pieces = (condition: SQL) =>
   sql<number>`coalesce(sum(${orders.holdQuantity}) filter (where ${condition}), 0)`.mapWith(Number);
 
-/** One statement: the three numbers are of one moment, and their sum is what lies on the shelf. */
+/** One statement, so that the three numbers are of one moment. */
 export const onTheShelf = (db: Db | Transaction, id: ToolId) =>
   db
     .select({ available: tool.available, paid: pieces(isNotNull(orders.paidAt)), held: pieces(isNull(orders.paidAt)) })

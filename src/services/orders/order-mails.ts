@@ -17,7 +17,6 @@ import { orderShipped } from './mails/order-shipped.ts';
 import { stockNews } from './mails/stock-news.ts';
 import { orderView } from './order-view.ts';
 
-/** The mails about the life of an order, its money aside. */
 export const orderMails: Pick<
   Senders,
   'mail.order-placed' | 'mail.order-shipped' | 'mail.order-cancelled' | 'mail.stock-news'
@@ -37,14 +36,12 @@ export const orderMails: Pick<
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
     const [its] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
-    // Pieces that were held a moment ago may be back: then it is no news.
     return to && its && !its.deletedAt && its.available < its.minQuantity
       ? { to, letter: stockNews(its, shop) }
       : undefined;
   }),
 };
 
-/** A letter about an order, to the address that it was placed with. */
 export async function toCustomer(
   db: Db,
   orderId: string,

@@ -4,10 +4,7 @@ import type { Order, OrderState } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import type { orders } from '#tables/orders.ts';
 
-/**
- * An order's row as the API shows it.
- * @param holdIsLast whether its stock is not held again; only its customer is told
- */
+/** `holdIsLast`: the stock is not held again. Shown to its customer only. */
 export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): Order {
   const total = toCents(row.totalCents);
   const discount = toCents(row.discountCents);

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** Whether this person placed this order. */
 export async function ownsOrder({ db }: Pick<Context, 'db'>, personId: string, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })

@@ -23,7 +23,6 @@ export interface Customer {
   readonly id: string;
   readonly name: string;
   readonly email: Email;
-  /** From which network they order. */
   readonly network: string;
 }
 
@@ -43,11 +42,7 @@ export interface PlaceOrderFailure {
   readonly detail: string;
 }
 
-/**
- * Places an order and takes its stock, in one statement: it happens wholly or not at all, and no reader sees half.
- * Name, picture and price come from the catalogue; `tools_price` only says which price the customer has seen.
- * @param key the submit's Idempotency-Key: the same key and body answer the same order again
- */
+/** Places an order and takes its stock in one statement. The same key and body return the same order. */
 export async function placeOrder(
   context: Pick<Context, 'db' | 'clock' | 'limits' | 'offer'>,
   customer: Customer,
@@ -67,7 +62,7 @@ export async function placeOrder(
       if (refused) return failure(refused);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // Another order of this customer came first, or another submit of this form: look again, now that it is there.
+      // A concurrent order or submit was first: try again, now that it is visible.
       if (constraint && SEEN_TOO_LATE.has(constraint)) continue;
       throw error;
     }
@@ -75,10 +70,7 @@ export async function placeOrder(
   return failure(overtaken);
 }
 
-/**
- * Each time somebody else was faster, who has got something by that: more than this at once are never let in by a
- * process for one customer. An order that is still not through meets something else.
- */
+/** Each try lost means another order of this customer succeeded; a process admits fewer at once. */
 const MAX_TRIES = 100;
 
 const MAIL = 'mail.order-placed' satisfies keyof Messages;
@@ -86,7 +78,7 @@ const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
   ...['one_offer_per_person', 'one_order_per_place', 'one_order_per_network_place', 'idempotency_pkey'],
 ]);
 
-/** The statement that places an order. Answers its id, or nothing when something stands against it. */
+/** Returns the order's id, or no row when anything prevents the order. */
 export function orderStatement(
   { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
   customer: Customer,
@@ -129,7 +121,7 @@ interface Values extends Record<string, unknown> {
 
 const kept = new Map<string, (values: Values) => NamedStatement>();
 
-/** Which of the limits there are is part of the text, how high they are is not. */
+/** The text depends on which limits are set, not on their values. */
 function statementWithin(limits: UnpaidLimits): (values: Values) => NamedStatement {
   const { orders, stockPercent, unconfirmed } = limits;
   const parts = [orders > 0, stockPercent > 0, unconfirmed !== undefined, Boolean(unconfirmed?.networkOrders)];
@@ -188,7 +180,6 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
     select id from o`;
 };
 
-/** The answer that this key already had, if it had one. */
 async function replay(
   { db }: Pick<Context, 'db'>,
   customer: Customer,
@@ -210,10 +201,6 @@ async function replay(
   });
 }
 
-/**
- * Why the statement took nothing. Asked afterwards, so an order that succeeds pays nothing for it; undefined when by
- * then nothing stands against the order any more.
- */
 async function refusal(
   { db, limits }: Pick<Context, 'db' | 'limits'>,
   customer: Customer,

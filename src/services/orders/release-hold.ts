@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Gives back the stock that an order holds, exactly once: whoever comes second finds nothing held and changes nothing. */
+/** Exactly once: a second call finds nothing held and changes nothing. */
 export async function releaseHold(tx: Transaction, orderId: string): Promise<void> {
-  // The tool before the order is changed: an order being placed has the tool, and would wait for the end of a change
-  // that gives this one's place among its customer's unpaid orders up.
+  // Lock the tool first: an order being placed holds it and may wait for this order's `unpaid_place` (deadlock).
   await ask(
     tx,
     named(

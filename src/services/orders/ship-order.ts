@@ -11,10 +11,9 @@ import { tryMove } from './move-order.ts';
 
 export type ShipOrderFailure = { readonly code: 'order_not_found' | 'order_not_paid' };
 
-/** Names the mail about an order's shipping. */
 export const shippingMail = (id: OrderId): string => `mail.order-shipped:${id}`;
 
-/** Marks a paid order shipped; its mail waits until that can no longer be undone. One that was shipped before stays as it is. */
+/** Idempotent. The mail waits until shipping can no longer be undone. */
 export function shipOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,

@@ -12,10 +12,7 @@ import { shippingMail } from './ship-order.ts';
 
 export type UndoShippingFailure = { readonly code: 'order_not_found' | 'order_not_shipped' | 'shipping_final' };
 
-/**
- * Takes Mark shipped back, together with its waiting mail: soon afterwards only, and only while that mail has not begun
- * to leave. An order that is paid, and so undone before, stays as it is.
- */
+/** Fails once its mail may have begun to leave. A paid order stays as it is. */
 export function undoShipping(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,

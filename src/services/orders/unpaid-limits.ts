@@ -12,18 +12,12 @@ export interface BeyondLimits {
 
 const UNPAID = sql`state in ('unpaid', 'expiring', 'cancelling')`;
 
-/**
- * Whether a customer has shown to be somebody: by an e-mail that was confirmed or by an order that was paid. The
- * demonstration accounts count as confirmed.
- */
+/** A confirmed e-mail or a paid order. Demo accounts count as confirmed. */
 export const isTrusted = (person: SQL): SQL => sql`
   (exists (select from person as who where who.id = ${person} and (who.demo or who.email_proof is not null))
    or exists (select from orders as known where known.person_id = ${person} and known.state in ('paid', 'shipped')))`;
 
-/**
- * The condition under which a customer may order so many more pieces of the row `tool`.
- * @param asked what stands for each of the values
- */
+/** Whether a customer may order `quantity` more of the row `tool`. `asked` are placeholders. */
 export function withinLimits(
   limits: UnpaidLimits,
   asked: Readonly<
@@ -46,20 +40,17 @@ export function withinLimits(
   return sql`(${few} and ${little} and ${known})`;
 }
 
-/** The lowest place that is free among a customer's unpaid orders. Its index lets only one order of two have it. */
+/** The lowest free number among a customer's unpaid orders. Its unique index lets only one of two orders have it. */
 export const freePlace = (person: SQL): SQL => lowestFree(sql`person_id = ${person}`, sql`unpaid_place`);
 
-/** The same among the unpaid orders that unconfirmed accounts of a network placed. */
 export const freeNetworkPlace = (network: SQL): SQL => lowestFree(sql`network = ${network}`, sql`network_place`);
 
 const lowestFree = (theirs: SQL, itsPlace: SQL): SQL => sql`
   (select min(place) from generate_series(1, 1 + (select count(*) from orders where ${theirs} and ${UNPAID})) as place
     where not exists (select from orders where ${theirs} and ${itsPlace} = place and ${UNPAID}))`;
 
-/** The network as orders keep it: nobody can read an address there. */
 export const networkHash = (network: string): Buffer => hash('sha256', network, 'buffer');
 
-/** Which limit an order would break, in words for its customer; undefined when it breaks none. */
 export async function beyondLimits(
   db: Db,
   limits: UnpaidLimits,

@@ -13,18 +13,16 @@ import { closeAtProvider } from './close-at-provider.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-// By then the call that made it is over, whatever became of it.
+// By then the call that created it is over.
 const SETTLED_AFTER_MS = 3_600_000;
 
-// How far the provider's clock may be behind ours.
 const CLOCKS_MS = 5 * 60_000;
 
 type Adopting = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 /**
- * Takes care of a payment at the provider that is not written down here: the answer that told of it was lost, so that
- * nobody has its secret, or a restore from a backup has set the shop back to a moment before it. It is closed, and if
- * there is money on it after all, that is settled with its order, or given back when the restore took the order away.
+ * A payment without a row: the answer to its creation was lost, or a restore went back before it. It is closed. If it
+ * was paid, it is settled with its order, or refunded when the restore lost the order.
  */
 export async function adoptPayment(context: Adopting, intent: PaymentIntent): Promise<void> {
   const order = OrderId.safeParse(intent.metadata.order_id);
@@ -33,7 +31,6 @@ export async function adoptPayment(context: Adopting, intent: PaymentIntent): Pr
   const forgotten = restored !== undefined && intent.createdAt < restored.at;
   if (!forgotten && context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
   const row = await giveBackItsRow(context.db, order.data, intent);
-  // Another press of Pay has found it since it was listed: it is one of the shop's own.
   if (!row && (await isWrittenDown(context.db, intent))) return;
   if (intent.status === 'succeeded') {
     if (row || (await writeDown(context.db, order.data, intent))) await settlePayment(context, intent);
@@ -46,7 +43,6 @@ export async function adoptPayment(context: Adopting, intent: PaymentIntent): Pr
   }
 }
 
-/** When the shop was last restored from a backup, and to which moment; undefined when it never was. */
 async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> {
   const done = alias(bookmark, 'done');
   const [last] = await db
@@ -57,7 +53,7 @@ async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> 
   return last;
 }
 
-/** The row that was written before the payment was made and never heard of it. */
+/** Finds the row that was written before the payment was created, and binds the payment to it. */
 async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
   const attempt = Number(intent.metadata.attempt);
   if (!Number.isSafeInteger(attempt)) return undefined;
@@ -78,7 +74,6 @@ async function isWrittenDown(db: Db, intent: PaymentIntent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A row for the payment of an order that is there, beside those of its other attempts. False when the order is not. */
 async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promise<boolean> {
   const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
@@ -91,7 +86,7 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
 
 async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: PaymentIntent): Promise<void> {
   await db.transaction(async (tx) => {
-    // An order that is there gets its money by its row: another one has written it down this moment.
+    // An existing order is settled by its row, which was written meanwhile.
     const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
     if (known) return;
     if (!(await post(tx, 'refund', `refund:${intent.id}`, { orderId, intentId: intent.id }))) return;

@@ -11,13 +11,11 @@ import { movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
 
-/** Who cancels: a customer only an order of their own, an admin anybody's, the shop what nobody has paid in time. */
+/** Customers cancel their own orders, admins any, the shop those not paid in time. */
 export type Canceller = { readonly customerId: string } | { readonly adminId: string } | 'shop';
 
-/** `closing`: the payment whose end at the provider decides. */
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
 
-/** Cancels an order that nobody can be paying, or else marks it as being cancelled and has its payment closed. */
 export async function beginCancel(
   tx: Transaction,
   by: Canceller,
@@ -47,7 +45,7 @@ export async function beginCancel(
     await record(tx, { action: 'order.cancelling', actor, target: id });
     return success({ changed: true, closing });
   }
-  // Of an attempt that was never opened no secret has left the shop: nobody can pay it.
+  // The secret of an attempt in `creating` never left the shop: it cannot be paid.
   if (live) await movePayment(tx, live, 'creating', 'cancelled');
   await finishCancel(tx, order.id, order.state === 'cancelling' ? 'cancelling' : 'unpaid', actor);
   return success({ changed: true });

@@ -33,7 +33,6 @@ interface Attempt {
   readonly attempt: number;
   readonly amount: Cents;
   readonly idempotencyKey: string;
-  /** The provider's payment, once it is written down. */
   readonly intentId: string | null;
 }
 
@@ -45,9 +44,8 @@ interface Request {
 type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log'>;
 
 /**
- * Begins, or takes up again, the payment of an unpaid order and answers the secret with which its card is confirmed.
- * The secret leaves the shop only while the order holds its stock. The amount is the order's; `price` (dollars) only
- * says what the customer believes to pay.
+ * Returns the secret that confirms the card; it leaves the shop only while the order holds its stock. The amount is the
+ * order's; `price` (dollars) only says what the customer expects to pay.
  */
 export async function beginPayment(
   context: PaymentContext,
@@ -62,10 +60,7 @@ export async function beginPayment(
   return intent ? keepIntent(context, attempt, intent) : failure(fail('provider_unavailable'));
 }
 
-/**
- * The first press of Pay of an order that holds its stock, which is nearly all of them: in one statement the hold is
- * prolonged and the attempt written down, before any call. Undefined when anything is otherwise; then nothing was begun.
- */
+/** The usual case in one statement: stock is held and no payment exists. Undefined otherwise. */
 async function openFirst(
   { db, clock, limits }: PaymentContext,
   customerId: string,
@@ -103,12 +98,11 @@ async function openOrTakeUp(
   const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value));
   const opened = await open();
   if (opened.ok || opened.failure.code !== 'hold_ending') return opened;
-  // Its last payment must be closed before stock is held for it again: that is done now, while the buyer waits.
+  // Its last payment must be closed before stock is held again; the buyer waits for it.
   const undecided = await closeLast(context, chosen.value);
   return undecided === STILL_OPEN ? failure(fail('in_progress')) : open();
 }
 
-/** Answers why there is no verdict on the payment that an order still has open, or undefined. */
 async function closeLast(context: PaymentContext, orderId: string): Promise<string | undefined> {
   const [live] = await context.db
     .select({ attempt: payment.attempt })
@@ -121,16 +115,13 @@ async function closeLast(context: PaymentContext, orderId: string): Promise<stri
 
 const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
 
-/** No order costs what is beyond exact numbers, and the database could not even compare it. */
+/** -1 beyond exact numbers, which the database could not compare. */
 function centsOf(price: number): number {
   const cents = Math.round(price * 100);
   return Number.isSafeInteger(cents) ? cents : -1;
 }
 
-/**
- * A payment that is written down is never created again: the provider forgets keys after a day, and a second payment
- * would then stand beside the first one, whose secret is out.
- */
+/** Never created again: the provider forgets keys after a day, and a second payment would exist beside the first. */
 async function findAgain(context: PaymentContext, intentId: string): Promise<PaymentIntent | undefined> {
   const found = await context.payments.retrievePaymentIntent(intentId);
   if (found.ok) return found.value;
@@ -145,13 +136,13 @@ async function create(context: PaymentContext, attempt: Attempt): Promise<Paymen
   const { code, providerCode, requestId } = created.failure;
   context.log.warn({ order: attempt.orderId, code, providerCode }, 'payment could not be opened');
   if (providerCode === 'idempotency_key_in_use') return whatTheOtherGot(context, attempt);
-  // Without an answer the next press of Pay asks again with the same key. An answer is kept for its key, errors too:
-  // then the attempt is over. No secret of it has left the shop, so nobody can pay it.
+  // Without an answer the next press retries with the same key. The provider keeps answers by key, errors too: then the
+  // attempt is over. Its secret never left the shop, so it cannot be paid.
   if (requestId !== undefined) await movePayment(context.db, attempt, 'creating', 'cancelled');
   return undefined;
 }
 
-/** Another press of Pay has the same attempt in hand, and by now may have its payment. */
+/** Another press of Pay is creating the same attempt, and may have its payment by now. */
 async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promise<PaymentIntent | undefined> {
   const [row] = await context.db.select({ intentId: payment.intentId }).from(payment).where(isAttempt(attempt));
   return row?.intentId ? findAgain(context, row.intentId) : undefined;
@@ -163,7 +154,7 @@ async function chooseOrder(
   { price, orderId }: Request,
 ): Promise<Outcome<string, BeginPaymentFailure>> {
   const mine = eq(orders.personId, customerId);
-  // A client that does not know the first-order offer sends the total.
+  // Clients that do not know the first-order offer send the total.
   const matches = sql`${centsOf(price)}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
   if (!orderId) {
     const [newest] = await db
@@ -188,7 +179,7 @@ async function chooseOrder(
   if (!row) return failure(fail('order_not_found'));
   if (row.state === 'paid' || row.state === 'shipped') return failure(fail('already_paid'));
   if (row.matches) return success(row.id);
-  // The price of an order never changes; the page that asked was older than the order, or no page of the shop.
+  // The price of an order never changes: the page was outdated, or not the shop's.
   const amount = formatCents(toCents(row.cents));
   return failure({
     code: 'price_changed',
@@ -196,7 +187,7 @@ async function chooseOrder(
   });
 }
 
-/** Holds the stock for longer and finds the order's live attempt, or writes a new one before any call. */
+/** A new attempt is written before any call to the provider. */
 async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
@@ -244,14 +235,13 @@ async function openAttempt(
   return success({ orderId, attempt, amount, idempotencyKey, intentId: null });
 }
 
-/** Binds the provider's payment to its attempt, and lets the secret out only if the order still waits for it. */
 async function keepIntent(
   context: PaymentContext,
   attempt: Attempt,
   intent: PaymentIntent,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
   const kept = await openPayment(context.db, attempt, intent.id);
-  // Not bound: another press of Pay has given this attempt up in the meantime.
+  // Not bound: another press of Pay has given this attempt up.
   const refusal = kept.bound ? undefined : kept.waits ? 'provider_unavailable' : 'not_payable';
   switch (intent.status) {
     case 'succeeded':
@@ -260,7 +250,6 @@ async function keepIntent(
     case 'processing':
       return failure(fail('in_progress'));
     case 'canceled':
-      // Closed at the provider: the attempt is over, and the next press of Pay begins another if the order still waits.
       await settlePayment(context, intent);
       return failure(fail(refusal ?? 'provider_unavailable'));
     default:

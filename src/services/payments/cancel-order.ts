@@ -7,13 +7,10 @@ import { transact } from '../kernel/transact.ts';
 import { beginCancel, type CancelBegun, type Canceller, type CancelOrderFailure } from './begin-cancel.ts';
 import { closeWhileAwaited } from './close-at-provider.ts';
 
-/** `pending`: a payment of the order is still being closed at the provider; the shop goes on by itself. */
+/** `pending`: a payment is still being closed at the provider. */
 export type Cancelled = { readonly changed: boolean; readonly pending: boolean };
 
-/**
- * Cancels an unpaid order and gives its stock back. If a card might be charged this moment, the payment is closed at
- * the provider first: the order is cancelled only if nothing was paid, and stays paid if the customer was faster.
- */
+/** A payment that may be charged is closed at the provider first; if the customer was faster, the order stays paid. */
 export async function cancelOrder(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log' | 'wake'>,
   by: Canceller,

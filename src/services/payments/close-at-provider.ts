@@ -5,10 +5,7 @@ import type { Messages } from '../kernel/post.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/**
- * Closes a payment at the provider, whose verdict decides: closed, or paid because the buyer was faster.
- * Answers why there is no verdict yet, or undefined.
- */
+/** The provider decides: closed, or paid. Returns why there is no result yet, or undefined. */
 export async function closeAtProvider(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
   { orderId, attempt }: Messages['cancel-intent'],
@@ -24,19 +21,17 @@ export async function closeAtProvider(
     return undefined;
   }
   if (cancelled.failure.code !== 'wrong-state' && cancelled.failure.code !== 'not-found') return cancelled.failure.code;
-  // The buyer was faster, or there is no such payment: what the provider shows now decides.
   const looked = await lookUpPayment(context, row.intentId);
   if (!looked.ok) return looked.failure.code;
   return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;
 }
 
-/** No verdict, because the bank has not said yet whether it pays. */
+/** The bank has not decided yet. */
 export const STILL_OPEN = 'still open';
 
-// A person waits for the answer; a provider that takes longer is asked again in the background.
+// A person waits; a slower provider is asked again in the background.
 const VERDICT_MS = 4_000;
 
-/** The same while somebody waits for what comes of it, who is not kept waiting for long. */
 export const closeWhileAwaited = (...of: Parameters<typeof closeAtProvider>): Promise<string | undefined> =>
   Promise.race([closeAtProvider(...of), patience()]);
 

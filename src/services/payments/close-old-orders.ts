@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { beginCancel, type CancelBegun, type CancelOrderFailure } from './begin-cancel.ts';
 
-/** Cancels the orders that nobody has paid in time. One whose stock is held, because it is being paid, waits for that. */
+/** An order with held stock is being paid: it waits. */
 export async function closeOldOrders({
   db,
   clock,
@@ -25,7 +25,6 @@ export async function closeOldOrders({
       const begun = await transact<CancelBegun, CancelOrderFailure>(db, (tx) => beginCancel(tx, 'shop', id));
       if (begun.ok && begun.value.changed) closed += 1;
     } catch (error) {
-      // One order that cannot be closed now must not keep those behind it open.
       log.error({ err: error, order: id }, 'unpaid order could not be closed');
     }
   }

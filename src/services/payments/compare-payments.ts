@@ -13,22 +13,17 @@ type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 const HOUR = 3_600_000;
 const DAYS_BACK = 30;
-/** Whoever knows none of so many has another account: asking for all the others would only keep both busy. */
+/** More unknown payments mean another account: asking for the rest is useless. */
 const MAX_UNKNOWN = 200;
 
-/**
- * Compares the payments of the last 30 days at the provider with those written down here, in both directions, and
- * settles every difference. A last net: what it finds has slipped through events and sweep.
- * @param mostUnknown after so many payments that the provider does not know no others are asked for
- */
+/** Compares the last 30 days with the provider, both ways, and settles what events and sweep have missed. */
 export async function comparePayments(context: Comparing, mostUnknown = MAX_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
-  // Without the whole list nothing can be said about what is missing in it.
+  // Without the whole list nothing can be said about what is missing.
   if (seen) await compareOurs(context, since, seen, mostUnknown);
 }
 
-/** The ids of all their payments, or undefined when they could not be listed to the end. */
 async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlySet<string> | undefined> {
   const seen = new Set<string>();
   let startingAfter: string | undefined;
@@ -43,7 +38,6 @@ async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlyS
       try {
         await compare(context, intent);
       } catch (error) {
-        // One payment that cannot be settled must not keep those behind it waiting.
         context.log.error({ err: error, intent: intent.id }, 'payment could not be compared');
       }
     }
@@ -76,7 +70,7 @@ async function compareOurs(
   const ours = await context.db
     .select({ intentId: payment.intentId, state: payment.state })
     .from(payment)
-    // A row is written before its payment is made: the oldest ones may have theirs on the other side of the line.
+    // A row is older than its payment: those of the oldest may lie on either side of `since`.
     .where(
       and(gte(payment.createdAt, new Date(since.getTime() + HOUR)), inArray(payment.state, ['open', 'succeeded'])),
     );
@@ -92,27 +86,19 @@ async function compareOurs(
   if (unknown.length > 0) tell(context, unknown, 0);
 }
 
-/** Every payment is absent after the account was changed: that is told to people and decided by them. */
 const tell = ({ log }: Comparing, unknown: readonly string[], notAsked: number) =>
   log.error(
     { payments: unknown.length, first: unknown.slice(0, 10), ...(notAsked > 0 && { notAsked }) },
     'payments that were made are unknown to the provider',
   );
 
-/**
- * Whether the provider knows of a payment that counts as made; one that is not made there is put aside. What was known
- * before is too old to say so: the payment is asked for after its row was read, and `succeeded` is final over there.
- */
+/** Asks again after reading the row, because the list is older. `succeeded` is final at the provider. */
 async function isKnown(context: Comparing, intentId: string): Promise<boolean> {
   const found = await context.payments.retrievePaymentIntent(intentId);
   if (found.ok && found.value.status !== 'succeeded') await missing(context, intentId);
   return found.ok || found.failure.code !== 'not-found';
 }
 
-/**
- * An order counts as paid by a payment that the provider does not show as paid. A row that moved while it was asked is
- * left to the next comparison. Once people decided that the order is paid, it is.
- */
 const missing = ({ db }: Comparing, intentId: string) =>
   withPaymentLocked(db, intentId, async (tx, order, attempt) => {
     const decided = attempt.decidedAt !== null && order.reviewReason === 'provider';

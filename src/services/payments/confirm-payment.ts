@@ -15,9 +15,8 @@ const PAID: Confirmed = { paid: true, payable: false };
 const NOT_KNOWN: Confirmed = { paid: false, payable: false };
 
 /**
- * The browser says that it paid. That is only a hint which payment to look at: the provider is asked, and believed.
- * Neither paid nor payable means that the answer is not known yet; the shop goes on asking by itself. `payable` means
- * that the provider waits for the buyer, who left a 3-D Secure page for instance: nothing is charged, Pay may be pressed.
+ * What the browser says is only a hint which payment to look up. Neither `paid` nor `payable`: not known yet, the shop
+ * keeps asking. `payable`: the provider waits for the buyer, nothing is charged, Pay may be pressed.
  */
 export async function confirmPayment(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
@@ -35,7 +34,7 @@ export async function confirmPayment(
   const [first] = attempts;
   if (!first) return failure({ code: 'order_not_found' });
   if (first.paidIntent === intentId && (first.state === 'paid' || first.state === 'shipped')) return success(PAID);
-  // Compared here and not in SQL: what a browser sends as an id may be no text that a database takes.
+  // Not compared in SQL: what a browser sends may be text that the database refuses.
   if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
 
   const looked = await lookUpPayment(context, intentId);

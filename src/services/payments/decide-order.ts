@@ -22,10 +22,7 @@ import { factsOf } from './review-facts.ts';
 type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
-/**
- * review_over: somebody decided meanwhile, or something new came to light. pieces_unknown: whether the pieces of a
- * shipped order came back was not said, or was said of pieces that never left.
- */
+/** review_over: decided or changed meanwhile. pieces_unknown: missing, or given for pieces that never left. */
 export type DecideOrderFailure = {
   readonly code: 'order_not_found' | 'review_over' | 'decision_not_open' | 'pieces_unknown';
 };
@@ -37,10 +34,7 @@ const TOLD = {
   refunded: 'order.closed',
 } as const satisfies Partial<Record<OrderState, AuditAction>>;
 
-/**
- * Ends a review by an admin's decision. Of two admins who decide at once one wins; the other hears `review_over`. Sent
- * again by the same admin it is the same decision, and changes nothing.
- */
+/** Of two concurrent decisions one wins, the other gets `review_over`. Repeating one's own changes nothing. */
 export function decideOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
@@ -79,7 +73,6 @@ export function decideOrder(
   });
 }
 
-/** Whether this admin has decided the same before: the answer to it was lost. */
 async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: DecideOrder): Promise<boolean> {
   const [decided] = await tx
     .select()
@@ -88,14 +81,12 @@ async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: 
   return decided?.decidedBy === adminId && decided.decision === wish.decision && decided.decisionReason === wish.reason;
 }
 
-/** An order that ends gives its pieces back at once: the decision is final, however long the money takes. */
 async function leaveReview(tx: Transaction, { id }: OrderRow, to: keyof typeof TOLD): Promise<void> {
   const ends = to === 'refund_due' || to === 'refunded';
   if (ends) await releaseHold(tx, id);
   await move(tx, id, 'review', to);
 }
 
-/** Pieces that will not come back leave the stock that the order just gave them back to. */
 async function takeOut(tx: Transaction, order: OrderRow, adminId: string, reason: string, at: Date): Promise<void> {
   const { id, toolId, quantity } = order;
   const [left] = await tx
@@ -124,7 +115,7 @@ async function settleMoney(
     if (about) await tx.update(payment).set({ decidedAt: now }).where(isAttempt(attempt));
     if (decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded'))
       await movePayment(tx, attempt, state, 'refunded');
-    // Given back in vain before, or never the order's own: it counts as given back when it is.
+    // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))
       await movePayment(tx, attempt, state, 'cancelled');
   }

@@ -8,7 +8,6 @@ import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { movePayment } from './move-payment.ts';
 
-/** Gives back the stock of unpaid orders whose hold has run out. The orders stay, and can still be paid if stock is left. */
 export async function expireHolds({
   db,
   clock,
@@ -26,7 +25,6 @@ export async function expireHolds({
     try {
       if (await db.transaction((tx) => expireHold(tx, id, clock()))) expired += 1;
     } catch (error) {
-      // One order that cannot be looked at now must not keep the stock of those behind it.
       log.error({ err: error, order: id }, 'hold could not be ended');
     }
   }
@@ -34,7 +32,6 @@ export async function expireHolds({
   return expired;
 }
 
-/** True when the order was moved on. */
 async function expireHold(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const [order] = await tx
     .select()
@@ -48,12 +45,11 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<boole
     .where(and(eq(payment.orderId, id), inArray(payment.state, ['creating', 'open'])))
     .for('update');
   if (live?.state === 'open') {
-    // The buyer may be paying this moment: the payment is closed at the provider first, the stock given back after.
+    // The buyer may be paying: close the payment first, release the stock after.
     await move(tx, id, 'unpaid', 'expiring');
     await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
     return true;
   }
-  // Of an attempt that was never opened no secret has left the shop: nobody can pay it.
   if (live) await movePayment(tx, live, 'creating', 'cancelled');
   await releaseHold(tx, id);
   await record(tx, { action: 'order.hold_released', target: id });

@@ -13,7 +13,6 @@ import { orderView } from '../orders/order-view.ts';
 import { readAudit } from '../people/read-audit.ts';
 import { factsOf } from './review-facts.ts';
 
-/** All that the shop knows about an order and its money, and what may be decided about it now. */
 export async function getOrderCase(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   id: OrderId,
@@ -53,13 +52,11 @@ export async function getOrderCase(
   });
 }
 
-/** What the messages are called that give a payment back: the shop's own, then one for each review. */
 const refundsOf = (intentId: string, reviews: number): string[] => [
   `refund:${intentId}`,
   ...Array.from({ length: reviews }, (_, n) => `refund:${intentId}:review-${n + 1}`),
 ];
 
-/** The stand-in for the provider has no pages of payments. */
 const pageOf = (mode: PaymentMode, intentId: string): string | null =>
   mode === 'sandbox'
     ? null

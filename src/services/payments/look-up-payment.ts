@@ -2,7 +2,6 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Settlement, settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
-/** Asks the provider how a payment stands and settles its order accordingly. A failure means: not known, ask again. */
 export async function lookUpPayment(
   context: Pick<Context, 'db' | 'clock' | 'payments'>,
   intentId: string,

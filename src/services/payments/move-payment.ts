@@ -5,7 +5,6 @@ import { payment } from '#tables/payments.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Names one attempt to pay an order. */
 export interface AttemptKey {
   readonly orderId: string;
   readonly attempt: number;
@@ -14,7 +13,7 @@ export interface AttemptKey {
 export const isAttempt = ({ orderId, attempt }: AttemptKey) =>
   and(eq(payment.orderId, orderId), eq(payment.attempt, attempt));
 
-/** The only way in which a payment changes its state, but for `openPayment`. False when it is not where it was seen. */
+/** The only way to change a payment's state, besides `openPayment`. False when it is not in `from`. */
 export async function movePayment<To extends PaymentState>(
   db: Db | Transaction,
   key: AttemptKey,
@@ -31,10 +30,7 @@ export async function movePayment<To extends PaymentState>(
   return moved.length === 1;
 }
 
-/**
- * Moves an attempt from `creating` to `open` with the provider's payment, if its order still waits with its pieces held.
- * One statement, because every purchase comes through here; the order's row is locked before the payment's, as everywhere.
- */
+/** One statement, because every purchase runs it. Locks the order's row before the payment's, as everywhere. */
 export async function openPayment(
   db: Db,
   { orderId, attempt }: AttemptKey,

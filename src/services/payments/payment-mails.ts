@@ -17,7 +17,6 @@ import { refunded } from './mails/refunded.ts';
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
-/** The mails about money. */
 export const paymentMails: Pick<
   Senders,
   'mail.receipt' | 'mail.refunded' | 'mail.order-news' | 'mail.order-resumed' | 'mail.order-closed'

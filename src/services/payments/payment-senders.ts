@@ -14,13 +14,12 @@ import { movePayment } from './move-payment.ts';
 import { standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
-/** What goes to the payment provider through the outbox. Money is never given up. */
 export const paymentSenders: Pick<Senders, 'refund' | 'cancel-intent'> = {
   refund: { send: refund },
   'cancel-intent': { send: closeAtProvider },
 };
 
-// Seconds that double from try to try: over an hour later a refusal is no passing trouble.
+// Delays double: after over an hour a refusal is not temporary.
 const REFUSED_FOR_GOOD = 12;
 
 async function refund(
@@ -28,14 +27,14 @@ async function refund(
   { orderId, intentId }: Messages['refund'],
   { attempt, dedupe }: Delivery,
 ): Promise<string | undefined> {
-  // Each try has a key of its own: the provider keeps its first answer to a key, "pending" and errors too. All of a
-  // payment can be given back once only, so a further try cannot give anything back twice.
+  // A key per try: the provider keeps its first answer to a key, errors too. A payment can be refunded in full only
+  // once, so a further try cannot refund twice.
   const refunded = await context.payments.refund({
     paymentIntentId: intentId,
     idempotencyKey: `${dedupe}:${attempt}`,
     reason: 'requested_by_customer',
   });
-  // Nothing left to give back: an earlier try succeeded and its answer was lost.
+  // Nothing left to refund: an earlier try succeeded and its answer was lost.
   const done = refunded.ok ? refunded.value.status === 'succeeded' : refunded.failure.code === 'wrong-state';
   if (!done) {
     const problem = refunded.ok ? refunded.value.status : refunded.failure.code;
@@ -52,7 +51,7 @@ async function refund(
       await releaseHold(tx, orderId);
       await move(tx, orderId, 'refund_due', 'refunded');
     }
-    // An order that was paid twice stays paid: only the second payment is given back.
+    // An order that was paid twice stays paid: only the second payment is refunded.
     const action = ended ? 'order.refunded' : 'payment.refunded';
     await record(tx, { action, target: orderId, meta: { intent: intentId } });
     await post(tx, 'mail.refunded', `mail.${dedupe.replace('refund', 'refunded')}`, { orderId, intentId });
@@ -60,10 +59,7 @@ async function refund(
   return undefined;
 }
 
-/**
- * A refund that the provider refuses is handed to people, unless another try has given the money back meanwhile. False
- * when there is no order that they could look at.
- */
+/** Hands the refund to people, unless another try has succeeded. False when there is no order. */
 async function giveUp({ db, log }: Pick<Context, 'db' | 'log'>, intentId: string): Promise<boolean> {
   let returned = false;
   const settled = await withPaymentLocked(db, intentId, async (tx, order, attempt) => {

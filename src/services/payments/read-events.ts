@@ -5,19 +5,15 @@ import { DISPUTE } from './dispute-payment.ts';
 import { REFUND_FAILED } from './notice-failed-refund.ts';
 import { storeEvent } from './store-event.ts';
 
-// What decides about an order. All else only tells that something is going on.
 const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE, REFUND_FAILED];
 const NAME = 'payment events';
 const MINUTE = 60_000;
-// Events may be listed a little after the time that stands on them.
+// Events may be listed a little after their timestamp.
 const OVERLAP_MS = 10 * MINUTE;
-// As long as the provider itself goes on sending an event that nobody takes.
+// As long as the provider resends an event.
 const FIRST_LOOK_BACK_MS = 3 * 24 * 60 * MINUTE;
 
-/**
- * Reads what the provider lists since the last time into the inbox: a webhook that was lost, or never configured,
- * arrives here instead. Answers how many events were new.
- */
+/** Replaces webhooks that were lost or never configured. Returns how many events were new. */
 export async function readEvents(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log' | 'wake'>,
 ): Promise<number> {
@@ -30,7 +26,6 @@ export async function readEvents(
   for (;;) {
     const page = await payments.listEvents({ since, types: TYPES, ...(startingAfter && { startingAfter }) });
     if (!page.ok) {
-      // The bookmark stays where it was: the next time begins there again.
       log.warn({ code: page.failure.code }, 'payment events could not be listed');
       return stored;
     }

@@ -2,7 +2,6 @@ import type { ReviewFacts } from '#model/orders/decision.ts';
 import type { orders } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 
-/** What decides about the ways out of an order's review; undefined while it is not in review. */
 export function factsOf(
   order: typeof orders.$inferSelect,
   attempts: readonly Pick<typeof payment.$inferSelect, 'intentId' | 'state'>[],

@@ -22,16 +22,10 @@ import { toReview } from './to-review.ts';
 type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
-/**
- * What came of looking at a payment. `open`: it waits for the buyer, nothing is charged. `processing`: the provider has
- * not said yet whether it is. `unknown`: the payment is none of this shop's, or not yet written down.
- */
+/** `open`: nothing is charged. `processing`: undecided at the provider. `unknown`: foreign, or not recorded yet. */
 export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open' | 'processing' | 'unknown';
 
-/**
- * Brings an order in line with its payment as the provider has just shown it. The only way to `paid`: the webhook's
- * worker, the browser's PATCH, the sweep and the end of a hold all come here, in any order and as often as they like.
- */
+/** The only way to `paid`: webhook, browser, sweep and expiring holds all come here, in any order and repeatedly. */
 export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
@@ -47,7 +41,6 @@ export function settlePayment(
     if (!attempt) return 'unknown';
     if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
-    // What people decided about its money stands.
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch)
@@ -59,14 +52,10 @@ export function settlePayment(
   });
 }
 
-/**
- * Settles a payment that is written down here and that the provider does not know, as after a change of its account:
- * nobody can pay it any more.
- */
+/** For a payment that the provider does not know, as after a change of account: it cannot be paid any more. */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, closeAttempt);
 
-/** What an order's state says of its payment when nothing new is learned of it. */
 export const standingOf = (state: OrderState): Settlement =>
   state === 'paid' || state === 'shipped' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
 
@@ -76,7 +65,7 @@ const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_action',
 ]);
 
-/** Locks always in this order: the order, its payment, its tool. Two who settle at once wait instead of deadlocking. */
+/** Always locks order, payment, tool in this order: two who settle at once wait instead of deadlocking. */
 export const withPaymentLocked = <T = Settlement>(
   db: Context['db'],
   intentId: string,
@@ -111,7 +100,6 @@ function withOrderLocked<T>(
   });
 }
 
-/** Why money that arrived cannot belong to this order as it stands, or undefined when all agrees. */
 function mismatchOf(
   intent: PaymentIntent,
   order: OrderRow,
@@ -135,7 +123,6 @@ async function acceptMoney(
 ): Promise<Settlement> {
   const { state } = order;
   if (movesAlone(state, 'paid') && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
-    // If another attempt is paid before it is closed, that money goes back.
     await closeLiveAttempts(tx, order.id, attempt.intentId);
     if (attempt.state !== 'succeeded') {
       if (!leads(PAYMENT_LIFE, attempt.state, 'succeeded')) throw new Error(`Payment ${intent.id} is ${attempt.state}`);
@@ -147,7 +134,7 @@ async function acceptMoney(
     await post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id });
     return 'paid';
   }
-  // The money came too late, or a second time: it goes back by itself.
+  // Paid too late or twice: refund it.
   if (movesAlone(state, 'refund_due')) {
     await move(tx, order.id, state, 'refund_due');
     await record(tx, { action: 'order.refund_due', target: order.id, meta: { intent: intent.id } });
@@ -156,11 +143,10 @@ async function acceptMoney(
   return 'refund_due';
 }
 
-/** Nothing can be charged on this payment any more. */
 async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRow): Promise<Settlement> {
   if (attempt.state === 'creating' || attempt.state === 'open')
     await movePayment(tx, attempt, attempt.state, 'cancelled');
-  // Seen late, while the order is already being paid by a later attempt: that one's end decides.
+  // The order is already being paid by a later attempt, whose end decides.
   const [live] = await tx
     .select({ attempt: payment.attempt })
     .from(payment)

@@ -2,7 +2,7 @@ import type { PaymentEvent } from '#outside/payments/payments.ts';
 import { stripeEvent } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** Keeps an event of the provider in the inbox. False for an event that is already there: it is kept once. */
+/** False for an event that is stored already. */
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
   event: PaymentEvent,

@@ -3,13 +3,9 @@ import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 
-// A payment that the browser is just confirming is looked at by its own call; the sweep is for what was left lying.
 const UNTOUCHED_SECONDS = 20;
 
-/**
- * Asks the provider how the open payments stand, so that the shop is right even if no event ever arrives. The secret
- * of an attempt that is still `creating` has not left the shop, so there is nothing to ask about it.
- */
+/** Keeps the shop right without any event. Attempts in `creating` are left out: their secret never left the shop. */
 export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>): Promise<number> {
   const before = new Date(context.clock().getTime() - UNTOUCHED_SECONDS * 1000);
   const open = await context.db
@@ -22,11 +18,9 @@ export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'pay
         or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),
       ),
     )
-    // Those that nobody ever looked at come first: many open payments must not keep a new one waiting.
     .orderBy(sql`${payment.lookedAt} nulls first`)
     .limit(100);
   for (const { orderId, attempt, intentId } of open) {
-    // Noted before asking: one that fails waits behind the others.
     await context.db
       .update(payment)
       .set({ lookedAt: context.clock() })

@@ -9,11 +9,7 @@ import { tellAdmins } from './tell-admins.ts';
 
 type ReviewedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'reviewNo'>;
 
-/**
- * Puts an order aside until people have looked at its money. It is shown as neither paid nor payable meanwhile. Another
- * trouble that comes while it is there begins the look anew: nobody decides about what they have not seen.
- * @param figures what the provider says of the payment
- */
+/** New trouble restarts the review, so that admins decide only about what they have seen. */
 export async function toReview(
   tx: Transaction,
   order: ReviewedOrder,
@@ -42,7 +38,6 @@ const NEWS: Partial<Record<ReviewReason, 'dispute' | 'refundRefused'>> = {
   refund: 'refundRefused',
 };
 
-/** Mails the admins who want to hear of it; a trouble that begins another look is news again. */
 async function tell(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: string, why: ReviewReason) {
   const news = NEWS[why];
   if (news) await tellAdmins(tx, news, `${intentId}:${reviewNo + 1}`, id);
@@ -52,7 +47,6 @@ async function keep(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: 
   await tx.insert(orderReview).values({ orderId: id, no: reviewNo + 1, intentId, reason });
 }
 
-/** Whether this trouble was put aside before: news of it come several times, by several ways. */
 async function isKnown(tx: Transaction, orderId: string, intentId: string, reason: ReviewReason): Promise<boolean> {
   const about = and(
     eq(orderReview.orderId, orderId),

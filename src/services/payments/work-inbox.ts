@@ -9,20 +9,18 @@ import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
 import type { Settlement } from './settle-payment.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
-/** `paid`: an order has this payment's money already, so there is nothing left to learn of it. */
+/** `paid`: an order has this payment's money, so nothing is left to learn. */
 type Event = { id: string; type: string; intent_id: string | null; attempts: number; paid: boolean };
 type LookUp = (intentId: string) => Promise<Outcome<Settlement, { code: string }>>;
 
-// After this many tries an event of a payment that we never wrote down belongs to another program of the account.
+// By then an event of an unrecorded payment belongs to another program on the account.
 const FOREIGN_AFTER = 12;
 
-/** How many events are taken at once. */
 export const INBOX_AT_ONCE = 20;
 
-/** Settles the stored events that are due. Answers how many it took. */
 export async function workInbox(context: Worker): Promise<number> {
   const now = context.clock().toISOString();
-  // Taken for a minute: if this process dies meanwhile, another one takes them up again.
+  // Leased for a minute: if this process dies, another one takes over.
   const due = await ask<Event>(
     context.db,
     named(
@@ -47,7 +45,7 @@ export async function workInbox(context: Worker): Promise<number> {
   return due.length;
 }
 
-/** Events of one payment come together. All of them are older than the look, so one look settles them all. */
+/** All of them are older than the lookup, so that one settles the events of a payment. */
 function lookOnce(context: Worker, due: readonly Event[]): LookUp {
   const known = new Set(due.filter(({ paid }) => paid).map((event) => event.intent_id));
   const looks = new Map<string, ReturnType<LookUp>>();
@@ -59,13 +57,11 @@ function lookOnce(context: Worker, due: readonly Event[]): LookUp {
   };
 }
 
-/** False when the event must be looked at again: then it is written down when. */
 async function settleEvent(context: Worker, event: Event, lookUp: LookUp): Promise<boolean> {
   let problem: string | undefined;
   try {
     problem = await problemWith(context, event, lookUp);
   } catch (error) {
-    // One event that cannot be settled must not keep those behind it waiting.
     context.log.error({ err: error, event: event.id }, 'event could not be settled');
     problem = 'failed';
   }
@@ -75,15 +71,13 @@ async function settleEvent(context: Worker, event: Event, lookUp: LookUp): Promi
   return false;
 }
 
-/** Why the event must be looked at again, or undefined when it is settled. */
 async function problemWith(
   context: Worker,
   { type, intent_id: intentId, attempts }: Event,
   lookUp: LookUp,
 ): Promise<string | undefined> {
   if (!intentId) return undefined;
-  // What an event says of a payment may be old: the payment is looked up. A dispute or a
-  // refund that failed is news that no payment shows.
+  // An event may be outdated: look the payment up. Disputes and failed refunds do not show on the payment.
   const looked = await lookUp(intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;

@@ -6,7 +6,6 @@ import { adminMail } from '#tables/people.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 
-/** What an admin has chosen to be mailed about, or what everybody hears who never chose. */
 export async function getAdminMail({ db }: Pick<Context, 'db'>, personId: string): Promise<AdminMail> {
   const [found] = await db
     .select({ demo: person.demo, chosen: adminMail })
@@ -20,7 +19,6 @@ export async function getAdminMail({ db }: Pick<Context, 'db'>, personId: string
   return found?.demo ? DEMO_ADMIN_MAIL : DEFAULT_ADMIN_MAIL;
 }
 
-/** Writes what an admin wants to be mailed about from now on. */
 export async function chooseAdminMail({ db }: Pick<Context, 'db'>, personId: string, chosen: AdminMail): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -31,7 +29,6 @@ export async function chooseAdminMail({ db }: Pick<Context, 'db'>, personId: str
   });
 }
 
-/** The address of an admin who wants such news, when their mail is about to leave; undefined when they no longer do. */
 export async function adminWhoWants(db: Db, personId: string, news: AdminNews): Promise<Email | undefined> {
   const [found] = await db
     .select({ email: person.email })

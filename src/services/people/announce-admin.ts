@@ -3,7 +3,6 @@ import { person } from '#tables/identity.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 
-/** Leaves the mails about a new admin: to them and to all who were admins before, but for the demonstration's. */
 export async function announceAdmin(tx: Transaction, personId: string, now: Date): Promise<void> {
   const admins = await tx
     .select({ id: person.id })

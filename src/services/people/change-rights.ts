@@ -8,16 +8,12 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { announceAdmin } from './announce-admin.ts';
 
-/** What the owner of the shop can do to an account at the machine itself. */
 export const RIGHTS_DEEDS = ['grant', 'demote', 'disable', 'enable', 'sign-out'] as const;
 export type RightsDeed = (typeof RIGHTS_DEEDS)[number];
 
 type Person = typeof person.$inferSelect;
 
-/**
- * Changes what a person may do, from their next request on. Demoting, disabling and signing out end every session, so
- * that no page that was left open goes on. For the owner at the machine: nobody asks who calls it.
- */
+/** Demoting, disabling and signing out end every session. Not authorized: for the command line on the server. */
 export function changeRights(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   email: Email,

@@ -4,7 +4,6 @@ import { person } from '#tables/identity.ts';
 import { profile } from '#tables/people.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** What a person has told about themselves so far. */
 export async function getProfile({ db }: Pick<Context, 'db'>, personId: string): Promise<Profile> {
   const [found] = await db
     .select({

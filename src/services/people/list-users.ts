@@ -4,16 +4,13 @@ import type { User } from '#model/people/user.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** The most people that one answer holds. */
 const USERS_PAGE = 1_000;
 
 export interface UsersPage {
   readonly users: User[];
-  /** Ask again with this for those who follow; undefined when nobody does. */
   readonly after: string | undefined;
 }
 
-/** Those whose account is open, by name: all, those after somebody (an id), or who has an e-mail. For admins. */
 export async function listUsers(
   { db }: Pick<Context, 'db'>,
   { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined } = {},

@@ -16,10 +16,10 @@ export type MakeAdminFailure =
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
 const HOUR = 3_600_000;
-/** How long after a sign-in new admins may be made: a browser that was left open does not make any the next day. */
+/** After a sign-in: a browser left open cannot make admins the next day. */
 const FRESH_SESSION = 12 * HOUR;
 
-/** Makes a customer an admin, from their next request on. Somebody who is one already stays as they are. */
+/** From the next request on. Idempotent. */
 export function makeAdmin(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   admin: Pick<Caller, 'id' | 'sessionId'>,

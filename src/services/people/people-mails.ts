@@ -6,7 +6,6 @@ import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { anotherAdmin, youAreAdmin } from './mails/new-admin.ts';
 
-/** The mails about who may do what. */
 export const peopleMails: Pick<Senders, 'mail.new-admin'> = {
   'mail.new-admin': letterSender(async ({ db }, { personId, to }, shop) => {
     const recipient = await addressOf(db, to);

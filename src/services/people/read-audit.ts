@@ -9,22 +9,15 @@ type Reader = Pick<Context, 'db'>;
 
 export interface AuditFilter {
   readonly group?: AuditGroup | undefined;
-  /** The e-mail of somebody: what they did, and what was done to their account. */
   readonly person?: string | undefined;
   readonly target?: string | undefined;
   readonly before?: number | undefined;
 }
 
-/** Rows in one answer. */
 const PAGE = 50;
 
-/** Says of ids what they are called now, as far as they are of things that it knows. */
 export type NameThings = (db: Context['db'], ids: readonly string[]) => Promise<[id: string, AuditEntry['thing']][]>;
 
-/**
- * A page of the audit, the newest rows first, with what the ids in it are called now.
- * @param nameThings knows what is no person
- */
 export async function readAudit({ db }: Reader, filter: AuditFilter, nameThings: NameThings): Promise<AuditPage> {
   const seals = await readSeals({ db });
   const who = filter.person === undefined ? undefined : await idOf({ db }, filter.person);
@@ -44,10 +37,7 @@ type Row = {
   meta: AuditEntry['details'];
 };
 
-/**
- * The rows of a page and one more. Every filter is answered by the first rows of a few short walks down an index, one
- * for each kind of deed, so that a page costs the same however many rows there are and however few of them fit.
- */
+/** A page and one more row. Walks an index once for each action: the cost does not grow with the table. */
 export function rowsOf({ group, target, before }: AuditFilter, who: string | undefined): SQL {
   const first = sql`order by id desc limit ${PAGE + 1}`;
   if (!group && who === undefined && target === undefined) {
@@ -59,7 +49,7 @@ export function rowsOf({ group, target, before }: AuditFilter, who: string | und
     actions.map((action) => sql`(${action}::text)`),
     sql`, `,
   )}) kind (name)`;
-  // `order` is that of the one index that is to be used; see where they are made.
+  // `order` must match the expression of the index to be used.
   const walk = (where: SQL, order: (id: SQL) => SQL) => sql`
     select found.id from ${kinds} cross join lateral
       (select id from audit

@@ -11,10 +11,6 @@ import { transact } from '../kernel/transact.ts';
 
 export type UpdateProfileFailure = { readonly code: 'photo_missing' | 'name_too_long' };
 
-/**
- * Writes what a person tells about themselves. Their role, address and rights stand elsewhere and cannot be told.
- * Reviews and orders that they wrote before keep the name and photo of then.
- */
 export function updateProfile(
   { db, clock, pictures }: Pick<Context, 'db' | 'clock' | 'pictures'>,
   personId: string,
@@ -38,7 +34,6 @@ export function updateProfile(
   });
 }
 
-/** Whether a name is the one that somebody already has. */
 async function isNameOf(tx: Transaction, personId: string, name: string): Promise<boolean> {
   const [known] = await tx.select({ name: person.name }).from(person).where(eq(person.id, personId));
   return known?.name === name;

@@ -3,19 +3,14 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 import type { Invariant } from '../kernel/invariant.ts';
 import { INVARIANTS } from './invariants.ts';
 
-/** Something that should always be true and is not, with the ids of what breaks it. */
 export interface Finding {
   readonly broken: Invariant;
   readonly ids: readonly string[];
 }
 
-/** What `examineShop` looks after. */
 export const ALL_INVARIANTS: readonly Invariant[] = [...INVARIANTS, UNTOUCHED_AUDIT];
 
-/**
- * Checks every invariant, one after the other. No finding means a healthy shop.
- * @param anchors seals of the audit as the log has them
- */
+/** No finding: all hold. `anchors`: seals of the audit as the log has them. */
 export async function examineShop(
   db: Db | Transaction,
   clock: Context['clock'],
@@ -33,7 +28,6 @@ export async function examineShop(
 
 const SHOWN = 10;
 
-/** The same in a sentence each, for those who only tell others of it. */
 export async function troublesOf(db: Db): Promise<string[]> {
   const findings = await examineShop(db, () => new Date());
   return findings.map(({ broken, ids }) => `${broken.name}: broken by ${ids.slice(0, SHOWN).join(', ')}`);

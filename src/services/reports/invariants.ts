@@ -3,13 +3,10 @@ import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
 import type { Invariant } from '../kernel/invariant.ts';
 
-/** An invariant that one query checks. */
 export interface QueriedInvariant extends Invariant {
-  /** Selects the ids, as text named `id`, of what breaks it. */
   readonly query: (now: Date) => SQL;
 }
 
-/** One query for all of them: a row with name and id for whatever breaks one, none when all hold. */
 export const breachesQuery = (now: Date): SQL =>
   sql.join(
     INVARIANTS.map(({ name, query }) => sql`select ${name}::text as name, id from (${query(now)}) broken`),
@@ -18,7 +15,7 @@ export const breachesQuery = (now: Date): SQL =>
 
 const REPORT = 'Nothing the shop does leads here: keep the database as it is and look into the audit rows of the id.';
 
-// What an audit row says of an order's state. Rows of other actions say nothing of it.
+// The order's state after an audited action; other actions do not tell it.
 const TOLD: Partial<Record<string, OrderState>> = {
   'order.placed': 'unpaid',
   'order.paid': 'paid',
@@ -35,7 +32,7 @@ const TOLD: Partial<Record<string, OrderState>> = {
   'order.closed': 'refunded',
 };
 
-/** The moves that the audit may show. That a hold is being ended is not told there: such an order is shown as unpaid. */
+/** The audit does not show `expiring`: such an order counts as unpaid. */
 const MOVES = (Object.keys(ORDER_LIFE) as OrderState[]).flatMap((from) =>
   ORDER_LIFE[from].map((to) => `${from === 'expiring' ? 'unpaid' : from}>${to}`),
 );
@@ -55,10 +52,9 @@ const HISTORY = sql`
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
-/** Some number for all of a tool's words together, in whatever order they come: it fits in memory for a million tools. */
+/** A checksum of a tool's words in any order: fits in memory for a million tools. */
 const wordsOfATool = (told: SQL): SQL => sql`sum(hashtextextended(concat_ws(' ', ${told}) collate "C", 0)::numeric)`;
 
-/** What mends the last of them. */
 export const RENEW_SEARCH = '--renew-search';
 
 export const INVARIANTS: readonly QueriedInvariant[] = [

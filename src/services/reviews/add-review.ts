@@ -13,10 +13,7 @@ export type AddReviewFailure =
   | { readonly code: 'no_purchase_yet' | 'review_hidden' }
   | { readonly code: 'too_many_reviews'; readonly retryAfter: number };
 
-/**
- * Writes a customer's review under the name and photo that their profile has now. It replaces the one that they wrote
- * on the same day (UTC), keeps its id and becomes the newest. One that an admin has hidden is not replaced.
- */
+/** Replaces the writer's review of the same UTC day, with its id, unless an admin has hidden that one. */
 export function addReview(
   { db, clock, reviewsFrom }: Pick<Context, 'db' | 'clock' | 'reviewsFrom'>,
   personId: string,
@@ -24,7 +21,7 @@ export function addReview(
 ): Promise<Outcome<{ id: string }, AddReviewFailure>> {
   return transact<{ id: string }, AddReviewFailure>(db, async (tx) => {
     const now = clock();
-    // Held until the end, so that of two reviews that are sent at once the later replaces the earlier.
+    // Locked, so that of two concurrent reviews the later replaces the earlier.
     const [writer] = await tx
       .select({ name: person.name, photo: person.photo })
       .from(person)

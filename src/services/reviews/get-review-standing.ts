@@ -4,7 +4,6 @@ import type { Context } from '../kernel/context.ts';
 import { writtenToday } from './review-of-today.ts';
 import { isBuyer } from './verified-purchase.ts';
 
-/** What a review of this customer would meet now: a refusal, or one of the same day that it replaces. */
 export async function getReviewStanding(
   { db, clock, reviewsFrom }: Pick<Context, 'db' | 'clock' | 'reviewsFrom'>,
   personId: string,

@@ -9,10 +9,7 @@ import { listAllReviews } from './list-all-reviews.ts';
 
 export type ReviewNotFound = { readonly code: 'review_not_found' };
 
-/**
- * Takes a review off all public answers, with the reason. One that is hidden already keeps the reason it has.
- * @returns the review as it is now
- */
+/** One that is hidden already keeps its reason. Returns the review as it is now. */
 export function hideReview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
@@ -30,7 +27,6 @@ export function hideReview(
   });
 }
 
-/** A review as admins see it. */
 export async function reviewNow(tx: Transaction, id: string): Promise<Outcome<ManagedReview, ReviewNotFound>> {
   const [now] = (await listAllReviews({ db: tx }, { id })).reviews;
   return now ? success(now) : failure({ code: 'review_not_found' });

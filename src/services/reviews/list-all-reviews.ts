@@ -7,7 +7,6 @@ import type { Db, Transaction } from '../kernel/context.ts';
 import { reviewView } from './list-reviews.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
-/** The most reviews that one answer holds, and how many it holds when nothing is asked. */
 const MAX_PAGE = 50;
 
 export interface AllReviewsFilter {
@@ -18,15 +17,12 @@ export interface AllReviewsFilter {
 }
 
 export interface AllReviewsPage {
-  /** Newest first. */
   readonly reviews: ManagedReview[];
-  /** Ask again with this for the reviews before; undefined when there are none. */
   readonly before: number | undefined;
 }
 
 const admin = alias(person, 'admin');
 
-/** Reviews as admins see them, also the hidden ones, newest first. */
 export async function listAllReviews(
   { db }: { readonly db: Db | Transaction },
   { show, before, id, limit = MAX_PAGE }: AllReviewsFilter = {},
@@ -61,7 +57,6 @@ export async function listAllReviews(
   };
 }
 
-/** How many reviews there are, and how many of them are hidden. */
 export async function countReviews({ db }: { readonly db: Db }): Promise<{ total: number; hidden: number }> {
   const [counted] = await db.select({ total: count(), hidden: count(review.hiddenAt) }).from(review);
   return counted ?? { total: 0, hidden: 0 };

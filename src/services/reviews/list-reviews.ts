@@ -4,26 +4,19 @@ import { review } from '#tables/reviews.ts';
 import type { Context } from '../kernel/context.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
-/** The most reviews that one answer holds. */
 const REVIEWS_PAGE = 1_000;
 
 export interface ReviewsPage {
-  /** Oldest first. Who wrote them is shown by name only. */
   readonly reviews: Review[];
-  /** Ask again with this for the reviews before; undefined when there are none. */
   readonly before: number | undefined;
-  /** How many reviews there are. */
   readonly total: number;
-  /** Of all of them, in stars; undefined when there is none. */
   readonly averageStar: number | undefined;
 }
 
-/** The newest reviews that are not hidden. @param before only those before this one */
 export async function listReviews(
   { db, sampleData }: Pick<Context, 'db' | 'sampleData'>,
   { limit = REVIEWS_PAGE, before }: { readonly limit?: number | undefined; readonly before?: number | undefined } = {},
 ): Promise<ReviewsPage> {
-  // A sample review has no writer.
   const shown = and(isNull(review.hiddenAt), sampleData ? undefined : isNotNull(review.personId));
   const [found, [all]] = await Promise.all([
     db

@@ -7,7 +7,6 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { type ReviewNotFound, reviewNow } from './hide-review.ts';
 
-/** Puts a hidden review back into all public answers, at its old place. @returns the review as it is now */
 export function showReview(
   { db }: Pick<Context, 'db'>,
   adminId: string,

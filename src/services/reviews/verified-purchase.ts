@@ -3,13 +3,12 @@ import { orders } from '#tables/orders.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 
 /**
- * Whether the writer of a row of `review` has a shipped order now: selected beside the row. The names are plain text
- * because Drizzle drops the table's name in a query of one table, which would compare a column with itself.
+ * Selected beside a row of `review`. Plain names: Drizzle omits the table's name in a query of one table, which would
+ * compare a column with itself.
  */
 export const verifiedPurchase: SQL<boolean> = sql<boolean>`exists (
   select from orders where orders.person_id = review.person_id and orders.state = 'shipped')`;
 
-/** Whether somebody has a shipped order. */
 export async function isBuyer(db: Db | Transaction, personId: string): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
