@@ -20,7 +20,7 @@ export const TRADE = [
   'login',
 ];
 
-/** True if fewer than PASSWORD_MIN characters remain without the words that anybody can know. */
+/** True if fewer than PASSWORD_MIN characters remain without the known words. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const known = [...words, ...TRADE].flatMap(parts).sort((one, other) => other.length - one.length);
   let rest = password.toLowerCase();

@@ -1,4 +1,4 @@
-/** Without free text of customers: anybody could sign up with a stranger's address to write to them. */
+/** Plain text, none of it written by customers: a sign-up with a stranger's address could send them anything. */
 export interface Letter {
   readonly subject: string;
   readonly preview: string;

@@ -26,8 +26,8 @@ export function linkedInAddress(typed: string): string | undefined {
   const url = new URL(whole);
   url.protocol = 'https:';
   url.hash = '';
-  const there = /^(?:[a-z0-9-]+\.)*linkedin\.com$/.test(url.hostname) && url.port === '' && url.pathname !== '/';
-  return there && url.username === '' && url.password === '' ? url.href : undefined;
+  const isPage = /^(?:[a-z0-9-]+\.)*linkedin\.com$/.test(url.hostname) && url.port === '' && url.pathname !== '/';
+  return isPage && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 export const shortLinkedIn = (address: string): string => address.replace(/^https:\/\/(?:www\.)?/, '');
