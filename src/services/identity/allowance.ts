@@ -6,7 +6,7 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 const HOUR = 3_600_000;
 
 /** Counts one use in the hour that began with the first. Returns the seconds to wait, 0 when it is allowed. */
-export async function takeOne(tx: Transaction | Db, subject: string, most: number, now: Date): Promise<number> {
+export async function takeOne(tx: Transaction | Db, subject: string, limit: number, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const over = sql`${allowance.began} <= ${at} - interval '1 hour'`;
   const [row] = await tx
@@ -22,24 +22,24 @@ export async function takeOne(tx: Transaction | Db, subject: string, most: numbe
     .returning()
     .prepare('take-one')
     .execute();
-  if (!row || row.used <= most) return 0;
+  if (!row || row.used <= limit) return 0;
   return Math.max(1, secondsLeft(row.began, now));
 }
 
-/** For an account opened from a network; `most` 0 is no limit. */
-export const takeSignUp = async (tx: Transaction | Db, client: string, most: number, now: Date): Promise<number> =>
-  most > 0 ? takeOne(tx, `sign-up from ${client}`, most, now) : 0;
+/** For an account opened from a network; a `limit` of 0 means none. */
+export const takeSignUp = async (tx: Transaction | Db, client: string, limit: number, now: Date): Promise<number> =>
+  limit > 0 ? takeOne(tx, `sign-up from ${client}`, limit, now) : 0;
 
 export async function release(tx: Transaction | Db, subject: string): Promise<void> {
   await tx.delete(allowance).where(eq(allowance.subject, nameOf(subject)));
 }
 
-export async function secondsUntilOne(db: Db, subject: string, most: number, now: Date): Promise<number> {
+export async function secondsUntilOne(db: Db, subject: string, limit: number, now: Date): Promise<number> {
   const [row] = await db
     .select()
     .from(allowance)
     .where(eq(allowance.subject, nameOf(subject)));
-  if (!row || row.used < most) return 0;
+  if (!row || row.used < limit) return 0;
   return Math.max(0, secondsLeft(row.began, now));
 }
 

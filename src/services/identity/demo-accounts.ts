@@ -32,22 +32,22 @@ async function keepAccount(
   role: keyof typeof DEMO_ACCOUNTS,
   { name, email, password: secret }: DemoAccount,
 ): Promise<void> {
-  const [there] = await db.select().from(person).where(eq(person.email, email));
+  const [existing] = await db.select().from(person).where(eq(person.email, email));
   // An account that was opened with this address while the demo was closed is not a demo account.
-  if (there && (!there.demo || !there.disabledAt)) return;
+  if (existing && (!existing.demo || !existing.disabledAt)) return;
   const hash = await hasher.hash(secret);
   if (!hash.ok) throw new Error('Nobody else hashes while the shop starts');
   await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [opened] = await tx
       .insert(person)
       .values({ name, email, role, demo: true, emailProof: 'stand-in' })
       .onConflictDoUpdate({ target: person.email, set: { disabledAt: null }, setWhere: eq(person.demo, true) })
       .returning({ id: person.id });
-    if (!made) return;
+    if (!opened) return;
     await tx
       .insert(password)
-      .values({ personId: made.id, hash: hash.value })
+      .values({ personId: opened.id, hash: hash.value })
       .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value } });
-    await record(tx, { action: 'demo.opened', target: made.id, meta: { role } });
+    await record(tx, { action: 'demo.opened', target: opened.id, meta: { role } });
   });
 }

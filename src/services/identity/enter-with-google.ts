@@ -59,14 +59,15 @@ async function linkByAddress(
   const email = Email.safeParse(account.email);
   if (!email.success) return failure({ code: 'unusable' });
   const emailProof = standIn ? ('stand-in' as const) : ('google' as const);
-  const [made] = await tx
+  const [opened] = await tx
     .insert(person)
     .values({ email: email.data, name: nameOf(account, email.data), emailProof })
     .onConflictDoNothing({ target: person.email })
     .returning();
-  if (made && !(await mayOpen())) return failure({ code: 'too_many_sign_ups' });
-  if (made) await record(tx, { action: 'person.signed_up', actor: made.id, target: made.id, meta: { google: true } });
-  const owner = made ?? (await lockedOwner(tx, email.data));
+  if (opened && !(await mayOpen())) return failure({ code: 'too_many_sign_ups' });
+  if (opened)
+    await record(tx, { action: 'person.signed_up', actor: opened.id, target: opened.id, meta: { google: true } });
+  const owner = opened ?? (await lockedOwner(tx, email.data));
   const allowed = mayEnter(owner, standIn);
   if (!allowed.ok) return allowed;
   const { issuer, subject } = account;

@@ -14,7 +14,7 @@ export interface DeviceTry {
   readonly tokenHash: Buffer;
 }
 
-/** Not delayed by other browsers' failures. Counted before the check, so that parallel tries cannot exceed the limit. */
+/** Not delayed by other browsers' failures. Counted before the check, so that parallel tries keep within the limit. */
 export async function takeDeviceTry(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string | undefined,

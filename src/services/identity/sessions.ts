@@ -56,12 +56,12 @@ export async function closeSessionByHash(tx: Transaction | Db, hash: Buffer): Pr
 async function findSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   which: keyof Looks,
-  its: string | Buffer,
+  key: string | Buffer,
 ): Promise<Caller | undefined> {
   const now = clock();
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const [found] = await looksOf(db)[which].execute({
-    its,
+    key,
     ...{ customerSeen: before(SESSION_LIFE.customer.idle), customerOpened: before(SESSION_LIFE.customer.absolute) },
     ...{ adminSeen: before(SESSION_LIFE.admin.idle), adminOpened: before(SESSION_LIFE.admin.absolute) },
   });
@@ -108,7 +108,7 @@ function prepareLooks(db: Db) {
       })
       .from(session)
       .innerJoin(person, eq(person.id, session.personId))
-      .where(and(eq(column, sql.placeholder('its')), isNull(person.disabledAt), or(alive('customer'), alive('admin'))))
+      .where(and(eq(column, sql.placeholder('key')), isNull(person.disabledAt), or(alive('customer'), alive('admin'))))
       .prepare(name);
   return { byId: lookBy(session.id, 'session_by_id'), byToken: lookBy(session.tokenHash, 'session_by_token') };
 }

@@ -21,8 +21,8 @@ export async function keepPicture(
 export const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 export async function isKept({ pictures }: Pick<Context, 'pictures'>, key: string): Promise<boolean> {
-  const there = await Promise.all(pathsOf(key).map((path) => pictures.has(path)));
-  return there.every(Boolean);
+  const present = await Promise.all(pathsOf(key).map((path) => pictures.has(path)));
+  return present.every(Boolean);
 }
 
 const pathsOf = (key: string): PicturePath[] =>

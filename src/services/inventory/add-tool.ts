@@ -14,12 +14,12 @@ export type AddToolFailure = { readonly code: 'picture_missing' | 'item_number_t
 export async function addTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
   adminId: string,
-  its: NewTool,
+  newTool: NewTool,
 ): Promise<Outcome<{ id: ToolId }, AddToolFailure>> {
   try {
     return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
-      if (!(await canUsePicture(tx, context, its.image))) return failure({ code: 'picture_missing' });
-      const id = await insert(tx, its, adminId, context.clock());
+      if (!(await canUsePicture(tx, context, newTool.image))) return failure({ code: 'picture_missing' });
+      const id = await insert(tx, newTool, adminId, context.clock());
       await record(tx, { action: 'tool.added', actor: adminId, target: id });
       return success({ id });
     });
@@ -29,8 +29,8 @@ export async function addTool(
   }
 }
 
-async function insert(tx: Transaction, its: NewTool, personId: string, now: Date): Promise<ToolId> {
-  const { name, description, image, price, min_quantity, available_quantity, sku = null, category = null } = its;
+async function insert(tx: Transaction, newTool: NewTool, personId: string, now: Date): Promise<ToolId> {
+  const { name, description, image, price, min_quantity, available_quantity, sku = null, category = null } = newTool;
   const numbers = { price, minQuantity: min_quantity, available: available_quantity };
   const row = { name, description, image, ...numbers, sku, category, createdAt: now };
   const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });

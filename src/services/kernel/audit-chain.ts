@@ -34,8 +34,8 @@ export interface SealLook {
   readonly intact: boolean;
 }
 
-/** Compares up to `most` seals from number `from` on. Rows changed, added or removed break a seal. */
-export async function compareSeals(db: Db | Transaction, from: number, most: number): Promise<readonly SealLook[]> {
+/** Compares up to `limit` seals from number `from` on. Rows changed, added or removed break a seal. */
+export async function compareSeals(db: Db | Transaction, from: number, limit: number): Promise<readonly SealLook[]> {
   const again = hashOfBlock({
     before: sql`before.hash`,
     no: sql`seal.no`,
@@ -55,6 +55,6 @@ export async function compareSeals(db: Db | Transaction, from: number, most: num
       left join audit_seal before on before.no = seal.no - 1
       cross join lateral (${blockOf(sql`seal.since`, sql`seal.until`)}) block
      where seal.no >= ${from}
-     order by seal.no limit ${most}`);
+     order by seal.no limit ${limit}`);
   return rows;
 }

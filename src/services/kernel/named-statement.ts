@@ -30,14 +30,14 @@ export function keepStatement<V extends Readonly<Record<string, unknown>>>(
   name: string,
   write: (value: (name: keyof V & string) => SQL) => SQL,
 ): (values: V) => NamedStatement {
-  const { sql: numbered, params } = dialect.sqlToQuery(write((its) => sql`${sql.placeholder(its)}`));
+  const { sql: numbered, params } = dialect.sqlToQuery(write((value) => sql`${sql.placeholder(value)}`));
   const places: unknown[] = [];
   const text = numbered.replace(/\$(\d+)/g, (_, number: string) => {
-    const its = params[Number(number) - 1];
+    const param = params[Number(number) - 1];
     const place = places.findIndex(
-      (other) => other === its || (isNamed(other) && isNamed(its) && other.name === its.name),
+      (other) => other === param || (isNamed(other) && isNamed(param) && other.name === param.name),
     );
-    return `$${place < 0 ? places.push(its) : place + 1}`;
+    return `$${place < 0 ? places.push(param) : place + 1}`;
   });
   return (values) => ({ name, sql: text, params: places.map((it) => (isNamed(it) ? values[it.name] : it)) });
 }

@@ -35,9 +35,9 @@ export const orderMails: Pick<
   ),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
-    const [its] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
-    return to && its && !its.deletedAt && its.available < its.minQuantity
-      ? { to, letter: stockNews(its, shop) }
+    const [row] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
+    return to && row && !row.deletedAt && row.available < row.minQuantity
+      ? { to, letter: stockNews(row, shop) }
       : undefined;
   }),
 };

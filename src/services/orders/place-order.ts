@@ -91,10 +91,10 @@ export function orderStatement(
   const now = clock().toISOString();
   return statementWithin(limits)({
     ...{ person, name, email, phone, address, tool, price, quantity },
-    ...{ key: key ?? null, bodyHash, now, mostOrders: limits.orders, stockPercent: limits.stockPercent },
+    ...{ key: key ?? null, bodyHash, now, maxOrders: limits.orders, stockPercent: limits.stockPercent },
     ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
-    ...{ network: networkHash(network), mostUnconfirmed: limits.unconfirmed?.orders ?? 0 },
-    mostOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
+    ...{ network: networkHash(network), maxUnconfirmed: limits.unconfirmed?.orders ?? 0 },
+    maxOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
   });
 }
 
@@ -112,11 +112,11 @@ interface Values extends Record<string, unknown> {
   readonly now: string;
   readonly offerPercent: OfferRules['percent'];
   readonly confirmedOnly: OfferRules['confirmedOnly'];
-  readonly mostOrders: number;
+  readonly maxOrders: number;
   readonly stockPercent: number;
   readonly network: Buffer;
-  readonly mostUnconfirmed: number;
-  readonly mostOfNetwork: number;
+  readonly maxUnconfirmed: number;
+  readonly maxOfNetwork: number;
 }
 
 const kept = new Map<string, (values: Values) => NamedStatement>();
@@ -139,8 +139,8 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
   const total = sql`t.price::bigint * ${quantity} * 100`;
   const network = sql`${value('network')}::bytea`;
   const asked = {
-    ...{ person, network, quantity, mostOrders: value('mostOrders'), stockPercent: value('stockPercent') },
-    ...{ mostUnconfirmed: value('mostUnconfirmed'), mostOfNetwork: value('mostOfNetwork') },
+    ...{ person, network, quantity, maxOrders: value('maxOrders'), stockPercent: value('stockPercent') },
+    ...{ maxUnconfirmed: value('maxUnconfirmed'), maxOfNetwork: value('maxOfNetwork') },
   };
   const { unconfirmed } = limits;
   const hasPlace = limits.orders || limits.stockPercent || unconfirmed;

@@ -21,22 +21,22 @@ export const isTrusted = (person: SQL): SQL => sql`
 export function withinLimits(
   limits: UnpaidLimits,
   asked: Readonly<
-    Record<'person' | 'network' | 'quantity' | 'mostOrders' | 'stockPercent' | 'mostUnconfirmed' | 'mostOfNetwork', SQL>
+    Record<'person' | 'network' | 'quantity' | 'maxOrders' | 'stockPercent' | 'maxUnconfirmed' | 'maxOfNetwork', SQL>
   >,
 ): SQL {
-  const { person, quantity, mostOrders, stockPercent } = asked;
+  const { person, quantity, maxOrders, stockPercent } = asked;
   const count = sql`(select count(*) from orders where person_id = ${person} and ${UNPAID})`;
   const held = sql`(select coalesce(sum(hold_quantity), 0) from orders
                      where person_id = ${person} and tool_id = tool.id and ${UNPAID})`;
-  const few = limits.orders ? sql`${count} < ${mostOrders}::int` : sql`true`;
+  const few = limits.orders ? sql`${count} < ${maxOrders}::int` : sql`true`;
   const little = limits.stockPercent
     ? sql`(${held} = 0 or (${held} + ${quantity}) * 100 <= ${stockPercent}::int * (tool.available + ${held}))`
     : sql`true`;
   if (!limits.unconfirmed) return sql`(${few} and ${little})`;
   const fewOfNetwork = limits.unconfirmed.networkOrders
-    ? sql`(select count(*) from orders where network = ${asked.network} and ${UNPAID}) < ${asked.mostOfNetwork}::int`
+    ? sql`(select count(*) from orders where network = ${asked.network} and ${UNPAID}) < ${asked.maxOfNetwork}::int`
     : sql`true`;
-  const known = sql`((${count} < ${asked.mostUnconfirmed}::int and ${fewOfNetwork}) or ${isTrusted(person)})`;
+  const known = sql`((${count} < ${asked.maxUnconfirmed}::int and ${fewOfNetwork}) or ${isTrusted(person)})`;
   return sql`(${few} and ${little} and ${known})`;
 }
 
@@ -45,9 +45,9 @@ export const freePlace = (person: SQL): SQL => lowestFree(sql`person_id = ${pers
 
 export const freeNetworkPlace = (network: SQL): SQL => lowestFree(sql`network = ${network}`, sql`network_place`);
 
-const lowestFree = (theirs: SQL, itsPlace: SQL): SQL => sql`
-  (select min(place) from generate_series(1, 1 + (select count(*) from orders where ${theirs} and ${UNPAID})) as place
-    where not exists (select from orders where ${theirs} and ${itsPlace} = place and ${UNPAID}))`;
+const lowestFree = (owned: SQL, placeColumn: SQL): SQL => sql`
+  (select min(place) from generate_series(1, 1 + (select count(*) from orders where ${owned} and ${UNPAID})) as place
+    where not exists (select from orders where ${owned} and ${placeColumn} = place and ${UNPAID}))`;
 
 export const networkHash = (network: string): Buffer => hash('sha256', network, 'buffer');
 
@@ -93,9 +93,9 @@ export async function beyondLimits(
           ? 'Pay or cancel one of yours, or confirm your email, then order again.'
           : 'Confirm your email, then order again.'),
     };
-  const most = Math.floor((limits.stockPercent * (tool.available + held)) / 100);
-  if (!limits.stockPercent || held === 0 || held + quantity <= most) return undefined;
-  const left = most - held;
+  const allowed = Math.floor((limits.stockPercent * (tool.available + held)) / 100);
+  if (!limits.stockPercent || held === 0 || held + quantity <= allowed) return undefined;
+  const left = allowed - held;
   return {
     code: 'too_much_unpaid',
     detail:

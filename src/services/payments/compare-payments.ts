@@ -17,11 +17,11 @@ const DAYS_BACK = 30;
 const MAX_UNKNOWN = 200;
 
 /** Compares the last 30 days with the provider, both ways, and settles what events and sweep have missed. */
-export async function comparePayments(context: Comparing, mostUnknown = MAX_UNKNOWN): Promise<void> {
+export async function comparePayments(context: Comparing, maxUnknown = MAX_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
   // Without the whole list nothing can be said about what is missing.
-  if (seen) await compareOurs(context, since, seen, mostUnknown);
+  if (seen) await compareOurs(context, since, seen, maxUnknown);
 }
 
 async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlySet<string> | undefined> {
@@ -65,7 +65,7 @@ async function compareOurs(
   context: Comparing,
   since: Date,
   seen: ReadonlySet<string>,
-  mostUnknown: number,
+  maxUnknown: number,
 ): Promise<void> {
   const ours = await context.db
     .select({ intentId: payment.intentId, state: payment.state })
@@ -79,7 +79,7 @@ async function compareOurs(
   for (const [asked, { intentId, state }] of unseen.entries()) {
     if (state === 'open') await lookUpPayment(context, intentId);
     else if (!(await isKnown(context, intentId))) unknown.push(intentId);
-    if (unknown.length < mostUnknown) continue;
+    if (unknown.length < maxUnknown) continue;
     tell(context, unknown, unseen.length - asked - 1);
     return;
   }

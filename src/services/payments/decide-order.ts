@@ -27,7 +27,7 @@ export type DecideOrderFailure = {
   readonly code: 'order_not_found' | 'review_over' | 'decision_not_open' | 'pieces_unknown';
 };
 
-const TOLD = {
+const ACTIONS = {
   paid: 'order.resumed',
   shipped: 'order.resumed_shipped',
   refund_due: 'order.refund_decided',
@@ -53,7 +53,7 @@ export function decideOrder(
     if (!facts || !openDecisions(facts).includes(wish.decision)) return failure({ code: 'decision_not_open' });
     if (asksForPieces(wish.decision, facts) !== (wish.pieces !== undefined)) return failure({ code: 'pieces_unknown' });
 
-    const to = stateAfter(wish.decision, facts) as keyof typeof TOLD;
+    const to = stateAfter(wish.decision, facts) as keyof typeof ACTIONS;
     await leaveReview(tx, order, to);
     if (wish.pieces === 'gone') await takeOut(tx, order, adminId, wish.reason, clock());
     await settleMoney(tx, order, attempts, wish.decision, clock());
@@ -63,7 +63,7 @@ export function decideOrder(
       .set({ decidedBy: adminId, decision, decisionReason: reason })
       .where(and(eq(orderReview.orderId, id), eq(orderReview.no, review)));
     await record(tx, {
-      ...{ action: TOLD[to], actor: adminId, target: id },
+      ...{ action: ACTIONS[to], actor: adminId, target: id },
       meta: { review, why: order.reviewReason, decision, ...(pieces && { pieces }), reason },
     });
     if (to === 'paid' || to === 'shipped')
@@ -81,7 +81,7 @@ async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: 
   return decided?.decidedBy === adminId && decided.decision === wish.decision && decided.decisionReason === wish.reason;
 }
 
-async function leaveReview(tx: Transaction, { id }: OrderRow, to: keyof typeof TOLD): Promise<void> {
+async function leaveReview(tx: Transaction, { id }: OrderRow, to: keyof typeof ACTIONS): Promise<void> {
   const ends = to === 'refund_due' || to === 'refunded';
   if (ends) await releaseHold(tx, id);
   await move(tx, id, 'review', to);

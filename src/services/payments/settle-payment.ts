@@ -88,11 +88,11 @@ function withOrderLocked<T>(
   settle: (tx: Transaction, order: OrderRow) => Promise<T>,
 ): Promise<T | 'unknown'> {
   return db.transaction(async (tx) => {
-    const its = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
+    const orderId = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
     const [order] = await tx
       .select()
       .from(orders)
-      .where(eq(orders.id, sql`(${its})`))
+      .where(eq(orders.id, sql`(${orderId})`))
       .for('update')
       .prepare('lock-order-of-payment')
       .execute();

@@ -17,14 +17,14 @@ export async function toReview(
   why: ReviewReason,
   figures: Deed['meta'] = {},
 ): Promise<'review'> {
-  const its = { reviewReason: why, reviewIntent: intentId, reviewNo: order.reviewNo + 1 };
+  const changes = { reviewReason: why, reviewIntent: intentId, reviewNo: order.reviewNo + 1 };
   const { id, state } = order;
   if (state === 'review') {
     if (await isKnown(tx, id, intentId, why)) return 'review';
-    await tx.update(orders).set(its).where(eq(orders.id, id));
+    await tx.update(orders).set(changes).where(eq(orders.id, id));
   } else {
     await closeLiveAttempts(tx, id, intentId);
-    await move(tx, id, state, 'review', its);
+    await move(tx, id, state, 'review', changes);
   }
   await keep(tx, order, intentId, why);
   const action = state === 'review' ? 'order.review_added' : 'order.review';

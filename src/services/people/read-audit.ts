@@ -58,13 +58,13 @@ export function rowsOf({ group, target, before }: AuditFilter, who: string | und
   const byKind = (id: SQL) => sql`(-${id})`;
   const byActor = (id: SQL) => sql`(0 - ${id})`;
   const byTarget = (id: SQL) => sql`(-1 - ${id})`;
-  const theirs = sql`actor = ${who ?? null}::uuid`;
+  const isActor = sql`actor = ${who ?? null}::uuid`;
   const walks =
     target !== undefined
-      ? [walk(sql`target = ${target} and ${who === undefined || who === target ? sql`true` : theirs}`, byTarget)]
+      ? [walk(sql`target = ${target} and ${who === undefined || who === target ? sql`true` : isActor}`, byTarget)]
       : who === undefined
         ? [walk(sql`true`, byKind)]
-        : [walk(theirs, byActor), walk(sql`target = ${who}`, byTarget)];
+        : [walk(isActor, byActor), walk(sql`target = ${who}`, byTarget)];
   return sql`
     with found as materialized (select id from (${sql.join(walks, sql` union `)}) walked ${first})
     select id, at, actor, action, target, meta from found join audit using (id) order by id desc`;

@@ -14,7 +14,7 @@ export type UpdateProfileFailure = { readonly code: 'photo_missing' | 'name_too_
 export function updateProfile(
   { db, clock, pictures }: Pick<Context, 'db' | 'clock' | 'pictures'>,
   personId: string,
-  { name, photo, ...told }: UpdateProfile,
+  { name, photo, ...details }: UpdateProfile,
 ): Promise<Outcome<undefined, UpdateProfileFailure>> {
   return transact<undefined, UpdateProfileFailure>(db, async (tx) => {
     if (name !== undefined && !PersonName.safeParse(name).success && !(await isNameOf(tx, personId, name)))
@@ -24,7 +24,7 @@ export function updateProfile(
       .update(person)
       .set({ photo, ...(name === undefined ? {} : { name }) })
       .where(eq(person.id, personId));
-    const row = { ...told, updatedAt: clock() };
+    const row = { ...details, updatedAt: clock() };
     await tx
       .insert(profile)
       .values({ personId, ...row })

@@ -15,8 +15,8 @@ export const breachesQuery = (now: Date): SQL =>
 
 const REPORT = 'Nothing the shop does leads here: keep the database as it is and look into the audit rows of the id.';
 
-// The order's state after an audited action; other actions do not tell it.
-const TOLD: Partial<Record<string, OrderState>> = {
+// The order's state after an audited action. Other actions say nothing about it.
+const STATE_AFTER: Partial<Record<string, OrderState>> = {
   'order.placed': 'unpaid',
   'order.paid': 'paid',
   'order.cancelling': 'cancelling',
@@ -48,12 +48,13 @@ const HISTORY = sql`
          lag(told.state) over (partition by audit.target order by audit.id) as before,
          lead(told.state) over (partition by audit.target order by audit.id) as after
     from audit join (values ${sql.join(
-      Object.entries(TOLD).map(([action, state]) => sql`(${action}::text, ${state}::text)`),
+      Object.entries(STATE_AFTER).map(([action, state]) => sql`(${action}::text, ${state}::text)`),
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
 /** A checksum of a tool's words in any order: fits in memory for a million tools. */
-const wordsOfATool = (told: SQL): SQL => sql`sum(hashtextextended(concat_ws(' ', ${told}) collate "C", 0)::numeric)`;
+const wordsOfATool = (columns: SQL): SQL =>
+  sql`sum(hashtextextended(concat_ws(' ', ${columns}) collate "C", 0)::numeric)`;
 
 export const RENEW_SEARCH = '--renew-search';
 
