@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { GOOGLE_TROUBLE } from '#model/identity/google.ts';
 import { leaveForGoogle } from '#web/api/identity/session.ts';
 import { GoogleButton } from '#web/ui/identity/google-button.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
+import { GOOGLE_TROUBLE } from './google-trouble.ts';
 
 /** Leaves the shop for Google, which sends the browser back; says so where the shop has no account there. */
 export function ContinueWithGoogle({ available }: { available: boolean }) {

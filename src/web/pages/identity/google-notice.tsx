@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { GOOGLE_TROUBLE, isGoogleTrouble } from '#model/identity/google.ts';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { GOOGLE_TROUBLE, isGoogleTrouble } from './google-trouble.ts';
 
 /** Says why somebody who went to Google is back at login. */
 export function GoogleNotice() {
