@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** A grey box in the place of content that is on its way. Its size comes from classes of sizes.css: `w-44 h-4`. */
 export function Skeleton({ className = '' }: { className?: string }) {
@@ -6,6 +6,9 @@ export function Skeleton({ className = '' }: { className?: string }) {
 }
 
 let latest: HTMLElement | null = null;
+const keep = (box: HTMLElement | null) => {
+  latest = box;
+};
 
 /**
  * A list while it loads: its skeleton, and what a screen reader says meanwhile. It appears late, so that a quick answer
@@ -13,16 +16,8 @@ let latest: HTMLElement | null = null;
  */
 export function Loading({ says, children }: { says: string; children: ReactNode }) {
   const [late] = useState(() => !latest?.checkVisibility({ visibilityProperty: true }));
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const mine = box.current;
-    latest = mine;
-    return () => {
-      if (latest === mine) latest = null;
-    };
-  }, []);
   return (
-    <div ref={box} className={late ? 'late' : undefined}>
+    <div ref={keep} className={late ? 'late' : undefined}>
       <p className="sr" role="status">
         {says}
       </p>
