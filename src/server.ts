@@ -10,11 +10,11 @@ import { createPool } from '#platform/postgres/pool.ts';
 import { startWorkers } from '#platform/processes/workers.ts';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
-import { createApp } from './http/app.ts';
+import { createApp, handlers } from './http/app.ts';
 import { serveForCrawlers } from './http/catalogue/for-crawlers.ts';
 import { serveCurriculumVitae } from './http/content/curriculum-vitae.ts';
 import { knownHosts } from './http/known-host.ts';
-import { createLimiter, type Limiter, limitsOf, noLimiter } from './http/limiter.ts';
+import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
@@ -35,6 +35,7 @@ import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
+import { createDirectClient } from './server/direct-client.ts';
 import { fillShop } from './server/fill-shop.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
@@ -50,7 +51,6 @@ import { type Lead, standForLead } from './services/kernel/lead.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { resumeAudit } from './services/kernel/resume-audit.ts';
 import { startRounds } from './services/kernel/rounds.ts';
-import { createClient } from './web/api/client.ts';
 import { createRenderer } from './web/render.ts';
 
 const PAYMENT_PAGES = '/dashboard/payment/';
@@ -220,9 +220,7 @@ export async function serveShop(
     ...shownStandIns(config),
     curriculumVitaeBytes: async () => (await cv.bytes()).byteLength,
   };
-  // Calls made while a page is rendered count as part of the page.
-  const calls = createApp({ context, publicOrigin, shopName, limiter: noLimiter });
-  const api = createClient({ origin: publicOrigin, fetch: async (url, init) => calls.request(url, init) });
+  const api = createDirectClient(context, handlers);
   const limiter = openLimiter(config, context, resources);
   const development = builtPages === undefined;
   const report = (error: unknown) => context.log.error({ err: error }, 'page failed');

@@ -108,7 +108,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   'src/http/ownership.ts': 'compares what a row of the table of calls touches with who calls, orders included',
   'src/http/problem.ts': 'every failure code with its status and words',
   'src/http/example-problems.ts': 'every failure code with an example for the API document',
-  'src/http/cached-address.ts': 'of every cached address, the parameters that change its answer',
   'src/web/api/client.ts': 'the client of the table of calls, uploads included',
   'src/web/api/server-context.ts': 'the settings that the server hands to pages, by types alone',
 };

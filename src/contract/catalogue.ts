@@ -35,6 +35,7 @@ export const listTools = defineCall('listTools', {
       error: 'This page belongs to another order. Follow the Link of the page before.',
       path: ['after'],
     }),
+  nextBy: 'after',
   response: z.array(Tool),
 });
 

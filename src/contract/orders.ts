@@ -95,6 +95,7 @@ export const listOrders = defineCall('listOrders', {
     limit: pageLimit('orders'),
     before: beforeLink,
   }),
+  nextBy: 'before',
   response: z.array(Order),
 });
 

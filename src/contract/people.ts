@@ -45,6 +45,7 @@ export const listUsers = defineCall('listUsers', {
       .optional()
       .meta({ description: 'From the Link of the page before' }),
   }),
+  nextBy: 'after',
   response: z.array(User),
 });
 

@@ -15,6 +15,7 @@ export const listReviews = defineCall('listReviews', {
   ownership: 'none',
   rate: 'read',
   query: z.object({ limit: pageLimit('reviews'), before: beforeLink }),
+  nextBy: 'before',
   response: z.array(Review),
 });
 
@@ -53,6 +54,7 @@ export const listAllReviews = defineCall('listAllReviews', {
     limit: pageLimit('reviews'),
     before: beforeLink,
   }),
+  nextBy: 'before',
   response: z.array(ManagedReview),
 });
 

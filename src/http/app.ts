@@ -21,7 +21,7 @@ import { policyReports } from './policy-reports.ts';
 import { problem } from './problem.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders, partHeaders } from './security-headers.ts';
-import { type Invalidate, serveCalls } from './serve-calls.ts';
+import { type Handlers, type Invalidate, serveCalls } from './serve-calls.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 declare module 'hono' {
@@ -39,13 +39,24 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Default: `LIMITS`, never overloaded. */
   readonly limiter?: Limiter;
-  /** Default: any host, for requests inside the process. */
+  /** Default: any host. */
   readonly answersTo?: (host: string) => boolean;
   readonly invalidate?: Invalidate;
   /** Answers what no call does: files and pages. */
   readonly pages?: (request: Request) => Promise<Response> | Response;
   readonly sandboxes?: readonly Mount[];
 }
+
+export const handlers: Handlers = {
+  ...identityHandlers,
+  ...peopleHandlers,
+  ...catalogueHandlers,
+  ...inventoryHandlers,
+  ...imageHandlers,
+  ...orderHandlers,
+  ...paymentHandlers,
+  ...reviewHandlers,
+};
 
 export function createApp({
   context,
@@ -95,25 +106,7 @@ export function createApp({
   app.route('/', createImages(context, limiter));
   app.route('/', describeApi(shopName));
   app.route('/', googleRoutes(context, limiter));
-  app.route(
-    '/',
-    serveCalls(
-      context,
-      {
-        ...identityHandlers,
-        ...peopleHandlers,
-        ...catalogueHandlers,
-        ...inventoryHandlers,
-        ...imageHandlers,
-        ...orderHandlers,
-        ...paymentHandlers,
-        ...reviewHandlers,
-      },
-      publicOrigin,
-      limiter,
-      invalidate,
-    ),
-  );
+  app.route('/', serveCalls(context, handlers, publicOrigin, limiter, invalidate));
   refuseUnlistedRoutes(app);
   addMounts(app, sandboxes);
   app.notFound((c) => {

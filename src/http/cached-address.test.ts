@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cachedAddress } from './cached-address.ts';
+import { cachedAddress, isPublic, isShared } from './cached-address.ts';
 
 test.each([
   ['/tools', '/tools'],
@@ -27,4 +27,25 @@ test.each([
   ['/dashboard/manageTools?search=a&msclkid=1', '/dashboard/manageTools?search=a'],
 ])('the answer to %s is cached as that to %s', (url, address) => {
   expect(cachedAddress(url)).toBe(address);
+});
+
+test.each([
+  ...['/', '/?q=hammer', '/_.data?_routes=home', '/tools', '/tools?colour=red', '/review?limit=3', '/tools/1-a'],
+  ...['/blogs', '/myPortfilo', '/purchase/1-a', '/purchase/1-a.data', '/purchase/1-a.data?_routes=a'],
+])('%s is cached, also by a CDN', (address) => {
+  expect([isShared(address), isPublic(address.split('?')[0] ?? '')]).toEqual([true, true]);
+});
+
+test.each(['/login', '/signup', '/confirm-email', '/dashboard', '/dashboard/manageTools'])(
+  '%s is cached until the browser fills it, by the shop alone and without a search',
+  (address) => {
+    expect([isShared(address), isPublic(address), isShared(`${address}?a=1`)]).toEqual([true, false, false]);
+  },
+);
+
+test.each([
+  ...['/dashboard/payment/1', '/dashboard/manageTools/1/stock', '/dashboard.data', '/blogs.data', '/categories'],
+  ...['/tools/1/alternatives', '/purchase/1/x', '/purchase/1xdata/', '/?q=\u00e9', '/?q=#', '/nowhere'],
+])('%s is not cached', (address) => {
+  expect(isShared(address)).toBe(false);
 });

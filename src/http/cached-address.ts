@@ -1,28 +1,51 @@
 import { calls } from '#contract/calls.ts';
-import { TOOL_FILTER } from '#model/catalogue/tool-filter.ts';
+import { pages } from '#contract/pages.ts';
 import { isTracking } from '#model/kernel/tracking.ts';
 
-const SEARCH = [...Object.keys(TOOL_FILTER), 'sort', 'price_from', 'price_to', 'view', 'shown'];
+/** What is the same for everybody at a path. */
+interface Shared {
+  /** Whether it is whole, so that shared caches may have it and each search is cached; else a browser fills it. */
+  readonly isPublic: boolean;
+  /** The parameters that change it; undefined where any may. */
+  readonly query: ReadonlySet<string> | undefined;
+}
 
-const NONE: ReadonlySet<string> = new Set();
-const STATIC = ['/blogs', '/myPortfilo', '/signup', '/reset-password', '/dashboard'];
-const CUSTOMERS = ['/dashboard/myorders', '/dashboard/review'];
+const SHARED: readonly (readonly [path: string, Shared])[] = [
+  ...pages.flatMap(({ path, cached, query, data }) => {
+    if (!cached) return [];
+    const page = [path, { isPublic: cached === 'public', query: query && new Set(query) }] as const;
+    const parameters = new Set([...(query ?? []), '_routes', ...(path === '/' ? ['index'] : [])]);
+    const its = [path === '/' ? '/_.data' : `${path}.data`, { isPublic: true, query: parameters }] as const;
+    return data ? [page, its] : [page];
+  }),
+  [calls.listTools.path, { isPublic: true, query: undefined }],
+  [calls.listReviews.path, { isPublic: true, query: new Set(Object.keys(calls.listReviews.query.shape)) }],
+  [calls.getTool.path, { isPublic: true, query: new Set() }],
+];
 
-/** The parameters that change an answer. A path without an entry may use any parameter. */
-const HEEDED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['/', new Set(SEARCH)],
-  ['/_.data', new Set([...SEARCH, '_routes', 'index'])],
-  [calls.listReviews.path, new Set(Object.keys(calls.listReviews.query.shape))],
-  ['/login', new Set(['google'])],
-  ...[...STATIC, ...CUSTOMERS].map((path) => [path, NONE] as const),
-]);
-const OF_ONE_TOOL = /^\/(?:purchase|tools)\/[\w-]+$/;
-const DATA_OF_ONE_TOOL = /^\/purchase\/[\w-]+\.data$/;
-const OF_DATA: ReadonlySet<string> = new Set(['_routes']);
+const PLACEHOLDER = /:\w+|\{\w+\}/;
+const FIXED: ReadonlyMap<string, Shared> = new Map(SHARED.filter(([path]) => !PLACEHOLDER.test(path)));
+const OF_ONE = SHARED.filter(([path]) => PLACEHOLDER.test(path)).map(([path, shared]) => {
+  const [before = '', after = ''] = path.split(PLACEHOLDER);
+  const matches = (address: string) =>
+    address.startsWith(before) &&
+    address.endsWith(after) &&
+    /^[\w-]+$/.test(address.slice(before.length, address.length - after.length));
+  return { matches, shared };
+});
 
-function heededAt(path: string): ReadonlySet<string> | undefined {
-  if (OF_ONE_TOOL.test(path)) return NONE;
-  return DATA_OF_ONE_TOOL.test(path) ? OF_DATA : HEEDED.get(path);
+const sharedAt = (path: string): Shared | undefined =>
+  FIXED.get(path) ?? OF_ONE.find(({ matches }) => matches(path))?.shared;
+
+export const isPublic = (path: string): boolean => sharedAt(path)?.isPublic === true;
+
+const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
+
+/** Whether what stands at an address is cached. */
+export function isShared(address: string): boolean {
+  const mark = address.indexOf('?');
+  if (mark < 0) return sharedAt(address) !== undefined;
+  return PLAIN_SEARCH.test(address) && isPublic(address.slice(0, mark));
 }
 
 /**
@@ -33,13 +56,13 @@ export function cachedAddress(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   const path = url.slice(0, mark);
-  const heeded = heededAt(path);
+  const query = sharedAt(path)?.query;
   const parts = url
     .slice(mark + 1)
     .split('&')
     .filter((part) => {
       const name = nameOf(part);
-      return part !== '' && !isTracking(name) && heeded?.has(name) !== false;
+      return part !== '' && !isTracking(name) && query?.has(name) !== false;
     });
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
 }

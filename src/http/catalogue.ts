@@ -10,7 +10,6 @@ import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
-import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type CatalogueCall =
@@ -28,12 +27,10 @@ type CatalogueCall =
   | 'restoreTool';
 
 export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
-  async listTools({ context, query, url }) {
+  async listTools({ context, query }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
-    const headers: Record<string, string> = { 'x-total-count': String(page.total) };
-    if (page.next) headers.link = linkToNext(url, { after: writeToolCursor(page.next) });
-    return { ok: true, value: page.tools, headers };
+    return { ok: true, value: page.tools, list: { total: page.total, next: page.next && writeToolCursor(page.next) } };
   },
 
   getTool: ({ context, params }) => getTool(context, params.id),

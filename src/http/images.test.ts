@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileStore } from '#outside/images/file-store.ts';
 import { createImages } from './images.ts';
-import { noLimiter } from './limiter.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
 
 const KEY = '00112233445566778899aabbccddeeff';
 const WEBP = Buffer.from('bytes of a webp');
@@ -18,7 +18,10 @@ beforeAll(async () => {
   await pictures.put(`${KEY}/640.webp`, WEBP);
   await pictures.put(`${KEY}/640.avif`, AVIF);
   await writeFile(join(home, 'secret.webp'), 'secret');
-  app = createImages({ pictures }, noLimiter);
+  app = createImages(
+    { pictures },
+    createLimiter(LIMITS, () => false),
+  );
 });
 afterAll(() => rm(home, { recursive: true }));
 

@@ -58,9 +58,3 @@ export function createLimiter(limits: typeof LIMITS, overloaded: () => boolean):
   };
   return Object.assign(run, { isFull: (of: WorkClass) => yields(of) || limiters.get(of)?.isFull() === true });
 }
-
-/** For work inside work that is already limited. */
-export const noLimiter: Limiter = Object.assign(
-  (_of: WorkClass, _by: Waiter, work: () => Promise<Response>) => work(),
-  { isFull: () => false },
-);

@@ -1,10 +1,4 @@
-import type { Context } from 'hono';
-
-/** Links the next page: the requested address with these parameters. */
-export function linkNext(http: Context, parameters: Record<string, string>): void {
-  http.header('link', linkToNext(http.req.url, parameters));
-}
-
+/** The value of a `Link` header for the next page: the requested address with these parameters. */
 export function linkToNext(url: string, parameters: Record<string, string>): string {
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
   const mark = path.indexOf('?');

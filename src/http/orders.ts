@@ -10,7 +10,6 @@ import { placeOrder } from '#services/orders/place-order.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
-import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const orderHandlers: Pick<
@@ -57,10 +56,9 @@ export const orderHandlers: Pick<
 
   getOrder: ({ context, caller, params }) => getOrder(context, caller.id, params.id),
 
-  async listOrders({ context, query, http }) {
+  async listOrders({ context, query }) {
     const { orders, before } = await listAllOrders(context, query);
-    if (before !== undefined) linkNext(http, { before: String(before) });
-    return success(orders);
+    return { ok: true, value: orders, list: { next: before?.toString() } };
   },
 
   async shipOrder({ context, caller, params }) {

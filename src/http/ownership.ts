@@ -8,8 +8,8 @@ import type { ProblemExtra } from './problem.ts';
 
 interface Aim {
   readonly caller: Caller | undefined;
-  readonly params: unknown;
-  readonly body: unknown;
+  readonly params?: unknown;
+  readonly body?: unknown;
 }
 
 type Refusal = {

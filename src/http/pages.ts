@@ -44,8 +44,8 @@ const asGet = (request: Request): Request =>
   request.method === 'HEAD' ? new Request(request.url, { headers: request.headers, signal: request.signal }) : request;
 
 /**
- * Takes the render's nonce off the scripts that carry it and answers their hashes instead. Whatever else may have got
- * into the page has no nonce and so no hash; and a page without a nonce can be kept and served again.
+ * Takes the render's nonce off the scripts that carry it and answers their hashes: whatever else got into the page has
+ * none, and the page can be kept. It is read as text because React and the router hand out no script that they write.
  */
 function signScripts(page: string, nonce: string): { page: string; hashes: string[] } {
   const hashes = new Set<string>();

@@ -6,7 +6,6 @@ import { getProfile } from '#services/people/get-profile.ts';
 import { listUsers } from '#services/people/list-users.ts';
 import { makeAdmin } from '#services/people/make-admin.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
-import { linkNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const peopleHandlers: Pick<
@@ -21,10 +20,9 @@ export const peopleHandlers: Pick<
     return updated.failure.code === 'photo_missing' ? photoMissing : nameTooLong;
   },
 
-  async listUsers({ context, query, http }) {
+  async listUsers({ context, query }) {
     const { users, after } = await listUsers(context, query);
-    if (after !== undefined) linkNext(http, { after });
-    return success(users);
+    return { ok: true, value: users, list: { next: after } };
   },
 
   getAdminMail: async ({ context, caller }) => success(await getAdminMail(context, caller.id)),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { noLimiter } from './limiter.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
 import { createPages } from './pages.ts';
 import { policyReports } from './policy-reports.ts';
 
@@ -37,7 +37,9 @@ const violation = (body: object) => ({
 
 test('a page says where to report, and both forms of a report are understood', async () => {
   const render = async () => new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
-  const { headers } = await createPages({ render, withPolicy: true, limiter: noLimiter })(new Request(`${ORIGIN}/`));
+  const { headers } = await createPages({ render, withPolicy: true, limiter: createLimiter(LIMITS, () => false) })(
+    new Request(`${ORIGIN}/`),
+  );
   expect(headers.get('reporting-endpoints')).toBe('csp="/policy-reports"');
   expect(headers.get('content-security-policy')).toMatch(/; report-to csp; report-uri \/policy-reports$/);
 

@@ -6,18 +6,15 @@ import { hideReview } from '#services/reviews/hide-review.ts';
 import { countReviews, listAllReviews } from '#services/reviews/list-all-reviews.ts';
 import { listReviews } from '#services/reviews/list-reviews.ts';
 import { showReview } from '#services/reviews/show-review.ts';
-import { linkToNext } from './link-next.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type ReviewCalls = 'listReviews' | 'addReview' | 'getReviewStanding' | 'listAllReviews' | 'hideReview' | 'showReview';
 
 export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
-  async listReviews({ context, query, url }) {
+  async listReviews({ context, query }) {
     const { reviews, before, total, averageStar } = await listReviews(context, query);
-    const headers: Record<string, string> = { 'x-total-count': String(total) };
-    if (averageStar !== undefined) headers['x-average-star'] = String(Math.round(averageStar * 100) / 100);
-    if (before !== undefined) headers.link = linkToNext(url, { before: String(before) });
-    return { ok: true, value: reviews, headers };
+    const average = averageStar === undefined ? undefined : Math.round(averageStar * 100) / 100;
+    return { ok: true, value: reviews, list: { total, averageStar: average, next: before?.toString() } };
   },
 
   async addReview({ context, caller, body }) {
@@ -31,14 +28,12 @@ export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
 
   getReviewStanding: async ({ context, caller }) => success(await getReviewStanding(context, caller.id)),
 
-  async listAllReviews({ context, query, url }) {
+  async listAllReviews({ context, query }) {
     const [{ reviews, before }, { total, hidden }] = await Promise.all([
       listAllReviews(context, query),
       countReviews(context),
     ]);
-    const counts = { 'x-total-count': String(total), 'x-hidden-count': String(hidden) };
-    const link = before !== undefined && { link: linkToNext(url, { before: String(before) }) };
-    return { ok: true, value: reviews, headers: { ...counts, ...link } };
+    return { ok: true, value: reviews, list: { total, hidden, next: before?.toString() } };
   },
 
   hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body.reason),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { noLimiter } from './limiter.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
 import { createPages } from './pages.ts';
 import { baseHeaders, pagePolicy } from './security-headers.ts';
 
 const directives = (policy: string) => new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
 const render = async () => new Response('<p>Page</p>', { headers: { 'content-type': 'text/html' } });
+
+const limiter = createLimiter(LIMITS, () => false);
 
 test('a page allows its own files and its own inline scripts, and neither code nor markup made from text', () => {
   const policy = directives(pagePolicy(['abc='], false));
@@ -16,7 +18,7 @@ test('a page allows its own files and its own inline scripts, and neither code n
 });
 
 test("Stripe's origins are named on the payment pages only", async () => {
-  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', limiter: noLimiter });
+  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', limiter });
   const policyOf = async (path: string) =>
     (await pages(new Request(`https://shop.test${path}`))).headers.get('content-security-policy') ?? '';
   expect(await policyOf('/dashboard/payment/1')).toContain('https://js.stripe.com');
@@ -35,7 +37,7 @@ test('HEAD of a page says all that GET says, and sends no page', async () => {
     new Response(request.method === 'HEAD' ? null : `<script nonce="${nonce}">run()</script>`, {
       headers: { 'content-type': 'text/html' },
     });
-  const pages = createPages({ render: withScript, withPolicy: true, limiter: noLimiter });
+  const pages = createPages({ render: withScript, withPolicy: true, limiter });
   const ask = (method: string) => pages(new Request('https://shop.test/', { method }));
   const [get, head] = [await ask('GET'), await ask('HEAD')];
   const { 'content-length': length, ...others } = Object.fromEntries(head.headers);

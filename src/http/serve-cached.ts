@@ -6,23 +6,10 @@ import { type AnswerCache, type MadeAnswer, madeOf, type Passing } from '#platfo
 import { type Form, withoutBody } from '#platform/cache/cached-answer.ts';
 import { type Coding, codingFor } from '#platform/cache/coding.ts';
 import { hasAlready } from '#platform/cache/entity-tag.ts';
-import { cachedAddress } from './cached-address.ts';
+import { cachedAddress, isPublic, isShared } from './cached-address.ts';
 import type { Invalidate } from './serve-calls.ts';
 
-/** Public pages that do not change by what stands behind a question mark. */
-const CONTENT: ReadonlySet<string> = new Set(['/blogs', '/myPortfilo']);
-/** Pages that are the same for everybody until the browser fills them. */
-const FRAMES: ReadonlySet<string> = new Set([
-  ...['/login', '/signup', '/reset-password', '/confirm-email', '/dashboard'],
-  ...['myorders', 'review', 'addTool', 'makeAdmin', 'manageTools', 'manageAllOrders', 'reviews', 'audit'].map(
-    (it) => `/dashboard/${it}`,
-  ),
-]);
 const CALLS: ReadonlySet<string> = new Set([calls.listTools.path, calls.listReviews.path]);
-/** Answers of which each search has its own: home, its data, and the shared calls. */
-const SEARCHED: ReadonlySet<string> = new Set(['/', '/_.data', ...CALLS]);
-const OF_ONE_TOOL = /^\/(?:purchase\/[\w-]+(?:\.data)?|tools\/[\w-]+)$/;
-const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
 const MAX_ADDRESS_LENGTH = 1_024;
 
 export interface ServeCachedOptions {
@@ -79,14 +66,6 @@ export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
 }
 
 const MAX_HOSTS = 100;
-
-function isShared(url: string): boolean {
-  const [path = '', search] = url.split('?', 2);
-  if (search === undefined) return FRAMES.has(path) || isPublic(path);
-  return PLAIN_SEARCH.test(url) && (SEARCHED.has(path) || path.endsWith('.data')) && isShared(path);
-}
-
-const isPublic = (path: string) => CONTENT.has(path) || SEARCHED.has(path) || OF_ONE_TOOL.test(path);
 
 /** Browsers ask each time. A CDN may give an answer for a second, and ten more while it asks for a new one. */
 const SHARED_CACHES: MadeAnswer['headers'] = [

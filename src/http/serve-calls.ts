@@ -2,10 +2,11 @@ import { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { z } from 'zod';
-import { calls } from '#contract/calls.ts';
+import { calls, type PublicRead } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
+import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
-import type { Outcome } from '#model/kernel/outcome.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { isTracking } from '#model/kernel/tracking.ts';
 import { limitPerKey } from '#platform/limits/limit-per-key.ts';
 import { noteRefusal } from '#services/identity/note-refusal.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { authenticate, isOwnOrigin } from './identity/authenticate.ts';
 import type { Limiter } from './limiter.ts';
+import { linkToNext } from './link-next.ts';
 import { ownershipFailure } from './ownership.ts';
 import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
@@ -32,9 +34,8 @@ export interface Checked<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly file: Calls[N] extends { file: object } ? Uint8Array : undefined;
   readonly bytes: Calls[N] extends { raw: object } ? Uint8Array : undefined;
-  /** What was asked for. */
-  readonly url: string;
-  readonly http: HonoContext;
+  /** Not for calls that pages make while they are rendered: these come without HTTP. */
+  readonly http: N extends PublicRead ? unknown : HonoContext;
 }
 
 /** The codes that a handler may answer: those of its row, and those that follow from it. */
@@ -47,12 +48,11 @@ type ProblemCode<N extends CallName> =
 
 /** What a handler answers: a body of the row's shape, or a failure that its row names. */
 export type Reply<N extends CallName> =
-  | {
+  | ({
       readonly ok: true;
       readonly value: z.input<Calls[N]['response']>;
       readonly status?: 200 | 202;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
+    } & (Calls[N] extends { nextBy: string } ? { readonly list: ListFacts } : { readonly list?: never }))
   | { readonly ok: false; readonly failure: { readonly code: ProblemCode<N> & FailureCode } & ProblemExtra };
 
 /** A handler for every call. */
@@ -76,22 +76,21 @@ export function serveCalls(
   for (const name of Object.keys(handlers))
     if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
-    const handle = (handlers as Record<string, (call: unknown) => Promise<Reply<CallName>>>)[call.name];
-    if (!handle) throw new Error(`The call ${call.name} has no handler`);
+    if (!handlers[call.name]) throw new Error(`The call ${call.name} has no handler`);
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const request = c.req.raw;
       const answer = async (checked: unknown) => {
         if (checked instanceof Response) return checked;
-        const foreign = await ownershipFailure(context, call, checked as Checked<CallName>);
-        const reply = foreign ?? (await handle(checked));
-        if (!reply.ok) {
-          await noteForbidden(context, call, checked as Checked<CallName>, reply.failure.code);
-          return problem(reply.failure.code, reply.failure);
-        }
+        const reply = await runCall(handlers, call, checked as AnyChecked);
+        if (!reply.ok) return problem(reply.failure.code, reply.failure);
         // Whoever has the answer to a change sees it in whatever they ask for next.
         if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
-        return c.json(reply.value as object, reply.status ?? 200, reply.headers);
+        return c.json(
+          reply.value as object,
+          reply.status ?? 200,
+          reply.list && listHeaders(c.req.url, call, reply.list),
+        );
       };
       if (call.file)
         return limiter('upload', request, async () => {
@@ -104,6 +103,36 @@ export function serveCalls(
     });
   }
   return app;
+}
+
+/** Any call that was checked, and any reply; `Handlers` says which belong together. */
+interface AnyChecked {
+  readonly context: Context;
+  readonly caller: Caller | undefined;
+  readonly params?: unknown;
+  readonly body?: unknown;
+}
+type AnyReply =
+  | { readonly ok: true; readonly value: unknown; readonly status?: 200 | 202; readonly list?: ListFacts }
+  | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
+type Handle = (call: AnyChecked) => Promise<AnyReply>;
+
+/** Does what a call that was checked asks for, if the caller may ask it of this person or order. */
+export async function runCall(handlers: Handlers, call: Call, checked: AnyChecked): Promise<AnyReply> {
+  const handle = handlers[call.name] as unknown as Handle;
+  const reply = (await ownershipFailure(checked.context, call, checked)) ?? (await handle(checked));
+  if (!reply.ok) await noteForbidden(call, checked, reply.failure.code);
+  return reply;
+}
+
+function listHeaders(url: string, { nextBy }: Call, list: ListFacts): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [fact, header] of Object.entries(LIST_HEADERS)) {
+    const value = list[fact as keyof typeof LIST_HEADERS];
+    if (value !== undefined) headers[header] = String(value);
+  }
+  if (nextBy && list.next !== undefined) headers.link = linkToNext(url, { [nextBy]: list.next });
+  return headers;
 }
 
 /** Files that one person may be sending at the same time. */
@@ -142,18 +171,15 @@ async function check(
     const ordering = call.name === 'placeOrder' && code === 'customer_only';
     return problem(ordering ? 'admin_cannot_order' : code);
   }
-  const parts: Record<string, unknown> = { context, caller: caller.value, url: c.req.url, http: c };
-  const errors: { field: string; message: string }[] = [];
-  const parse = (name: string, schema: z.ZodType, value: unknown) => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) parts[name] = parsed.data;
-    else errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
-  };
-  if (call.params) parse('params', call.params, c.req.param());
-  if (call.query) parse('query', call.query, withoutTracking(c.req.query()));
-  if (call.headers) parse('headers', call.headers, headersNamed(Object.keys(call.headers.shape), c));
   if (body && !body.ok) return problem(body.failure.code);
-  if (call.body) parse('body', call.body, body?.value);
+  const parsed = parseParts(call, {
+    params: () => c.req.param(),
+    query: () => withoutTracking(c.req.query()),
+    headers: () => headersNamed(Object.keys(call.headers?.shape ?? {}), c),
+    body: () => body?.value,
+  });
+  if (!parsed.ok) return problem(parsed.failure.code, parsed.failure);
+  const parts: Record<string, unknown> = { ...parsed.value, context, caller: caller.value, http: c };
   if (call.raw) parts.bytes = body?.value;
   if (call.file) {
     const limits = call.file;
@@ -163,9 +189,24 @@ async function check(
     if (!file.ok) return problem(file.failure.code, file.failure);
     parts.file = file.value;
   }
-  if (errors.length > 0)
-    return problem('invalid_request', { detail: errors.map((error) => error.message).join(' '), errors });
   return parts;
+}
+
+/** The parts of a call that its row has schemas for, or what is wrong with them. */
+export function parseParts(
+  call: Call,
+  given: Readonly<Partial<Record<'params' | 'query' | 'headers' | 'body', () => unknown>>>,
+): Outcome<Record<string, unknown>, { code: 'invalid_request' } & ProblemExtra> {
+  const parts: Record<string, unknown> = {};
+  const errors: { field: string; message: string }[] = [];
+  for (const name of ['params', 'query', 'headers', 'body'] as const) {
+    const parsed = call[name]?.safeParse(given[name]?.());
+    if (parsed?.success) parts[name] = parsed.data;
+    else if (parsed)
+      errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+  }
+  if (errors.length === 0) return success(parts);
+  return failure({ code: 'invalid_request', detail: errors.map(({ message }) => message).join(' '), errors });
 }
 
 const withoutTracking = (query: Record<string, string>) =>
@@ -177,9 +218,8 @@ const headersNamed = (names: readonly string[], c: HonoContext) =>
 
 /** Leaves a row of the audit when somebody who is signed in asked for what is not theirs. */
 async function noteForbidden(
-  context: Context,
   call: Call,
-  { caller, params, body }: Checked<CallName>,
+  { context, caller, params, body }: AnyChecked,
   code: FailureCode,
 ): Promise<void> {
   if (!caller) return;

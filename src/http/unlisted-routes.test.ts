@@ -2,12 +2,18 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { noLimiter } from './limiter.ts';
+import { createLimiter, LIMITS } from './limiter.ts';
 import { type Handlers, serveCalls } from './serve-calls.ts';
 import { refuseUnlistedRoutes } from './unlisted-routes.ts';
 
 const handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, async () => ({ ok: true, value: {} })]));
-const serve = (its: object) => serveCalls({} as Context, its as Handlers, 'http://shop.test', noLimiter);
+const serve = (its: object) =>
+  serveCalls(
+    {} as Context,
+    its as Handlers,
+    'http://shop.test',
+    createLimiter(LIMITS, () => false),
+  );
 
 describe('a shop does not start', () => {
   test('with a call that has no row', () => {

@@ -3,7 +3,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 
 import { nonceContext, reportContext } from './api/server-context.ts';
-import { startLate } from './late-start.ts';
 import { NonceContext } from './ui/kernel/nonce.tsx';
 
 export { apiContext, nonceContext, reportContext, shopContext } from './api/server-context.ts';
@@ -31,8 +30,7 @@ export default function handleRequest(
         // Nothing is painted without it, and in the page it stands behind a dozen scripts.
         for (const sheet of routerContext.manifest.routes.root?.css ?? [])
           headers.append('link', `<${sheet}>; rel=preload; as=style`);
-        const start = showsItself(routerContext) ? startLate : afterThePictures;
-        resolve(textOf(pipe).then((page) => new Response(start(page, nonce), { headers, status: code })));
+        resolve(textOf(pipe).then((page) => new Response(page, { headers, status: code })));
       },
       onShellError: reject,
       onError(error) {
@@ -50,17 +48,6 @@ async function textOf(pipe: (to: PassThrough) => void): Promise<string> {
   for await (const part of body) text += part;
   return text;
 }
-
-/** Whether the page is whole without its scripts; else what it is about is only fetched by them. */
-function showsItself({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const hydrates = (id: string) => routeModules[id]?.clientLoader?.hydrate === true;
-  // In development scripts come one by one, and none may be late.
-  return import.meta.env.PROD && !staticHandlerContext.matches.some(({ route }) => hydrates(route.id));
-}
-
-/** Style sheet, typefaces and the first pictures go before the scripts on a slow line. */
-const afterThePictures = (page: string): string =>
-  page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
 
 /** Without it the framework prints errors as they are, with all that stands in them. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
+import type { shopPages } from '#contract/pages.ts';
 import { signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
@@ -11,6 +12,9 @@ import { footer } from '../../content/footer.ts';
 
 // Signing up is the other half of Login, and has no entry of its own.
 const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
+
+/** An entry of the bar as the table of pages has it; by its type alone, so that no page has to load the whole table. */
+type Bar = Extract<(typeof shopPages)[number], { bar: string }>;
 
 interface FrameProps {
   shop: { name: string; year: number; offerPercent: number };
@@ -36,6 +40,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
     to,
     current: to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`),
   });
+  const bar = <P extends Bar['path']>(to: P, label: Extract<Bar, { path: P }>['bar']) => entry(label, to);
   return (
     <>
       {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
@@ -46,11 +51,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         signUp={href('/signup')}
         offerPercent={shop.offerPercent}
         path={pathname}
-        everybody={[
-          entry('Home', href('/')),
-          entry('Blogs', href('/blogs')),
-          entry('My Portfilo', href('/myPortfilo')),
-        ]}
+        everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
         login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
         dashboard={entry('Dashboard', href('/dashboard'))}
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}

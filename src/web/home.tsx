@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     samples: sampleData,
     tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
-    rating: reviews.ok ? ratingOf(reviews.headers) : undefined,
+    rating: reviews.ok ? ratingOf(reviews.list) : undefined,
   };
   // A page without its data must not be kept and shown to the next visitor.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });

@@ -8,30 +8,9 @@ const PATIENCE = 3_000;
  * Lets the scripts of a page wait until what the server wrote has been painted: on a slow line they would take it from
  * the style sheet, the typefaces and the pictures. Whoever touches the page starts it at once. A button that is pressed
  * before the page runs is pressed again once it does, and a form that Enter would have sent is sent then.
- * @param page a page of the framework whose module script carries the nonce; one that looks otherwise stays as it is
+ * @param files what is fetched for it, as JSON; `start` statements that start the page
  */
-export function startLate(page: string, nonce: string): string {
-  const open = `<script nonce="${nonce}" type="module" async="">`;
-  const [before = '', rest] = page.split(open, 2);
-  if (rest === undefined) return page;
-  const end = rest.indexOf('</script>');
-  const start = awaited(rest.slice(0, end));
-  if (/\bimport\s*[^(\s]/.test(start)) return page;
-  const files = new Set(Array.from(page.matchAll(PRELOAD), ([, file]) => file));
-  return before.replace(PRELOAD, '') + open + lateScript(JSON.stringify([...files]), start) + rest.slice(end);
-}
-
-const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
-
-/** The framework's imports as statements that wait, one after the other; the files come side by side all the same. */
-const awaited = (text: string): string =>
-  text
-    .replace(/\bimport (?:\* as (\w+) from )?("[^"\n]+");/g, (_, name: string | undefined, file: string) =>
-      name ? `const ${name}=await import(${file});` : `await import(${file});`,
-    )
-    .replace(/\n\s*/g, '');
-
-const lateScript = (files: string, start: string): string =>
+export const lateScript = (files: string, start: string): string =>
   [
     'let begun,pressed,sent;',
     'const begin=()=>begun??=(async()=>{',

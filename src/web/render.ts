@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
-import type { Client } from './api/client.ts';
+import type { PublicClient } from './api/client.ts';
 import type { ShopContext } from './api/server-context.ts';
 
 export interface Renderer {
@@ -16,7 +16,7 @@ export interface RendererOptions {
   readonly root: string;
   /** Address of the pages' server build; in development instead the server whose port the hot reloading shares. */
   readonly pages: string | Server;
-  readonly api: Client;
+  readonly api: PublicClient;
   readonly shop: ShopContext;
   /** Told of what goes wrong while a page is rendered. */
   readonly report: (error: unknown) => void;
@@ -24,7 +24,7 @@ export interface RendererOptions {
 
 /** What the server build exports beside the pages; see entry.server.tsx. */
 interface EntryContexts {
-  readonly apiContext: RouterContext<Client>;
+  readonly apiContext: RouterContext<PublicClient>;
   readonly shopContext: RouterContext<ShopContext>;
   readonly nonceContext: RouterContext<string>;
   readonly reportContext: RouterContext<(error: unknown) => void>;

@@ -5,7 +5,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
@@ -15,6 +14,7 @@ import { shopContext } from './api/server-context.ts';
 import { PAGE_RUNS } from './late-start.ts';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
 import { watchToolLinks } from './pages/orders/tool-ahead.ts';
+import { StartScripts } from './start-scripts.tsx';
 import geistMono from './styles/typefaces/geist-mono-basic.woff2?url';
 import instrumentSans from './styles/typefaces/instrument-sans-basic.woff2?url';
 import { ShortestPassword } from './ui/identity/shortest-password.ts';
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Toaster />
         </LinkContext>
         {running ? <RestoredScroll /> : <ScrollRestoration />}
-        {!running && <Scripts />}
+        {!running && <StartScripts />}
       </body>
     </html>
   );

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { pages } from '#contract/pages.ts';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 
-const PUBLIC_PAGES = ['/', '/blogs', '/myPortfilo', '/signup', '/login'];
+const pagesFor = (crawlers: 'sitemap' | 'disallow') =>
+  pages.filter((page) => page.crawlers === crawlers).map(({ path }) => path);
 
-const PRIVATE_PLACES = ['/dashboard', '/reset-password', '/confirm-email', '/auth/', '/sandbox/', '/docs'];
+const PRIVATE_PLACES = [...pagesFor('disallow'), '/auth/', '/sandbox/', '/docs'];
 
 /** Serves robots.txt and sitemap.xml. `categories` answers undefined when they cannot be read. */
 export function serveForCrawlers(
@@ -24,7 +26,7 @@ ${paths.map((path) => `  <url><loc>${escaped(address(path))}</loc></url>`).join(
   app.get('/sitemap.xml', async (c) => {
     const known = await categories();
     const headers = typed('application/xml; charset=utf-8');
-    const sitemap = sitemapOf([...PUBLIC_PAGES, ...(known ?? []).map(categoryAddress)]);
+    const sitemap = sitemapOf([...pagesFor('sitemap'), ...(known ?? []).map(categoryAddress)]);
     return c.body(sitemap, 200, known ? headers : { ...headers, 'cache-control': 'no-store' });
   });
   app.notFound((c) => otherwise(c.req.raw));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { calls } from '#contract/calls.ts';
+import type { calls, PublicRead } from '#contract/calls.ts';
+import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
 import { UPLOAD } from '#model/images/picture.ts';
@@ -24,15 +25,19 @@ export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
 export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'conflict'> & { retryAfter?: number };
 
-/** An answer with what its headers say beside it, such as where the next page begins. */
-export type Answered<T> = { readonly ok: true; readonly value: T; readonly headers: Headers };
+/** An answer with what is said of its list, such as where the next page begins. */
+export type Answered<T> = { readonly ok: true; readonly value: T; readonly list: ListFacts };
 
-export interface Client {
-  call<N extends CallName>(
+/** The typed calls of the shop: over HTTP from `createClient`, while a page is rendered from `createDirectClient`. */
+export interface Client<Callable extends CallName = CallName> {
+  call<N extends Callable>(
     name: N,
     input: Input<N>,
   ): Promise<Answered<Answer<N>> | { readonly ok: false; readonly failure: ApiFailure }>;
 }
+
+/** For pages that are rendered on the server, where nobody is signed in. */
+export type PublicClient = Client<PublicRead>;
 
 export interface Transport {
   /** `onProgress` is given with a file whose sender wants to hear how far it is. */
@@ -54,7 +59,7 @@ const UNREACHABLE: ApiFailure = {
 const READ_AGAIN = 2;
 const MAX_PAUSE_SECONDS = 4;
 
-/** The typed client of the shop's API. Works in the browser and, with an in-process `fetch`, on the server. */
+/** The typed client of the shop's API over HTTP. */
 export function createClient(transport: Transport): Client {
   return {
     async call(name, input) {
@@ -104,18 +109,16 @@ async function send(
       return transport.fetch(url.href, init, input.onProgress);
     };
     const proof = await transport.credentials?.(name);
-    let response = await attempt(proof);
-    // What only reads is asked for again while the shop is busy. What writes is left to the person.
-    for (let again = 0; method === 'GET' && again < READ_AGAIN && isBusy(response); again += 1) {
-      await pause(Number(response.headers.get('retry-after')), input.signal);
-      response = await attempt(proof);
-    }
+    // What writes is left to the person.
+    let response = await (method === 'GET'
+      ? untilFree(() => attempt(proof), secondsBusy, input.signal)
+      : attempt(proof));
     // A proof may have ended by the shop's clock and not by this one. Refused, the call has done nothing.
     if (response.status === 401 && proof?.authorization) {
       const other = await transport.credentials?.(name, proof);
       if (other?.authorization && other.authorization !== proof.authorization) response = await attempt(other);
     }
-    if (response.ok) return { ...success(await response.json()), headers: response.headers };
+    if (response.ok) return { ...success(await response.json()), list: listFactsIn(response.headers) };
     return failure(await problemOf(response));
   } catch (error) {
     if (input.signal?.aborted) throw error;
@@ -123,8 +126,33 @@ async function send(
   }
 }
 
-/** Whether the shop was busy and has said when to come back. */
-const isBusy = ({ status, headers }: Response): boolean => status === 503 && Number(headers.get('retry-after')) > 0;
+function listFactsIn(headers: Headers): ListFacts {
+  const count = (header: string) => Number(headers.get(header)) || undefined;
+  return {
+    next: /(?:after|before)=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
+    total: count(LIST_HEADERS.total),
+    hidden: count(LIST_HEADERS.hidden),
+    averageStar: count(LIST_HEADERS.averageStar),
+  };
+}
+
+/** When to come back to a shop that was busy; 0 when it was not. */
+const secondsBusy = ({ status, headers }: Response): number =>
+  status === 503 ? Number(headers.get('retry-after')) : 0;
+
+/** Asks again for what is only read while the shop is busy. @param secondsOf when an answer says to come back, or 0 */
+export async function untilFree<T>(
+  ask: () => Promise<T>,
+  secondsOf: (answer: T) => number,
+  signal?: AbortSignal,
+): Promise<T> {
+  let answer = await ask();
+  for (let again = 0; again < READ_AGAIN && secondsOf(answer) > 0; again += 1) {
+    await pause(secondsOf(answer), signal);
+    answer = await ask();
+  }
+  return answer;
+}
 
 /** Waits as long as the shop asked for, and up to half as long again, so that not all come back in the same moment. */
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Confirmation } from '#model/identity/confirmation.ts';
 import type { OfferRules } from '#model/pricing/offer.ts';
-import type { Client } from './client.ts';
+import type { PublicClient } from './client.ts';
 
 /** What the server hands to the pages that it renders. */
 export interface ShopContext {
@@ -34,8 +34,8 @@ export interface PaymentConfig {
   readonly apiBase: string | null;
 }
 
-/** The API without a person, called inside the same process. */
-export const apiContext = createContext<Client>();
+/** The calls that need no person, without HTTP. */
+export const apiContext = createContext<PublicClient>();
 export const shopContext = createContext<ShopContext>();
 
 /** Marks the inline scripts that the server itself writes into a page. */

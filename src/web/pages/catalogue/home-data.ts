@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import type { ListFacts } from '#contract/kernel/list-facts.ts';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -24,12 +25,8 @@ export function toCard(tool: Tool) {
 }
 
 /** A page of the catalogue as the home page shows it, from the answer to its call. */
-export function toToolCards(tools: readonly Tool[], headers: Headers) {
-  return {
-    cards: tools.map(toCard),
-    /** How many tools fit the search, on all pages. */
-    total: Number(headers.get('x-total-count')),
-    /** Where the next page begins. */
-    next: /[?&]after=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
-  };
-}
+export const toToolCards = (tools: readonly Tool[], { total, next }: ListFacts) => ({
+  cards: tools.map(toCard),
+  total: total ?? 0,
+  next,
+});

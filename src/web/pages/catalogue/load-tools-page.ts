@@ -27,8 +27,6 @@ export async function loadToolsPage(
   };
   const answer = await api.call('listTools', { query, ...(signal && { signal }) });
   if (!answer.ok) return answer;
-  const { headers, value: tools } = answer;
-  const link = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  const next = link ? new URL(link, 'http://shop').searchParams.get('after') : null;
-  return success({ search, tools, total: Number(headers.get('x-total-count')), next });
+  const { total = 0, next = null } = answer.list;
+  return success({ search, tools: answer.value, total, next });
 }

@@ -33,7 +33,7 @@ export function useToolList(tools: LoadedTools) {
     const answer = await api.call('listTools', { query, signal }).catch(() => undefined);
     if (!answer || signal.aborted) return;
     if (!answer.ok) return setMore({ state: 'failed', detail: answer.failure.detail });
-    const page = toToolCards(answer.value, answer.headers);
+    const page = toToolCards(answer.value, answer.list);
     // A tool whose price changed meanwhile can come a second time.
     const fresh = page.cards.filter((card) => !list.cards.some(({ id }) => id === card.id));
     const cards = [...list.cards, ...fresh];

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { ApiFailure, Client } from '#web/api/client.ts';
+import type { ApiFailure, PublicClient } from '#web/api/client.ts';
 import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
@@ -17,7 +17,7 @@ interface GoneToolProps {
 
 /** What to show in place of a tool that was deleted; undefined when `answer` says anything else of it. */
 export async function loadGoneTool(
-  api: Client,
+  api: PublicClient,
   id: string,
   answer: Outcome<Tool, ApiFailure>,
 ): Promise<GoneToolProps | undefined> {

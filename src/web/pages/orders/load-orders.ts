@@ -44,7 +44,7 @@ export async function loadEarlier(
   const answer = await api.call('listOrders', { query });
   const page = await leaveWhenRefused(answer);
   if (!page.ok || !answer.ok) return page as Outcome<never, ApiFailure>;
-  const next = /[?&]before=(\d+)/.exec(answer.headers.get('link') ?? '')?.[1];
+  const { next } = answer.list;
   return success({ orders: page.value, earlier: next ? { [tab]: next } : {} });
 }
 

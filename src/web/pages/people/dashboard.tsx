@@ -1,4 +1,5 @@
 import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { dashboardPages } from '#contract/pages.ts';
 import type { Session } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { Portrait } from '#web/ui/images/portrait.tsx';
@@ -13,17 +14,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: insi
 
 type Entry = DashboardEntry & { readonly for: 'everyone' | 'customer' | 'admin' };
 
-const ENTRIES: readonly Entry[] = [
-  { title: 'My Profile', icon: 'user', to: href('/dashboard'), for: 'everyone' },
-  { title: 'My Orders', icon: 'orders', to: href('/dashboard/myorders'), for: 'customer' },
-  { title: 'Add A Review', icon: 'star', to: href('/dashboard/review'), for: 'customer' },
-  { title: 'Manage All Orders', icon: 'orders', to: href('/dashboard/manageAllOrders'), for: 'admin' },
-  { title: 'Add A Tool', icon: 'add', to: href('/dashboard/addTool'), for: 'admin' },
-  { title: 'Make Admin', icon: 'shield', to: href('/dashboard/makeAdmin'), for: 'admin' },
-  { title: 'Manage Tools', icon: 'box', to: href('/dashboard/manageTools'), for: 'admin' },
-  { title: 'Reviews', icon: 'star', to: href('/dashboard/reviews'), for: 'admin' },
-  { title: 'Audit', icon: 'list', to: href('/dashboard/audit'), for: 'admin' },
-];
+const ENTRIES: readonly Entry[] = dashboardPages.flatMap((page) =>
+  'entry' in page ? [{ ...page.entry, to: page.path }] : [],
+);
 
 /**
  * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves when the

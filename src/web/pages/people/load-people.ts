@@ -16,8 +16,7 @@ export interface LoadedPeople {
 export async function loadPeople(after?: string): Promise<Outcome<LoadedPeople, ApiFailure>> {
   const answer = await leaveWhenNoAdmin(await api.call('listUsers', { query: { ...(after && { after }) } }));
   if (!answer.ok) return answer;
-  const next = /[?&]after=([0-9a-f-]+)/.exec(answer.headers.get('link') ?? '')?.[1];
-  return success({ users: answer.value, after: next });
+  return success({ users: answer.value, after: answer.list.next });
 }
 
 /** Whom a search means when it is an e-mail; nobody when it is none. */

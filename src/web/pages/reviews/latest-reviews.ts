@@ -1,3 +1,4 @@
+import type { ListFacts } from '#contract/kernel/list-facts.ts';
 import type { Review } from '#model/reviews/review.ts';
 
 /** The newest reviews first, of a list that has the oldest first. */
@@ -14,9 +15,8 @@ export interface Rating {
   readonly average: number;
 }
 
-/** From the answer to the call for reviews; undefined without any. */
-export function ratingOf(headers: Headers): Rating | undefined {
-  const average = headers.get('x-average-star');
-  if (average === null) return undefined;
-  return { count: Number(headers.get('x-total-count')), average: Math.round(Number(average) * 10) / 10 };
+/** From the answer to the call for reviews; undefined without any review. */
+export function ratingOf({ total = 0, averageStar }: ListFacts): Rating | undefined {
+  if (averageStar === undefined) return undefined;
+  return { count: total, average: Math.round(averageStar * 10) / 10 };
 }

@@ -26,12 +26,6 @@ export async function loadReviews(
   const query = { ...(tab !== 'all' && { show: tab }), ...(before && { before }) };
   const answer = await leaveWhenNoAdmin(await api.call('listAllReviews', { query, ...(signal && { signal }) }));
   if (!answer.ok) return answer;
-  const { headers, value } = answer;
-  return success({
-    tab,
-    reviews: value,
-    before: /[?&]before=(\d+)/.exec(headers.get('link') ?? '')?.[1],
-    total: Number(headers.get('x-total-count')),
-    hidden: Number(headers.get('x-hidden-count')),
-  });
+  const { total = 0, hidden = 0, next } = answer.list;
+  return success({ tab, reviews: answer.value, before: next, total, hidden });
 }
