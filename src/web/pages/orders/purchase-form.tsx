@@ -32,7 +32,7 @@ interface PurchaseFormProps {
 
 /** The order form of the person who is signed in. */
 export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, admin }: PurchaseFormProps) {
-  const purchase = usePurchase(tool, onFreshTool, user);
+  const purchase = usePurchase(tool, onFreshTool, user, admin);
   const { stage, failure, go } = purchase;
   const limits = { min: tool.min_quantity, available: tool.available_quantity };
   const [quantity, setQuantity] = useQuantity(tool, onQuantity);

@@ -26,8 +26,14 @@ export interface Purchase {
 /**
  * One purchase from question to order. Failures keep everything and say what is true now.
  * @param onFreshTool is given the tool with its new numbers when a refusal shows that those on the screen are old
+ * @param admin undefined until the server has said so
  */
-export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user: SignedIn): Purchase {
+export function usePurchase(
+  tool: Tool,
+  onFreshTool: (tool: Tool) => void,
+  user: SignedIn,
+  admin: boolean | undefined,
+): Purchase {
   const [stage, setStage] = useState<PurchaseStage>('editing');
   const [priceBefore, setPriceBefore] = useState<number>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -79,7 +85,8 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     return answer.value;
   }
 
-  return { stage, priceBefore, failure, order, placedId, go, place };
+  // Whether the person is an admin may be known only after the question is shown.
+  return { stage: admin && stage === 'asking' ? 'admin' : stage, priceBefore, failure, order, placedId, go, place };
 }
 
 /** Refusals after which the numbers on the screen are old. */
