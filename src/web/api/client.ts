@@ -127,7 +127,7 @@ async function send(
 }
 
 function listFactsIn(headers: Headers): ListFacts {
-  const count = (header: string) => Number(headers.get(header)) || undefined;
+  const count = (header: string) => (headers.has(header) ? Number(headers.get(header)) : undefined);
   return {
     next: /(?:after|before)=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
     total: count(LIST_HEADERS.total),
