@@ -1,4 +1,4 @@
-// What `npm run admin` runs: changes what a person may do, at the machine of the shop.
+// `npm run admin`: changes a person's rights on the shop's own machine.
 import process from 'node:process';
 import { Email } from '../src/model/kernel/email.ts';
 import { changeRights, RIGHTS_DEEDS, type RightsDeed } from '../src/services/people/change-rights.ts';

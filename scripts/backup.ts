@@ -1,4 +1,4 @@
-// What `npm run backup` runs: copies the shop into BACKUP_DIR, open or not, and proves the copy by restoring it.
+// `npm run backup`: backs the shop up into BACKUP_DIR, whether it is open or not, and restores the copy on trial.
 import { join } from 'node:path';
 import process from 'node:process';
 import { takeBackup } from '../platform/backup/take-backup.ts';
@@ -22,8 +22,8 @@ async function backUp(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
   try {
     const sql = connect(joined.value.connection, { max: 1, log: warn });
-    const there = await holdsShop(sql).finally(() => sql.end({ timeout: 1 }));
-    if (!there) return refuse(NO_SHOP);
+    const hasShop = await holdsShop(sql).finally(() => sql.end({ timeout: 1 }));
+    if (!hasShop) return refuse(NO_SHOP);
     const outcome = await takeBackup({
       admin: joined.value.adminConnection,
       osUser: config.postgresOsUser,

@@ -1,4 +1,4 @@
-// What `npm run bench:scale` runs: asks a small and a large shop for the same in turns, and prints how they compare.
+// `npm run bench:scale`: sends the same requests to a small and a large shop in turns and compares the times.
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { ASKED, type Asking } from './bench/scale-lists.ts';
 import { openOn, type ScaledShop } from './bench/scale-shop.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** What the large shop may take of each. */
+/** Maximum ratio of the large shop's times to the small one's. */
 const GOAL = 1.5;
 const { values } = parseArgs({
   options: {
@@ -59,11 +59,11 @@ async function compare(small: string, large: string): Promise<void> {
   );
 }
 
-/** One request at a time, now here, now there: whatever else the machine does slows both. */
+/** One request at a time and in turns, so that other load of the machine slows both shops. */
 async function inTurns(asking: Asking, shops: readonly ScaledShop[]): Promise<number[][]> {
   const requests = await Promise.all(shops.map((shop) => asking.prepare(shop)));
   const took: number[][] = shops.map(() => []);
-  // The first few read pages into memory and let statements be prepared: they are not counted.
+  // The first requests read pages into memory and prepare statements: not counted.
   for (let n = -20; n < times; n += 1) {
     for (const [place, shop] of shops.entries()) {
       const began = performance.now();

@@ -1,4 +1,4 @@
-// What `npm run bench:web` runs: the pages of the built shop, judged by Lighthouse and walked through in a browser.
+// `npm run bench:web`: measures the pages of the built shop with Lighthouse and in a browser.
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function measure(chromiumPath: string): Promise<void> {
   await using open = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-web-'));
   open.defer(() => rm(folder, { recursive: true }));
-  // Its Postgres may have an account of its own.
+  // Postgres may run under another account.
   await chmod(folder, 0o711);
   const floor = await startFloor();
   open.defer(() => floor.stop());
@@ -53,14 +53,13 @@ async function measure(chromiumPath: string): Promise<void> {
       ['tool', toolPage, cookie],
     ] as const)
       for (const device of ['phone', 'desktop'] as const) {
-        const its = { page, url: `${shop.origin}${path}`, device, ...(itsCookie ? { cookie: itsCookie } : {}) };
-        verdicts.push(await judge(its, chromiumPath));
+        const request = { page, url: `${shop.origin}${path}`, device, ...(itsCookie ? { cookie: itsCookie } : {}) };
+        verdicts.push(await judge(request, chromiumPath));
         say(`${page} ${device}`);
       }
 
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...CHROMIUM_FLAGS] });
   open.defer(() => browser.close());
-  /** Each time in a browser that has kept nothing. */
   const fresh = async <T>(work: (context: BrowserContext) => Promise<T>, signedIn = false): Promise<T[]> => {
     const results: T[] = [];
     for (let time = 0; time < times; time += 1) {
@@ -117,7 +116,6 @@ function toTable({ load, verdicts, visits, clicks, typing }: Report): string {
   ].join('\n');
 }
 
-/** Every figure in the middle of its own. */
 function medianVisit(visits: readonly Visit[]): Visit {
   const middle = (of: (visit: Visit) => number) => percentile(visits.map(of), 0.5) ?? Number.NaN;
   return {
@@ -131,7 +129,6 @@ function medianVisit(visits: readonly Visit[]): Visit {
   };
 }
 
-/** The demo customer's session, as the browser sends it. */
 async function signIn(origin: string): Promise<string> {
   const { email, password } = DEMO_ACCOUNTS.customer;
   const response = await fetch(`${origin}/auth/sign-in`, {

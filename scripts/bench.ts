@@ -1,4 +1,4 @@
-// What `npm run bench` runs: measures the built shop against what this machine can do at most, and prints one table.
+// `npm run bench`: measures the built shop against the maximum of this machine and prints a table.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';

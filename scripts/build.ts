@@ -1,5 +1,5 @@
-// What `npm run build` runs: builds the pages, with compressed copies of the files that never change, and the shop
-// into build/. With --stale only what is older than its sources. What an open shop and its pages have stays for a while.
+// `npm run build`: builds pages (with compressed copies) and shop into build/; with --stale only what is outdated.
+// Files of earlier builds stay for a while, for open shops and pages.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { forget, isFresh, lookAtSources, stamp } from './fresh-build.mjs';
 import { keepBefore } from './keep-before.ts';
 
 const root = resolve(import.meta.dirname, '..');
-// Production whatever the caller's: a test runner's NODE_ENV would put React's development build into the pages.
+// A test runner's NODE_ENV would put React's development build into the pages.
 process.env.NODE_ENV = 'production';
 
 const staleOnly = process.argv.includes('--stale');

@@ -1,19 +1,15 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Where the bundle is written, all of its files side by side. */
 const FOLDER = 'build/shop';
 
-/** Loaded by few shops or once in a long while: they stay where npm has put them. */
+/** Rarely loaded: they stay in node_modules. */
 const ON_DEMAND = [
   ...['vite', 'sharp', 'pdfkit', 'oidc-provider', 'openid-client', 'nodemailer'],
   ...['@aws-sdk/client-s3', '@zxcvbn-ts/language-common'],
 ];
 
-/**
- * Writes the shop into build/shop as a few files of JavaScript, with the built pages and what both need of their
- * packages: a start then reads these instead of a thousand modules, and no types have to be stripped.
- */
+/** Bundles shop, pages and packages into a few files: a start reads these instead of a thousand modules. */
 export async function bundleShop(root: string): Promise<void> {
   await build({
     root,
@@ -27,7 +23,7 @@ export async function bundleShop(root: string): Promise<void> {
       ssr: true,
       target: 'esnext',
       outDir: FOLDER,
-      // A shop that is open loads some of its parts only when it needs them.
+      // An open shop loads some files only when it needs them.
       emptyOutDir: false,
       rolldownOptions: {
         input: {
@@ -36,22 +32,19 @@ export async function bundleShop(root: string): Promise<void> {
           pages: join(root, 'build/server/index.js'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-        // React's files say for which side they are; here there is but one.
+        // React's "use client" directives have no meaning here.
         checks: { moduleLevelDirective: false },
       },
     },
   });
 }
 
-/**
- * A module that asks where it is learns where its source is, for what it looks for lies beside that. Said as the way
- * there from the bundle, so that a checkout can be moved after it was built.
- */
+/** Keeps import.meta.url and dirname of the source, relative to the bundle, so that a built checkout can be moved. */
 function ownAddresses(bundle: string): Plugin {
   return {
     name: 'toolyard:own-addresses',
     transform: {
-      // A module without a file, such as the bundler's own, has no other place than the bundle.
+      // Modules without a file, such as the bundler's own, have no source.
       filter: { code: 'import.meta.', id: { exclude: /^\0/ } },
       handler: (code, id) => {
         const way = relative(bundle, id).split(sep).join('/');

@@ -9,10 +9,10 @@ import { powerFaults } from './checks/powers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-// The one rule that reads every type of every package takes four fifths of the time: editors go without it.
+// The one rule that needs all types takes four fifths of the time: editors run without it.
 const WITH_TYPES: readonly string[] = ['--config-path=biome.types.json'];
 
-/** Each check gives what is wrong, or nothing. */
+/** Each returns its findings, or ''. */
 const CHECKS: Record<string, () => Promise<string> | string> = {
   'format and lint': () =>
     tool(
@@ -23,7 +23,7 @@ const CHECKS: Record<string, () => Promise<string> | string> = {
       '--reporter=concise',
       '--max-diagnostics=200',
     ),
-  // The router writes the types of the pages first; without them every page is an error.
+  // Typegen first: without its types every page has errors.
   types: async () => (await tool('@react-router/dev/bin.cjs', 'typegen')) || tool('typescript/bin/tsc', '-p', '.'),
   'dead code': () => tool('knip/bin/knip.js', '--no-progress'),
   'import rules': () => breachesOfImportRules(root).join('\n'),
@@ -53,7 +53,7 @@ function seconds(from: number): string {
   return `${((performance.now() - from) / 1000).toFixed(1)} s`;
 }
 
-/** Runs a package's program; gives what it said when it failed. */
+/** Runs a package's program; returns its output if it failed. */
 function tool(program: string, ...args: string[]): Promise<string> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
@@ -61,13 +61,13 @@ function tool(program: string, ...args: string[]): Promise<string> {
       env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     const hear = (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.on('error', (error) => done(error.message));
-    child.on('close', (code) => done(code === 0 ? '' : said || `${program} ended with ${code}`));
+    child.on('close', (code) => done(code === 0 ? '' : output || `${program} ended with ${code}`));
   });
 }

@@ -1,4 +1,4 @@
-// Where the machine keeps its Chromium. Plain JavaScript, because ensure.mjs asks before any package is installed.
+// Plain JavaScript: ensure.mjs uses it before any package is installed.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -12,7 +12,7 @@ export function findChromium(env = process.env) {
   return [...USUAL, ...onPath].find(isProgram);
 }
 
-/** How it is started by tests and benchmarks: as root too, and busy with nothing but their pages. */
+/** Also runs as root, without background work. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
 ];
 
-// The shell without a window's frame first: the same pages cost it a fifth less.
+// The headless shell first: the same pages cost it a fifth less.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const USUAL = [
   '/usr/bin/chromium-headless-shell',

@@ -1,4 +1,4 @@
-// What `npm run dev` runs: the same shop, with pages served from their sources and reloaded as they are edited.
+// `npm run dev`: the same shop, with pages served from source and reloaded on changes.
 import { runShop } from './run-shop.ts';
 
 process.env.NODE_ENV = 'development';

@@ -1,4 +1,4 @@
-// What `npm run doctor` runs: checks the invariants of the shop, and says how to repair each that is broken.
+// `npm run doctor`: checks the shop's invariants and says how to repair broken ones.
 import process from 'node:process';
 import { archiveTrouble } from '../platform/backup/archive-health.ts';
 import { damageIn, findDamage } from '../platform/postgres/find-damage.ts';
@@ -14,13 +14,13 @@ import { withShopDatabase } from './shop-database.ts';
 
 const SHOWN = 10;
 
-const told = process.argv.slice(2);
+const args = process.argv.slice(2);
 
 await withShopDatabase(async (db, config, sql) => {
-  if (told.includes(RENEW_SEARCH)) await sql`select renew_search()`;
+  if (args.includes(RENEW_SEARCH)) await sql`select renew_search()`;
   const damage = [...(await describeDamage(sql)), ...standInDamage(config), ...(await describePictures(sql, config))];
   for (const sentence of damage) process.stdout.write(`DAMAGED: ${sentence}\n\n`);
-  const anchors = told.filter((it) => it !== RENEW_SEARCH);
+  const anchors = args.filter((it) => it !== RENEW_SEARCH);
   const broken = await look(db, anchors, damage.length > 0);
   const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
   if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
@@ -31,7 +31,7 @@ await withShopDatabase(async (db, config, sql) => {
   if (broken || damage.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
 });
 
-/** Says which invariants hold. True when one does not, or cannot be checked. */
+/** True when an invariant is broken or cannot be checked. */
 async function look(db: Db, anchors: readonly string[], damaged: boolean): Promise<boolean> {
   const findings = await examineShop(db, () => new Date(), anchors).catch((error) => {
     if (damageIn(error) === undefined) throw error;

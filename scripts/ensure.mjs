@@ -1,6 +1,5 @@
-// The first half of every npm command: installs what is missing of the locked packages. --tests: a Chromium too; --night:
-// the servers of several machines too; --production and, while the build is fresh, --built: those of `npm ci --omit=dev`
-// are enough. Plain JavaScript without packages, for whatever Node is here.
+// Before every npm command: installs missing packages; --tests: Chromium; --night: database and proxy servers.
+// --production, or --built with a fresh build: production packages suffice. Plain JavaScript for any Node version.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +51,7 @@ function mayDoWithProduction() {
   return process.argv.includes('--built') && isFresh(fileURLToPath(root), 'shop');
 }
 
-/** Whether what npm says that it has installed holds all that is neither for development only nor for another machine. */
+/** Whether all packages are installed that are neither for development nor for another platform. */
 function hasProductionPackages() {
   const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
   const inventory = 'node_modules/.package-lock.json';
@@ -75,7 +74,7 @@ function installChromium() {
   if (!findChromium()) return { code: 1, message: howTo };
 }
 
-/** Where they cannot be installed one test says so, and all others run. */
+/** On failure one test reports it and all others run. */
 function installServers() {
   const programs = { nginx: '/usr/sbin/nginx', 'postgresql-15': '/usr/lib/postgresql/15/bin/initdb' };
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]));
@@ -85,7 +84,7 @@ function installServers() {
   if (refused) say(refused);
 }
 
-/** Runs apt-get, and answers what it said when it failed. Nothing that it installs is started as a service. */
+/** Returns the output of a failed apt-get. RUNLEVEL keeps it from starting services. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
   const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', '-q', ...args], {

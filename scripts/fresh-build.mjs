@@ -1,18 +1,17 @@
-// Whether build/ was made of the sources as they are. Asked at every start, so in plain JavaScript: stripping types
-// would cost the shop 15 MB for as long as it is open.
+// Plain JavaScript, because every start imports it: stripping types would cost an open shop 15 MB of memory.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** What each part of the build is made of; a folder stands for all that is below it. */
+/** Sources of each part of the build; a folder stands for everything below it. */
 const SOURCES = {
   pages: ['src/web', 'src/model', 'src/contract', 'content', ...SETTINGS],
   shop: ['src', 'platform', 'sandbox', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
 };
 
-/** Files that only look new, as after a checkout, are read once and remembered. */
+/** Files with a new time and old content, as after a checkout, are hashed once and remembered. */
 export function isFresh(root, part) {
   const known = readStamp(root, part);
   if (!known) return false;
@@ -23,7 +22,7 @@ export function isFresh(root, part) {
   return true;
 }
 
-/** What the sources are now. Taken before a build begins, and kept by `stamp` when it has come to a good end. */
+/** Call it before the build, and `stamp` with the result after it. */
 export function lookAtSources(root, part) {
   return { look: look(root, part), content: hashOf(root, part) };
 }
@@ -32,7 +31,7 @@ export function stamp(root, part, sources) {
   writeStamp(root, part, sources);
 }
 
-/** A build begins: until it has come to a good end nothing is known of what is there. */
+/** Call it before the build, so that an interrupted one is not fresh. */
 export function forget(root, part) {
   rmSync(stampOf(root, part), { force: true });
 }
@@ -78,7 +77,7 @@ function readStamp(root, part) {
   }
 }
 
-/** A build may belong to somebody else than who opens the shop: then the sources are read again at the next start. */
+/** Another account may own the build: then each start reads the sources again. */
 function writeStamp(root, part, sources) {
   try {
     writeFileSync(stampOf(root, part), JSON.stringify(sources));

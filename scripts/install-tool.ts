@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Installs the locked packages of a tool that few need, when it is first asked for. False: npm said why it failed. */
+/** Installs the locked packages of a rarely used tool on first use. False when npm failed and said why. */
 export function installTool(folder: string, name: string): boolean {
   const want = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

@@ -3,12 +3,7 @@ import { join, sep } from 'node:path';
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
-/**
- * Decides about the files of a built folder that the last build did not write. Pages that are open, and a shop that
- * runs, came from a build before and still ask for them: they stay for three days after the build that outdates them.
- * @param part name of the list of outdated files, which is kept beside the folder
- * @param begun when the last build began; milliseconds, as `now`
- */
+/** Removes files of earlier builds after three days: open pages and shops load them. `begun`, `now`: milliseconds. */
 export function keepBefore(build: string, part: string, begun: number, now = Date.now()): void {
   const list = join(build, `.outdated-${part}`);
   const known = readList(list);
@@ -29,7 +24,7 @@ function readList(path: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // None is there after the first build; without a list all that is outdated is so from today on.
+    // After the first build there is none: all outdated files count from today.
     return {};
   }
 }

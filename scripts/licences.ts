@@ -1,5 +1,4 @@
-// What `npm run licences` runs: lists every package of the lock files with its licence, and fails on one that states
-// none or has one that docs/decisions/0008-dependencies.md does not allow.
+// `npm run licences`: lists all packages; fails on a licence that docs/decisions/0008-dependencies.md does not allow.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -9,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const packages = new Map<string, Packaged>();
 for (const file of ['package-lock.json', ...globSync('scripts/*/package-lock.json', { cwd: root })])
-  for (const its of licencesOf(join(root, file), readFileSync)) packages.set(`${its.name} ${its.version}`, its);
+  for (const entry of licencesOf(join(root, file), readFileSync)) packages.set(`${entry.name} ${entry.version}`, entry);
 
 const troubles: string[] = [];
 for (const { name, version, licence } of [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -19,7 +19,7 @@ if (chosen.length === 0) {
   );
   process.exit(1);
 }
-// Letters decide nothing.
+// Mail texts are not mutated.
 const forgotten = globSync('src/services/{orders,payments}/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/(-mails|\.test)\.ts$/.test(path) && !Object.values(SCOPE).flat().includes(path));

@@ -1,4 +1,4 @@
-// What `npm run restore` runs: sets the shop back to a moment, or makes such a shop beside it. Removes nothing.
+// `npm run restore`: restores the shop to a moment, in place or into another folder. Removes nothing.
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';

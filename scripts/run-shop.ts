@@ -8,10 +8,7 @@ import { endAtSurprises } from '../src/server/end-at-surprises.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/**
- * Opens the shop and keeps it open until Ctrl-C or SIGTERM. Says in one line where it is, or what is wrong.
- * @param builtPages address of the pages' server build; absent in development, when they come from their sources
- */
+/** Opens the shop until Ctrl-C or SIGTERM. `builtPages`: URL of the pages' server build; absent in development. */
 export async function runShop({ builtPages }: { builtPages?: string }): Promise<void> {
   const config = readConfig();
   if (!config.ok) {
@@ -21,16 +18,16 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
     return;
   }
   endAtSurprises(config.value.logLevel);
-  // In development the developer reads it.
+  // In development it stays on the terminal.
   if (builtPages !== undefined) logLibraryOutput(createLogger(config.value.logLevel));
   const resources = new AsyncDisposableStack();
   const stopped = askedToStop();
   const { startShop } = await import('../src/server.ts');
-  // Pages that reload as they are edited have one connection to one process.
-  const its = builtPages === undefined ? { ...config.value, workers: 1 } : config.value;
-  const starting = startShop(its, { root, resources, builtPages, progress: showProgress }).catch(inWords);
+  // Live reload needs a single process.
+  const settings = builtPages === undefined ? { ...config.value, workers: 1 } : config.value;
+  const starting = startShop(settings, { root, resources, builtPages, progress: showProgress }).catch(inWords);
   const first = await Promise.race([starting, stopped]);
-  // What the start still has under way ends with the process: its database does so by itself, pictures are made anew.
+  // Interrupted work is safe: the database ends with the process, and pictures are made again.
   if (first === 'stop') return close(resources);
   clearProgress();
   if (!first.ok) {
@@ -43,10 +40,9 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
   await close(resources);
 }
 
-/** Service managers usually wait ten seconds before they kill a process. */
+/** Service managers usually kill a process after ten seconds. */
 const CLOSING_MS = 9_500;
 
-/** Closes everything and ends the process, after `CLOSING_MS` at the latest. */
 async function close(resources: AsyncDisposableStack): Promise<never> {
   const timer = setTimeout(() => {
     say('Closing took too long: what was left was cut off.');
@@ -57,17 +53,17 @@ async function close(resources: AsyncDisposableStack): Promise<never> {
   process.exit();
 }
 
-/** A damaged database is no fault of the program, so its stack would not help. */
+/** The stack of a damaged database would not help. */
 function inWords(thrown: unknown) {
   const reason = damageIn(thrown);
   if (reason === undefined) throw thrown;
   return failure(`The database is damaged (${reason}): npm run doctor says what is, and what to do.`);
 }
 
-// npm repeats a Ctrl-C that the terminal has already sent to all processes: one this soon is the same.
+// npm forwards a Ctrl-C that the terminal has already sent to all processes.
 const SAME_KEY_MS = 1_000;
 
-/** Resolves at Ctrl-C or SIGTERM. A second Ctrl-C does not wait for an orderly end. */
+/** Resolves at Ctrl-C or SIGTERM. A second Ctrl-C exits at once. */
 function askedToStop(): Promise<'stop'> {
   return new Promise((resolveStop) => {
     let askedAt: number | undefined;
@@ -82,7 +78,7 @@ function askedToStop(): Promise<'stop'> {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// One line that is written over and over on a terminal; in a log only the first line of each kind.
+// A terminal gets one line that is overwritten, a log the first line of each kind.
 let shown = '';
 
 function showProgress(text: string): void {

@@ -1,4 +1,4 @@
-// What `npm run screens` runs: a picture of every screen in every state, wide and narrow, light and dark.
+// `npm run screens`: a screenshot of every screen in every state, wide and narrow, light and dark.
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -22,7 +22,6 @@ if (wanted.length === 0) {
   process.exitCode = (await takeAll(wanted)) ? 0 : 1;
 }
 
-/** True when every screen came up. */
 async function takeAll(screens: readonly Screen[]): Promise<boolean> {
   if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -54,7 +53,7 @@ async function takeAll(screens: readonly Screen[]): Promise<boolean> {
 async function take(page: Page, { name }: Screen, look: Look): Promise<void> {
   await lookAt(page, look);
   const theme = look.theme === 'dark' ? '-dark' : '';
-  // What floats over a page floats over the part that is in view, and so does the header of a page that is scrolled.
+  // Overlays and the header of a scrolled page belong to the viewport.
   const floating = (await page.locator(FLOATING).filter({ visible: true }).count()) > 0;
   const fullPage = !floating && (await page.evaluate(() => scrollY)) === 0;
   if (fullPage) await loadPictures(page);
@@ -62,7 +61,7 @@ async function take(page: Page, { name }: Screen, look: Look): Promise<void> {
   await page.screenshot({ path, fullPage, animations: 'disabled' });
 }
 
-/** A browser leaves pictures below the fold until somebody comes near; this picture shows the whole page at once. */
+/** Lazy pictures below the fold would be missing from a full-page screenshot. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

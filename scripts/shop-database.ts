@@ -9,10 +9,7 @@ import type { Db } from '../src/services/kernel/context.ts';
 import { troublesOf } from '../src/services/reports/examine-shop.ts';
 import * as schema from '../src/tables/schema.ts';
 
-/**
- * Does a command's work on the shop's database, whether the shop is open or not. Says what is wrong, and sets the
- * exit code, when the settings or the database are.
- */
+/** Runs a command on the shop's database, open or not. On a failure prints why and sets the exit code. */
 export async function withShopDatabase(work: (db: Db, config: Config, sql: Sql) => Promise<void>): Promise<void> {
   const config = readConfig();
   if (!config.ok) return refuse(config.failure.join('\n'));
@@ -30,7 +27,6 @@ export async function withShopDatabase(work: (db: Db, config: Config, sql: Sql) 
   }
 }
 
-/** Says why a command does nothing, and lets it end as failed. */
 export function refuse(reason: string): void {
   process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
@@ -42,7 +38,7 @@ async function findDatabase(config: Config) {
   return joined.ok ? joined.value : joined.failure.message;
 }
 
-/** The shop's own Postgres: the one that is running, or one started for the command. */
+/** Uses the running server, or starts one for the command. */
 export function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
   const folder = join(dataFolder, 'postgres');
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
@@ -55,7 +51,7 @@ export async function holdsShop(sql: Sql): Promise<boolean> {
   return tables?.there;
 }
 
-/** The promises that the shop in that database breaks, a sentence each. */
+/** One sentence for each broken invariant. */
 export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql.pool, { schema }));
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

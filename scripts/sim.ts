@@ -3,10 +3,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-/**
- * Replays one life of the simulated shop, step by step: `npm run sim -- --seed 17`. Without a seed it leads the shop
- * through some lives and shows in a table what went wrong in them and how often, and which moves orders made.
- */
+/** `npm run sim -- --seed 17` replays a simulated life; without a seed, a table of failures and moves of many lives. */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, lives: { type: 'string', default: '300' } } });
 if (![values.seed ?? '0', values.lives].every((it) => /^\d{1,9}$/.test(it))) {
   console.error('Say which life to replay, npm run sim -- --seed 17, or how many to lead: npm run sim -- --lives 300');

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { ROWS, SECTIONS } from '../tests/spec/rows.ts';
 import { proofs } from './spec/proofs.ts';
 
-/** Prints what the shop promises, section by section, with the tests that prove it; fails when something is unproven. */
+/** Lists the shop's requirements with their tests; fails when one has no test. */
 const found = Map.groupBy(proofs(resolve(import.meta.dirname, '..')), ({ row }) => row);
 const unproven = Object.keys(ROWS).filter((row) => !found.has(row));
 

@@ -1,5 +1,5 @@
-// What `npm start` runs: builds what is missing, opens the shop, and closes it again on Ctrl-C or SIGTERM. Plain
-// JavaScript that imports the built shop: neither TypeScript nor the tools of the build get into the process.
+// `npm start`: builds what is missing and opens the shop. Plain JavaScript, so that neither TypeScript nor build
+// tools are loaded into the process.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isFresh } from './fresh-build.mjs';

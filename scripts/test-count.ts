@@ -8,7 +8,7 @@ export interface Count {
   skipped: number;
 }
 
-/** A Vitest reporter that writes what ran, as a `Count`, into the file named by TEST_COUNT, and shows what tests measured. */
+/** Vitest reporter: writes a `Count` into the file TEST_COUNT and prints the tests' measurements. */
 export default class TestCount implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const count = modules.reduce(addModule, { passed: 0, failed: unhandled.length, skipped: 0 });
@@ -20,7 +20,7 @@ export default class TestCount implements Reporter {
   }
 }
 
-/** A file or suite that broke outside its tests counts as one failure; a test that never got its turn as one more. */
+/** An error outside the tests of a file or suite is one failure; each test that never ran is one more. */
 function addModule(sum: Count, module: TestModule): Count {
   const count = { ...sum, failed: sum.failed + module.errors().length };
   for (const suite of module.children.allSuites()) count.failed += (suite as TestSuite).errors().length;

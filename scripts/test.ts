@@ -15,13 +15,13 @@ const { code, ran } = await runVitest();
 count.passed += ran.passed;
 count.failed += ran.failed;
 count.skipped += ran.skipped;
-// Whatever makes the run as a whole fail without any failed test (a crash, no test found) is a failure too.
+// A failed run without a failed test (a crash, no test found) counts as a failure.
 if (count.failed === 0 && (code !== 0 || count.passed === 0)) count.failed = 1;
 if (count.skipped > 0) console.log(`${count.skipped} skipped`);
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed > 0 ? 1 : 0;
 
-/** The browser journeys run against the built shop, so the build must be of today's sources. */
+/** Browser tests run against the built shop, which must be current. */
 async function buildShop(): Promise<boolean> {
   if (!mayRunJourneys(filters) || isFresh(root, 'shop')) return true;
   console.log('Building the shop ...');
@@ -30,7 +30,7 @@ async function buildShop(): Promise<boolean> {
   return built === 0;
 }
 
-/** False when the filters name another project or only places that hold no browser journey. */
+/** False when the filters name another project or only folders without browser tests. */
 function mayRunJourneys(filters: readonly string[]): boolean {
   const project = filters[filters.indexOf('--project') + 1] ?? '';
   if (filters.includes('--project')) return ['journeys', 'spec', 'screens'].includes(project);
@@ -62,7 +62,7 @@ function readCount(file: string): Count {
   }
 }
 
-/** Runs Node with these arguments to its end and gives its exit code; what stops this process stops it too. */
+/** Returns Node's exit code; stopping this process stops it too. */
 function run(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
@@ -72,7 +72,7 @@ function run(args: string[], env: Record<string, string>): Promise<number> {
     });
     const pass = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGTERM', pass);
-    // The terminal sends Ctrl-C to the child as well; it only has to be waited for.
+    // The terminal also sends Ctrl-C to the child: only wait for it.
     const wait = () => undefined;
     process.on('SIGINT', wait);
     child.on('error', (error) => {

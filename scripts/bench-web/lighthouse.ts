@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { CHROMIUM_FLAGS } from '../chromium.mjs';
 
-/** What Lighthouse says of one page. Scores from 0 to 100; milliseconds; kilobytes as they were sent. */
+/** Scores from 0 to 100, milliseconds, and kilobytes as transferred. */
 export interface Verdict {
   readonly page: string;
   readonly device: Device;
@@ -24,9 +24,9 @@ export type Device = 'phone' | 'desktop';
 
 const PACKAGE = join(import.meta.dirname, 'node_modules/lighthouse');
 
-/** Judges a page as Lighthouse does by itself: the phone is slow and behind a slow network. */
+/** Runs Lighthouse with its defaults: the phone has a slow CPU and network. */
 export async function judge(
-  its: { page: string; url: string; device: Device; cookie?: string },
+  request: { page: string; url: string; device: Device; cookie?: string },
   chromium: string,
 ): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-lighthouse-'));
@@ -35,19 +35,19 @@ export async function judge(
   const child = spawn(
     process.execPath,
     [
-      ...[join(PACKAGE, 'cli/index.js'), its.url, '--quiet', '--output=json', `--output-path=${file}`],
+      ...[join(PACKAGE, 'cli/index.js'), request.url, '--quiet', '--output=json', `--output-path=${file}`],
       ...[`--chrome-flags=${flags}`, '--only-categories=performance,accessibility,best-practices,seo'],
-      ...(its.device === 'desktop' ? ['--preset=desktop'] : []),
-      ...(its.cookie ? [`--extra-headers=${JSON.stringify({ Cookie: its.cookie })}`] : []),
+      ...(request.device === 'desktop' ? ['--preset=desktop'] : []),
+      ...(request.cookie ? [`--extra-headers=${JSON.stringify({ Cookie: request.cookie })}`] : []),
     ],
-    // Nothing of it is reported to its makers.
+    // CI turns error reporting to Google off.
     { env: { ...process.env, CHROME_PATH: chromium, CI: '1' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
   const report: LighthouseReport = JSON.parse(await readFile(file, 'utf8'));
   await rm(folder, { recursive: true });
-  return { page: its.page, device: its.device, ...figuresOf(report) };
+  return { page: request.page, device: request.device, ...figuresOf(report) };
 }
 
 interface LighthouseReport {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 
-/** A page as a browser on this machine meets it, nothing kept from before. Milliseconds and kilobytes as sent. */
+/** A visit with an empty cache. Milliseconds, and kilobytes as transferred. */
 export interface Visit {
   readonly page: string;
   readonly firstByte: number;
@@ -12,7 +12,6 @@ export interface Visit {
   readonly all: number;
 }
 
-/** Opens a page that nobody has opened before in this browser. */
 export async function visit(context: BrowserContext, page: string, url: string): Promise<Visit> {
   const tab = await context.newPage();
   const network = await context.newCDPSession(tab);
@@ -38,7 +37,7 @@ export async function visit(context: BrowserContext, page: string, url: string):
   };
 }
 
-/** Milliseconds from the click on a link, over which the pointer had come to rest, to the content of its page. */
+/** Milliseconds from the click on a hovered link to the content of its page. */
 export async function clickThrough(context: BrowserContext, from: string, path: string): Promise<number> {
   const tab = await context.newPage();
   await tab.goto(from, { waitUntil: 'networkidle' });
@@ -52,7 +51,7 @@ export async function clickThrough(context: BrowserContext, from: string, path: 
   return ms;
 }
 
-/** Milliseconds of the slowest key, from its press to the next picture, while somebody types into the search. */
+/** Milliseconds from the press of the slowest key to the next frame, while typing into the search field. */
 export async function typingDelay(context: BrowserContext, url: string, words: string): Promise<number> {
   const tab = await context.newPage();
   await tab.addInitScript(watchPaint);
@@ -66,14 +65,13 @@ export async function typingDelay(context: BrowserContext, url: string, words: s
   return slowest;
 }
 
-/** Links fetch their page when the pointer rests on them; so long it rests before a click, at the least. */
+/** Links prefetch on hover: minimum time of the pointer on the link before the click. */
 const HOVER_MS = 300;
 
 interface Watched {
   watched: { lcp: number; cls: number; slowest: number };
 }
 
-/** Runs in the page, before its own scripts. */
 function watchPaint() {
   const watched = { lcp: 0, cls: 0, slowest: 0 };
   (window as unknown as Watched).watched = watched;
@@ -94,7 +92,7 @@ function watchPaint() {
   });
 }
 
-/** Runs in the page: from the click until there is another heading, nothing is marked as loading, and it is painted. */
+/** Runs in the page: resolves when another heading is painted and nothing is marked as loading. */
 function untilContent(): Promise<number> {
   return new Promise((resolve) => {
     const heading = () => document.querySelector('h1')?.textContent;
@@ -104,8 +102,8 @@ function untilContent(): Promise<number> {
       'click',
       ({ timeStamp }) => {
         const look = () => {
-          const there = location.pathname !== address && heading() !== undefined && heading() !== before && !loading();
-          if (there) requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          const ready = location.pathname !== address && heading() !== undefined && heading() !== before && !loading();
+          if (ready) requestAnimationFrame(() => resolve(performance.now() - timeStamp));
           else requestAnimationFrame(look);
         };
         look();

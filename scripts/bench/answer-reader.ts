@@ -1,4 +1,4 @@
-/** A whole answer. `last`: the server closes the connection after it. */
+/** `last`: the server closes the connection after this answer. */
 export interface Answer {
   readonly status: number;
   readonly last: boolean;
@@ -7,12 +7,12 @@ export interface Answer {
   readonly body: () => Buffer;
 }
 
-/** Finds the ends of answers in the bytes of a connection: those with a length, and those in chunks. */
+/** Parses answers with a content-length or in chunks from the bytes of a connection. */
 export function createAnswerReader() {
   let head: string | undefined;
   let rest: Buffer = EMPTY;
   let parts: Buffer[] = [];
-  /** Bytes of the body, or of the chunk with the line end behind it, that are still to come. */
+  /** Bytes still to come of the body, or of the chunk and its line end. */
   let missing = 0;
   let chunked = false;
 
@@ -44,7 +44,6 @@ export function createAnswerReader() {
     return chunked ? takeChunks() : takeBytes() ? finish() : undefined;
   };
 
-  /** True when all that was missing is there. */
   const takeBytes = (): boolean => {
     if (missing > 0 && rest.length > 0) {
       const part = rest.subarray(0, missing);

@@ -9,7 +9,7 @@ export interface Checkout {
   readonly remove: () => Promise<void>;
 }
 
-/** Another version of the shop in a folder of its own, with its packages and its pages. */
+/** Another version of the shop in its own folder, installed and built. */
 export async function checkOut(root: string, ref: string): Promise<Checkout> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-base-'));
   const other = join(folder, 'shop');
@@ -20,7 +20,7 @@ export async function checkOut(root: string, ref: string): Promise<Checkout> {
   };
   try {
     const lock = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8');
-    // Linked, not copied: the packages are the same and nobody writes into them.
+    // Hard links: the packages are the same and never written to.
     if (lock(root) === lock(other) && process.platform !== 'win32')
       run(root, 'cp', '-al', join(root, 'node_modules'), join(other, 'node_modules'));
     run(other, process.execPath, 'scripts/ensure.mjs');

@@ -3,14 +3,11 @@ import type { Sql } from '../../platform/postgres/sql.ts';
 import { createClient, requestOf } from './http-client.ts';
 import type { RunningShop } from './running-shop.ts';
 
-/** Orders of one customer: one less than the shop lets them have unpaid at once. */
+/** One less than the limit of unpaid orders. */
 export const ORDERS_EACH = 9;
 const AT_ONCE = 16;
 
-/**
- * New customers who are signed in, as the `authorization` that each sends. Good for ten minutes. Only their sessions are
- * written by hand; their tokens come from the shop, as they do to its pages.
- */
+/** Tokens of new customers, valid for ten minutes. Sessions are inserted here; the shop issues the tokens. */
 export async function newCustomers(
   { sql, port, origin }: Pick<RunningShop, 'sql' | 'port' | 'origin'>,
   count: number,
@@ -33,7 +30,7 @@ export async function newCustomers(
   return tokens;
 }
 
-/** Customers whose ids are this prefix and the numbers from 1 on, with twelve digits. */
+/** Ids are the returned prefix and numbers from 1 with twelve digits. */
 export async function insertCustomers(sql: Sql, count: number): Promise<string> {
   const prefix = `${randomBytes(4).toString('hex')}-0000-4000-8000-`;
   await sql`

@@ -1,5 +1,4 @@
-// A process of its own that does the least there is to do: gives bytes that it has, or asks Postgres for rows by a
-// prepared statement and gives them as JSON. It takes the shop's mail as well, and throws it away.
+// A minimal server for comparison: returns given bytes, or rows of a prepared statement as JSON. Discards mail.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -30,10 +29,10 @@ const mail = new SMTPServer({
 server.listen(0, '127.0.0.1', () =>
   mail.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server), smtpPort: portOf(mail.server) })),
 );
-// Its parent is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit());
 
-/** `PUT /bytes`: what is answered from now on. `PUT /database`: where rows come from. */
+/** `PUT /bytes` sets the answer, `PUT /database` the source of rows. */
 async function keep(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
   if (request.url === '/bytes') {
@@ -48,7 +47,7 @@ async function keep(request: IncomingMessage, response: ServerResponse): Promise
   response.end();
 }
 
-/** `GET /rows?3000`: the first tools that cost at most so much. */
+/** `GET /rows?3000`: the first tools up to that price. */
 async function rows(url: string, response: ServerResponse): Promise<void> {
   if (!pool) throw new Error('PUT /database comes first');
   const found = await pool.unsafe(ROWS, [Number(url.slice('/rows?'.length))], 'rows');

@@ -1,24 +1,21 @@
 import { connect } from 'node:net';
 import { type Answer, createAnswerReader } from './answer-reader.ts';
 
-/** Sends requests over kept connections. A request for which no connection is free waits for one. */
+/** Sends requests over keep-alive connections; waits for a free one. */
 export interface Client {
-  /** The answer; one with status 0 when the connection was lost before it was whole. */
+  /** Status 0 when the connection was lost before the answer was complete. */
   readonly send: (request: Buffer) => Promise<Answer>;
   readonly close: () => void;
 }
 
 interface Waiting {
   readonly request: Buffer;
-  readonly resolve: (heard: Answer) => void;
+  readonly resolve: (answer: Answer) => void;
 }
 
 const LOST: Answer = { status: 0, last: true, headers: '', text: () => '', body: () => Buffer.alloc(0) };
 
-/**
- * The load comes from the machine that is measured, so what it costs itself is taken away from the shop: requests are
- * bytes that were made before, and of an answer only the end is looked for.
- */
+/** Cheap, because it shares the shop's machine: requests are prepared bytes, and only ends of answers are parsed. */
 export function createClient(port: number, connections: number): Client {
   const free: Connection[] = [];
   const line: Waiting[] = [];
@@ -54,7 +51,7 @@ export function createClient(port: number, connections: number): Client {
   };
 }
 
-/** A request as its bytes; a browser's usual headers make it as large as a buyer's. */
+/** A request as bytes, with the headers of a browser. */
 export function requestOf(
   { port }: { readonly port: number },
   method: string,
@@ -82,10 +79,10 @@ function openConnection(
   const reader = createAnswerReader();
   let current: Waiting | undefined;
   let isGone = false;
-  const answer = (heard: Answer) => {
+  const answer = (result: Answer) => {
     const asked = current;
     current = undefined;
-    asked?.resolve(heard);
+    asked?.resolve(result);
   };
   const leave = () => {
     if (isGone) return;
@@ -102,10 +99,10 @@ function openConnection(
     end: leave,
   };
   socket.on('data', (chunk: Buffer) => {
-    const heard = reader.take(chunk);
-    if (!heard) return;
-    answer(heard);
-    if (heard.last) leave();
+    const result = reader.take(chunk);
+    if (!result) return;
+    answer(result);
+    if (result.last) leave();
     else next(connection);
   });
   socket.on('error', leave);

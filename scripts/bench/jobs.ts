@@ -7,15 +7,15 @@ import { randomFrom, type Unit } from './load.ts';
 import type { RunningShop } from './running-shop.ts';
 import { type StockedTool, stockTools } from './stocked-tools.ts';
 
-/** What is measured against: the same bytes, the same rows, or the same statement, by the least that can give them. */
+/** The floor to compare with: the same bytes, rows or statement from a minimal program. */
 export type Floor = { kind: 'bytes'; path: string } | { kind: 'rows' } | { kind: 'order'; tools: number };
 
 export interface Job {
   readonly name: string;
   readonly about: string;
-  /** How many do it at once while capacity is measured. */
+  /** Concurrency while capacity is measured. */
   readonly atOnce: number;
-  /** Pieces in a second that no machine exceeds: so many are got ready before. */
+  /** Upper limit of pieces a second: as many are prepared. */
   readonly most: number;
   readonly floor?: Floor;
   readonly goal?: { readonly ratio?: number; readonly p99?: number; readonly rate?: number };
@@ -105,10 +105,10 @@ export const JOBS: readonly Job[] = [
   },
 ];
 
-/** Numbers that no run before has used: an answer that was kept for the same question would be another job. */
+/** Differs between runs, so that no cached answer is used. */
 let asked = Date.now() % 1_000_000_000;
 
-/** Limits nothing, and makes a question one that nobody has asked: no answer is kept for it. */
+/** A filter that limits nothing and makes the address unique: no answer is cached for it. */
 const neverAsked = (n: number): string => `price=-${1_000_000 + (n % 8_999_999)}`;
 
 function getting(shop: RunningShop, client: Client, pathOf: (n: number) => string): Unit {
@@ -143,7 +143,7 @@ const price = (row: Row) => row.price ?? null;
 const least = (row: Row) => row.min_quantity ?? null;
 const name = (row: Row) => row.name ?? null;
 
-/** Letter by letter the beginnings of names in the catalogue, one of ten with two letters in each other's place. */
+/** Prefixes of names in the catalogue, one in ten with two letters swapped. */
 async function typing(shop: RunningShop, client: Client): Promise<Unit> {
   const rows = await shop.sql`select name from tool where deleted_at is null order by md5(id::text) limit 300`;
   const random = randomFrom(11);
@@ -156,7 +156,7 @@ async function typing(shop: RunningShop, client: Client): Promise<Unit> {
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
 
-/** Orders of different customers, each as the shop's page sends it. */
+/** Orders of different customers, as the shop's page sends them. */
 async function ordering(shop: RunningShop, client: Client, pieces: number, spread: number): Promise<Unit> {
   const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
   const tools = await stockTools(shop.sql, spread);
@@ -168,7 +168,7 @@ async function ordering(shop: RunningShop, client: Client, pieces: number, sprea
   };
 }
 
-/** Orders while as many answers are cached as there is room for: they must not slow an order (decision 0014). */
+/** Orders while the cache is full, which must not slow an order (decision 0014). */
 async function orderingBesideLists(shop: RunningShop, client: Client, pieces: number): Promise<Unit> {
   const list = getting(shop, client, (n) => `/tools?limit=1&${neverAsked(n)}`);
   for (let sent = 0; sent < DISTINCT_LISTS; sent += 32) await Promise.all(Array.from({ length: 32 }, () => list()));
@@ -196,8 +196,8 @@ async function purchasing(shop: RunningShop, client: Client, pieces: number): Pr
     const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
     const call = async (method: string, path: string, body: object) => {
       const headers = { authorization, 'content-type': 'application/json' };
-      const heard = await client.send(requestOf(shop, method, path, headers, JSON.stringify(body)));
-      return heard.status === 200 ? JSON.parse(heard.text()) : undefined;
+      const answer = await client.send(requestOf(shop, method, path, headers, JSON.stringify(body)));
+      return answer.status === 200 ? JSON.parse(answer.text()) : undefined;
     };
     const placed = await placeOrder(shop, client, authorization, tool);
     if (placed.status !== 200) return false;
@@ -214,7 +214,7 @@ async function purchasing(shop: RunningShop, client: Client, pieces: number): Pr
   };
 }
 
-/** What the card form does: it speaks to the provider, not to the shop. */
+/** The card form calls the provider, not the shop. */
 async function confirmCard(shop: RunningShop, client: Client, clientSecret: string): Promise<string | undefined> {
   const [id] = clientSecret.split('_secret_');
   const headers = { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,23 +1,23 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** One piece of work. False when it was not done as asked. */
+/** False when it failed. */
 export type Unit = () => Promise<boolean>;
 
 export interface Sample {
-  /** Milliseconds from the beginning until it was due. */
+  /** Milliseconds from the start to the time due. */
   readonly at: number;
-  /** Milliseconds from when it was due until it was done. */
+  /** Milliseconds from the time due to the end. */
   readonly took: number;
   readonly good: boolean;
 }
 
 export interface Measured {
-  /** From the beginning until the last piece was done, or was due. */
+  /** From the start until the last piece was done or due. */
   readonly seconds: number;
   readonly samples: readonly Sample[];
 }
 
-/** So many do one piece after the other: what the shop can do at most. Says nothing about how long a buyer waits. */
+/** Maximum throughput: each worker starts the next piece when one ends. Says nothing about waiting times. */
 export async function closedLoop(unit: Unit, atOnce: number, seconds: number): Promise<Measured> {
   const samples: Sample[] = [];
   const began = performance.now();
@@ -31,7 +31,7 @@ export async function closedLoop(unit: Unit, atOnce: number, seconds: number): P
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  // The last pieces end later than asked for: their time counts as they do.
+  // The last pieces end after the deadline: their time counts.
   return { seconds: (performance.now() - began) / 1000, samples };
 }
 
@@ -42,14 +42,10 @@ export interface Clock {
 
 const CLOCK: Clock = { now: () => performance.now(), wait: (ms) => (ms > 0 ? setTimeout(ms) : setImmediate()) };
 
-/** How many are begun before what has arrived is looked at. */
+/** Starts between two looks at what has arrived. */
 const BURST = 32;
 
-/**
- * Work comes when it is due, whether or not what came before is done, and its time counts from then: a shop that stands
- * still for a second makes everybody wait who would have come in that second.
- * @param due milliseconds from the beginning, ascending
- */
+/** Starts work when it is `due` (ms, ascending) and measures from then: a stall delays all that falls due in it. */
 export async function openLoop(unit: Unit, due: readonly number[], clock: Clock = CLOCK): Promise<Measured> {
   const began = clock.now();
   const passed = () => clock.now() - began;
@@ -67,10 +63,10 @@ export async function openLoop(unit: Unit, due: readonly number[], clock: Clock 
   return { seconds, samples: await Promise.all(work) };
 }
 
-/** Pieces in a second that were done as asked. */
+/** Successful pieces a second. */
 export const rateOf = ({ seconds, samples }: Measured): number => samples.filter(({ good }) => good).length / seconds;
 
-/** When work is due that comes by itself: so many a second on average, in no rhythm, the same for the same seed. */
+/** Poisson arrivals in milliseconds, the same for the same seed. */
 export function arrivals(perSecond: number, seconds: number, seed = 1): number[] {
   const random = randomFrom(seed);
   const due: number[] = [];
@@ -81,7 +77,7 @@ export function arrivals(perSecond: number, seconds: number, seed = 1): number[]
   }
 }
 
-/** Numbers from 0 to below 1 (mulberry32). */
+/** Numbers in [0, 1), by mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -92,7 +88,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The smallest value that so large a part (0 to 1) does not exceed; undefined of none. */
+/** The smallest value that `part` (0 to 1) of the values do not exceed; undefined without values. */
 export function percentile(values: readonly number[], part: number): number | undefined {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];

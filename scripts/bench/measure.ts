@@ -5,16 +5,16 @@ import { arrivals, closedLoop, type Measured, openLoop, percentile, rateOf, type
 import { createOrderFloor } from './order-floor.ts';
 import { quiet, type RunningShop } from './running-shop.ts';
 
-/** What was seen of one job at one shop. Milliseconds, and pieces of work in a second. */
+/** Results of one job in one shop: milliseconds, and pieces a second. */
 export interface Figures {
   readonly job: string;
   readonly shop: string;
-  /** Capacity: so many were done when the next began as soon as one was done. */
+  /** Throughput of the closed loop. */
   readonly rate: number;
   readonly floor: number | undefined;
   readonly p50: number | undefined;
   readonly p99: number | undefined;
-  /** The part, 0 to 1, that was not done as asked while latency was measured. */
+  /** Share of failures, 0 to 1, while latency was measured. */
   readonly failed: number;
   readonly shopCpu: number | undefined;
   readonly postgresCpu: number | undefined;
@@ -25,16 +25,16 @@ export interface Bench {
   readonly floor: FloorProcess;
   readonly seconds: number;
   readonly pgbench: boolean;
-  /** Hears the memory of the shops while they are under load. */
+  /** Called with the memory of the shop under load. */
   readonly noteMemory: (shop: RunningShop, megabytes: number) => void;
 }
 
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 1;
 const QUIET_MS = 20_000;
-/** Arrivals while latency is measured, as a part of the capacity. */
+/** Arrivals while latency is measured, as a share of capacity. */
 const HALF = 0.5;
-/** Connections of a load that comes by itself: whoever comes meets one that is free. */
+/** Enough that each arrival of the open loop finds a free connection. */
 const OPEN_CONNECTIONS = 256;
 
 interface Side {
@@ -47,7 +47,7 @@ interface Side {
   postgresMs: number;
 }
 
-/** Measures one job at every shop and at its floor, in turns, so that all of them meet the same machine. */
+/** Measures all shops and the floor in turns, so that all have the same machine. */
 export async function measureJob(job: Job, bench: Bench): Promise<Figures[]> {
   const { shops, seconds } = bench;
   const slice = seconds / ROUNDS;
@@ -66,7 +66,7 @@ export async function measureJob(job: Job, bench: Bench): Promise<Figures[]> {
     if (floor) floorRates.push(await floor.run(slice));
   }
   const rates = sides.map(({ done, seconds }) => done / seconds);
-  // Shops that are compared meet the same arrivals.
+  // All shops get the same arrivals.
   const perSecond = Math.min(...rates) * HALF;
   const calm = await Promise.all(sides.map((): Measured[] => []));
   for (let round = 0; round < ROUNDS; round += 1)
@@ -107,7 +107,7 @@ async function takeTurn(side: Side, job: Job, slice: number, { noteMemory }: Ben
 }
 
 interface OpenFloor {
-  /** Pieces a second. */
+  /** Returns pieces a second. */
   readonly run: (seconds: number) => Promise<number>;
   readonly close: () => void;
 }
@@ -138,7 +138,7 @@ async function openFloor(wanted: Floor | undefined, bench: Bench, atOnce: number
   };
 }
 
-/** The jobs of these names; undefined when one is none. */
+/** Undefined when a name is unknown. */
 export function jobsNamed(names: readonly string[]): readonly Job[] | undefined {
   const jobs = names.map((name) => JOBS.find((job) => job.name === name));
   return jobs.every((job) => job !== undefined) ? jobs : undefined;

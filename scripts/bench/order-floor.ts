@@ -13,13 +13,13 @@ import type { RunningShop } from './running-shop.ts';
 import { type StockedTool, stockTools } from './stocked-tools.ts';
 
 const AT_ONCE = 10;
-/** So many that hardly one meets their limit of unpaid orders. */
+/** Enough that few reach their limit of unpaid orders. */
 const CUSTOMERS = 30_000;
 
-/** Orders a second that Postgres takes when nothing but the statement is sent, prepared, over ten connections. */
+/** Orders a second that Postgres takes with only the prepared statement, over ten connections. */
 export type OrderFloor = (seconds: number) => Promise<number>;
 
-/** By pgbench where the machine has it, else by the shop's own driver in this process. */
+/** Uses pgbench if it is installed, otherwise the shop's driver in this process. */
 export async function createOrderFloor(shop: RunningShop, spread: number, pgbench: boolean): Promise<OrderFloor> {
   const tools = await stockTools(shop.sql, spread);
   const text = statementFor(await insertCustomers(shop.sql, CUSTOMERS), tools);
@@ -36,10 +36,7 @@ async function countOrders({ sql }: RunningShop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * The shop's statement with `:n` for the number of the customer, `:t` for that of the tool and `:k` for one that makes
- * the key of the submit. All else stands in it.
- */
+/** The shop's statement with variables: `:n` customer, `:t` tool, `:k` submit key; all else as literals. */
 function statementFor(prefix: string, tools: readonly StockedTool[]): string {
   const oneOf = (values: readonly (string | number)[], type: string) => `('{${values.join(',')}}'::${type}[])[:t::int]`;
   const expressions = new Map<unknown, string>([
@@ -85,7 +82,7 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
   });
 }
 
-/** Values that stand nowhere else in the statement. */
+/** Values that occur nowhere else in the statement. */
 const MARK = {
   person: 'the person',
   tool: 'the tool',
@@ -105,7 +102,7 @@ function literal(value: unknown): string {
 async function runPgbench({ connection }: RunningShop, text: string, tools: number, seconds: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-pgbench-'));
   const script = join(folder, 'order.sql');
-  // No two of its clients are the same customer at once: one of them would be told to look again.
+  // No two clients use a customer at once: one of them would have to retry.
   const draw = `\\set n 1 + :client_id + ${AT_ONCE} * random(0, ${CUSTOMERS / AT_ONCE - 1})\n\\set t random(1, ${tools})\n\\set k random(1, 1000000000)\n`;
   await writeFile(script, `${draw}${text.replace(/\s+/g, ' ')};\n`);
   const { host, port, user, database, password } = connection;
@@ -113,13 +110,13 @@ async function runPgbench({ connection }: RunningShop, text: string, tools: numb
   const place = ['-h', host, '-p', String(port), '-U', user, '-f', script];
   const args = ['-n', '-M', 'prepared', '-c', String(AT_ONCE), '-T', whole, ...place, database];
   const child = spawn('pgbench', args, { env: { PATH: process.env.PATH, PGPASSWORD: password } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.on('close', resolve));
   await rm(folder, { recursive: true });
-  const [, count] = /actually processed: (\d+)/.exec(said) ?? [];
-  const [, rate] = /^tps = ([\d.]+)/m.exec(said) ?? [];
-  if (code !== 0 || !count || !rate) throw new Error(`pgbench failed: ${said}`);
+  const [, count] = /actually processed: (\d+)/.exec(output) ?? [];
+  const [, rate] = /^tps = ([\d.]+)/m.exec(output) ?? [];
+  if (code !== 0 || !count || !rate) throw new Error(`pgbench failed: ${output}`);
   return Number(count) / Number(rate);
 }
 

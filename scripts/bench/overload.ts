@@ -3,27 +3,27 @@ import type { Job } from './jobs.ts';
 import { arrivals, closedLoop, openLoop, percentile, rateOf, type Sample } from './load.ts';
 import { quiet, type RunningShop } from './running-shop.ts';
 
-/** What a shop does of four times the work that it can do. */
+/** Results of four times the load that a shop can handle. */
 export interface Overload {
   readonly shop: string;
-  /** Pieces a second when just so many come as it can do, and when four times as many come. */
+  /** Pieces a second at capacity and at four times that load. */
   readonly peak: number;
   readonly goodput: number;
-  /** Megabytes at the beginning and at most. */
+  /** Megabytes at the start, and the maximum. */
   readonly memoryBefore: number | undefined;
   readonly memoryMost: number | undefined;
-  /** Seconds after the last arrival of the overload until buyers wait no longer than before; undefined: not seen. */
+  /** Seconds after the overload until waiting times are normal; undefined if they never were. */
   readonly normalAfter: number | undefined;
 }
 
 const TIMES = 4;
-/** How long a buyer waits before an answer is of no use. */
+/** Later answers are of no use to a buyer. */
 const PATIENCE_MS = 8_000;
 const CONNECTIONS = 600;
 const CALM_PART = 0.4;
 const AFTER_SECONDS = 15;
 const WINDOW_MS = 500;
-/** A window is as before when half of its buyers wait less than so many times as long, or than so many milliseconds. */
+/** A window is normal when its median is below this multiple of the usual one, or below `HARDLY_MS`. */
 const AS_BEFORE = 3;
 const HARDLY_MS = 25;
 
@@ -39,7 +39,7 @@ export async function measureOverload(shop: RunningShop, job: Job, seconds: numb
   const watch = setInterval(() => {
     memoryMost = Math.max(memoryMost ?? 0, shop.usage()?.shopMegabytes ?? 0);
   }, 250);
-  // What comes after the flood comes on time: nobody waits for the flood to be over first.
+  // Arrivals after the flood are not delayed by it.
   const flood = arrivals(peak * TIMES, seconds);
   const after = arrivals(peak * CALM_PART, AFTER_SECONDS, 2).map((at) => at + seconds * 1000);
   const seen = (await openLoop(unit, [...flood, ...after])).samples;
@@ -54,7 +54,7 @@ export async function measureOverload(shop: RunningShop, job: Job, seconds: numb
 
 const tookOf = (samples: readonly Sample[]) => samples.filter(({ good }) => good).map(({ took }) => took);
 
-/** Seconds after `from` milliseconds from which on every window is as before and turns nobody away. */
+/** Seconds after `from` milliseconds; from there every window is normal and without refusals. */
 function normalAgain(samples: readonly Sample[], from: number, usual: number): number | undefined {
   const windows: Sample[][] = [];
   for (const sample of samples) {

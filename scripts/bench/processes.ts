@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What processes have used since they began. */
+/** Totals since the processes started. */
 export interface Usage {
   readonly shopMs: number;
   readonly postgresMs: number;
-  /** Of the shop's processes, Postgres aside. */
+  /** Without Postgres. */
   readonly shopMegabytes: number;
 }
 
@@ -16,11 +16,11 @@ interface Process {
   readonly megabytes: number;
 }
 
-/** Milliseconds of a clock tick, and bytes of a page, of every Linux that Node runs on. */
+/** Milliseconds of a clock tick and bytes of a page on Linux. */
 const TICK_MS = 10;
 const PAGE = 4096;
 
-/** Undefined where the system does not tell: not on Linux. */
+/** Undefined on systems other than Linux. */
 export function usageOf(shop: number, postmaster: number): Usage | undefined {
   const all = readProcesses();
   if (!all.some(({ pid }) => pid === shop)) return undefined;
@@ -54,7 +54,7 @@ function readProcesses(): Process[] {
 function readProcess(pid: number): Process | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in brackets may hold anything: the fields are counted from behind it.
+    // The name in parentheses may contain anything: fields are counted after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const field = (place: number) => Number(fields[place - 3]);
     return {
@@ -65,7 +65,7 @@ function readProcess(pid: number): Process | undefined {
       megabytes: (field(24) * PAGE) / 1024 / 1024,
     };
   } catch {
-    // It has ended since its name was read.
+    // It has ended meanwhile.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { type Usage, usageOf } from './processes.ts';
 
-/** A built shop in a process of its own, and a way into its database. */
+/** A built shop in its own process, and a connection to its database. */
 export interface RunningShop {
   readonly label: string;
   readonly port: number;
@@ -23,7 +23,6 @@ export interface RunningShop {
 }
 
 export interface ShopPlace {
-  /** How the table calls it. */
   readonly label: string;
   /** The checkout that is measured. */
   readonly root: string;
@@ -31,7 +30,7 @@ export interface ShopPlace {
   readonly smtpPort: number;
 }
 
-/** Opens a shop as `npm start` does, with every setting as it is by itself but for accounts without number, and a mail server that takes all. */
+/** Opens a shop like `npm start`, with default settings but for `environment` and a mail server that discards all. */
 export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Promise<RunningShop> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const port = await freePort();
@@ -61,17 +60,14 @@ export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Pr
   };
 }
 
-/** Runs a command of a checkout on a shop's folder. */
+/** Runs a script of a checkout on a shop's folder. */
 export async function runCommand(root: string, folder: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, env: environment(folder), stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
 }
 
-/**
- * Waits until the shop does nothing by itself: sealing, sending, sorting out what a job has left behind. Mails that wait
- * are dropped, because sending them would be part of what is measured next.
- */
+/** Waits until background work is done. Drops queued mails, whose sending would distort the next measurement. */
 export async function quiet(shop: RunningShop, patienceMs: number): Promise<void> {
   await shop.sql`update outbox set done_at = now() where done_at is null and kind like 'mail.%'`;
   const until = performance.now() + patienceMs;
@@ -86,10 +82,10 @@ export async function quiet(shop: RunningShop, patienceMs: number): Promise<void
 }
 
 const LOOK_MS = 500;
-/** Of one processor; timers and the audit's rounds need a little. */
+/** Of one processor; timers and the audit need a little. */
 const IDLE_PART = 0.1;
 
-/** Nothing of the caller's settings: a measured shop never meets another database, and no two runs differ by them. */
+/** Without the caller's settings: no other database, and the same for every run. */
 function environment(folder: string): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   return {
@@ -104,24 +100,24 @@ function environment(folder: string): Record<string, string | undefined> {
   };
 }
 
-/** What `npm start` gives to Node; another version may have something else. */
+/** The command of `npm start`, which may differ between versions. */
 async function starterOf(root: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return /.*\bnode (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];
 }
 
 function opened(child: ChildProcess, folder: string): Promise<void> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes(' is open at ')) resolve();
+      output += chunk;
+      if (output.includes(' is open at ')) resolve();
     });
-    child.on('exit', () => reject(new Error(`The shop did not open: ${said} (see ${join(folder, 'bench.log')})`)));
+    child.on('exit', () => reject(new Error(`The shop did not open: ${output} (see ${join(folder, 'bench.log')})`)));
   });
 }
 
-/** Where the shop's Postgres is: what it wrote into its own file when it started. */
+/** Reads the address of the shop's Postgres from its pid file. */
 async function findPostgres(folder: string) {
   const root = join(folder, 'postgres');
   const password = (await readFile(join(root, 'shop.password'), 'utf8')).trim();
@@ -130,7 +126,7 @@ async function findPostgres(folder: string) {
   return { connection: { ...place, user: 'shop', password, database: 'shop' }, postmaster: Number(pid) };
 }
 
-/** A port that nobody has at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -4,13 +4,13 @@ import { requestOf } from './http-client.ts';
 import { randomFrom } from './load.ts';
 import type { ScaledShop } from './scale-shop.ts';
 
-/** Something that buyers or admins ask for, the n-th time otherwise than before, so that no answer is kept for it. */
+/** A request of buyers or admins, different each time so that no cached answer is used. */
 export interface Asking {
   readonly about: string;
   readonly prepare: (shop: ScaledShop) => Promise<(n: number) => Buffer>;
 }
 
-/** The same address, otherwise written each time: letters may stand for themselves or as bytes. No answer is kept for it. */
+/** The same address, percent-encoded differently each time, so that no cached answer is used. */
 const otherwise = (path: string, n: number): string => {
   const [bare = '', query = ''] = path.split('?');
   let place = -1;
@@ -32,7 +32,7 @@ const searching = (about: string, words: (shop: ScaledShop) => Promise<string[]>
   },
 });
 
-/** Words that some, not most, tools of a filled shop have. */
+/** Words that some, but not most, tools of a filled shop have. */
 const WORDS = ['hammer', 'torch', 'wrench', 'claw', 'hacksaw', 'pliers', 'socket', 'mallet', 'trowel', 'spirit'];
 const TWO = ['claw hammer', 'torch ash', 'steel wrench', 'soft pliers', 'mallet beech', 'hickory hacksaw'];
 const MISTYPED = ['hamer', 'tocrh', 'wernch', 'hacsaw', 'pliets', 'sokcet', 'malet', 'trowle', 'spirti', 'screwdirver'];

@@ -9,17 +9,16 @@ import { newCustomers } from './customers.ts';
 import { type Client, createClient } from './http-client.ts';
 import { freePort } from './running-shop.ts';
 
-/** A built shop on a database that is there already. */
+/** A built shop on an existing database. */
 export interface ScaledShop {
   readonly port: number;
   readonly sql: Sql;
   readonly client: Client;
-  /** What an admin sends as `authorization`. */
+  /** An admin's `authorization` header. */
   readonly admin: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Opens a shop on a database, with a folder of its own for all else. */
 export async function openOn(root: string, url: string): Promise<ScaledShop> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-scale-'));
   const port = await freePort();
@@ -40,7 +39,7 @@ export async function openOn(root: string, url: string): Promise<ScaledShop> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((opened, failed) => {
-    child.stdout.on('data', (said) => String(said).includes(' is open at ') && opened());
+    child.stdout.on('data', (output) => String(output).includes(' is open at ') && opened());
     child.on('exit', () => failed(new Error('The shop did not open')));
   });
   const sql = connect(url, { max: 2, log: () => {} });

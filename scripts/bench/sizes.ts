@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShop, quiet, type RunningShop, runCommand, type ShopPlace } from './running-shop.ts';
 
-/** How many tools and orders are added to the starting catalogue. */
+/** Tools and orders in addition to the starting catalogue. */
 export const SIZES = {
   small: undefined,
   '1k': { tools: 1_000, orders: 10_000 },
@@ -15,19 +15,19 @@ export const SIZES = {
 } as const;
 export type Size = keyof typeof SIZES;
 
-/** Where shops are kept between runs: filling the largest takes an hour. */
+/** Shops are kept between runs: filling the largest takes an hour. */
 export const CACHE = join(tmpdir(), 'toolyard-bench');
 
-/** As long as sealing the audit of the largest may take. */
+/** Sealing the audit of the largest shop may take this long. */
 const SETTLE_MS = 30 * 60_000;
 
 export interface OpenedShop {
   readonly shop: RunningShop;
-  /** Start on a fresh folder: the database is made, the catalogue and its pictures are taken in. */
+  /** First start on an empty folder: makes the database and imports the catalogue. */
   readonly firstMs: number;
 }
 
-/** A shop of that size: a fresh one where that is quick, else the one of the run before. */
+/** A new shop if filling is quick, otherwise the shop of an earlier run. */
 export async function openSized(size: Size, place: Omit<ShopPlace, 'folder'>, cache: string): Promise<OpenedShop> {
   const fresh = join(cache, `fresh-${place.label}`);
   await rm(fresh, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export async function openSized(size: Size, place: Omit<ShopPlace, 'folder'>, ca
   return { shop, firstMs: first.startMs };
 }
 
-/** A kept shop is of use as long as the tables and what fills them are the same. */
+/** A kept shop is valid while the tables and the scripts that fill them are the same. */
 function dataHash(root: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(['migrations/*.sql', 'scripts/fill/*.ts'], { cwd: root }).sort())

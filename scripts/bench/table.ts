@@ -2,12 +2,11 @@ import { JOBS } from './jobs.ts';
 import type { Figures } from './measure.ts';
 import type { Overload } from './overload.ts';
 
-/** All that one run has seen. */
 export interface Report {
   readonly size: string;
   readonly node: string;
   readonly processors: number;
-  /** Of the minute before and after: figures of a busy machine are good for their ratios only. */
+  /** One-minute averages. On a busy machine only the ratios are valid. */
   readonly load: { readonly before: number; readonly after: number };
   readonly pgbench: boolean;
   readonly shops: readonly ShopFigures[];
@@ -23,7 +22,6 @@ export interface ShopFigures {
   readonly loadedMegabytes: number | undefined;
 }
 
-/** The report for people: one table, its lines aligned. */
 export function toTable(report: Report): string {
   const compared = report.shops.length > 1;
   const head = ['job', ...(compared ? ['shop'] : []), 'rate/s', 'floor/s', 'of floor', 'p50 ms', 'p99 ms'];
@@ -53,14 +51,14 @@ const overloadLine = (it: Overload): string =>
 
 const ratioOf = ({ rate, floor }: Figures): number | undefined => (floor ? rate / floor : undefined);
 
-/** The rate as a part of that of the other version. */
+/** The rate relative to the other version. */
 function toBase({ jobs, shops }: Report, { job, shop, rate }: Figures): number | undefined {
   const base = shops[1]?.shop;
   const other = jobs.find((it) => it.job === job && it.shop === base);
   return shop === base || !other?.rate ? undefined : rate / other.rate;
 }
 
-/** Whether each goal of the job is reached; ones that the run could not judge are left out. */
+/** Each goal of the job and whether it is met; goals that were not measured are omitted. */
 function goalOf(figures: Figures): string {
   const { ratio, p99, rate } = JOBS.find(({ name }) => name === figures.job)?.goal ?? {};
   const reached = ratioOf(figures);
@@ -88,7 +86,7 @@ function align(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A column of words begins on the left, one of figures ends on the right. */
+/** Text columns are left-aligned, figures right-aligned. */
 const isText = (column: number, [head]: readonly (readonly string[])[]): boolean =>
   ['job', 'shop', 'goal'].includes(head?.[column] ?? '');
 

@@ -1,4 +1,4 @@
-/** The items of OWASP ASVS 5.0.0: for each section the level of its items, in their order. */
+/** OWASP ASVS 5.0.0: for each section the levels of its items, in order. */
 const SECTIONS: Record<string, string> = {
   'V1.1': '22',
   'V1.2': '1111122223',
@@ -82,7 +82,7 @@ const SECTIONS: Record<string, string> = {
   'V17.3': '22',
 };
 
-/** Every item by its id (`V6.2.1`), and the level from which on it counts. */
+/** Level of every item, by id such as `V6.2.1`. */
 export const ASVS_LEVELS: ReadonlyMap<string, number> = new Map(
   Object.entries(SECTIONS).flatMap(([section, levels]) =>
     [...levels].map((level, index) => [`${section}.${index + 1}`, Number(level)] as const),

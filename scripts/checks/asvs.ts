@@ -6,17 +6,16 @@ const PAGE = 'docs/asvs.md';
 const VERDICTS = ['met', 'deviation', 'not attempted'] as const;
 type Verdict = (typeof VERDICTS)[number] | 'out of scope';
 
-/** An item of the page as its row says. */
 interface Answer {
   readonly id: string;
   readonly level?: number;
   readonly verdict: string;
-  /** What proves it, or why not. */
+  /** The proof, or the reason. */
   readonly ground: string;
   readonly line: number;
 }
 
-/** What is wrong with the page that answers the items of OWASP ASVS: each has one row, and what a row names is there. */
+/** Faults of the ASVS page: each item has one row, and what a row names must exist. */
 export function asvsFaults(root: string, levels: ReadonlyMap<string, number> = ASVS_LEVELS): string[] {
   const text = readFileSync(join(root, PAGE), 'utf8');
   const answers = [...answersIn(text)];
@@ -33,7 +32,7 @@ export function asvsFaults(root: string, levels: ReadonlyMap<string, number> = A
   return faults;
 }
 
-/** `| V1.1.1 | 2 | about | met | proof |`, and of what is out of scope `| V4.3.1 V4.3.2 | why |`. */
+/** Rows: `| V1.1.1 | 2 | about | met | proof |`, or out of scope `| V4.3.1 V4.3.2 | why |`. */
 function* answersIn(text: string): Generator<Answer> {
   for (const [index, row] of text.split('\n').entries()) {
     const cells = row.split('|').map((cell) => cell.trim());
@@ -59,9 +58,9 @@ function faultsOf(root: string, { id, level, verdict, ground }: Answer, levels: 
 
 interface Proof {
   readonly path: string;
-  /** Of a document, the heading as an anchor. */
+  /** Heading of a document. */
   readonly anchor: string | undefined;
-  /** Of a test, its title; one that ends in … is only the beginning. */
+  /** Title of a test, or its beginning with … at the end. */
   readonly title: string | undefined;
 }
 
@@ -86,7 +85,6 @@ function holdsTitle(text: string, title: string): boolean {
   );
 }
 
-/** Headings as the anchors that they make. */
 const anchorsIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -98,7 +96,6 @@ const anchorsIn = (text: string): Set<string> =>
     ),
   );
 
-/** The rows of the totals as they must stand in the page. */
 function totals(answers: readonly Answer[], levels: ReadonlyMap<string, number>): string[] {
   const kinds: readonly Verdict[] = [...VERDICTS, 'out of scope'];
   const count = (kind: string, level?: number) =>

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { serverPackages } from './import-rules.ts';
 
-/** Makes the build fail when a module that belongs to the server is part of what the browser would load. */
+/** Fails the build when a module of the server would be part of the browser's bundle. */
 export function browserGraph(): Plugin {
   return {
     name: 'toolyard:browser-graph',
@@ -22,7 +22,7 @@ export function browserGraph(): Plugin {
 const FLOORS =
   /\/(sandbox|platform|src\/(tables|services|http|outside|config\.ts|server\.ts|web\/render\.ts))(\/|\?|$)/;
 
-/** What a module of the graph is called when it belongs to the server, undefined when it may be shown to the browser. */
+/** Name of a server module; undefined for modules that the browser may load. */
 function serverOnly(id: string): string | undefined {
   const path = id.replaceAll('\\', '/');
   const inside = path.split('/node_modules/').at(-1);
@@ -33,7 +33,7 @@ function serverOnly(id: string): string | undefined {
   return serverPackages().find((name) => inside === name || inside?.startsWith(name.endsWith('/') ? name : `${name}/`));
 }
 
-/** The files from an entry of the browser down to a module, each importing the next. */
+/** The import chain from an entry to a module. */
 function wayTo(id: string, importers: (id: string) => readonly string[]): string[] {
   const way = [id];
   for (let above = importers(id)[0]; above && !way.includes(above); above = importers(above)[0]) way.unshift(above);

@@ -1,4 +1,4 @@
-/** The import cycles of a graph, each once, as the files on the way round. */
+/** Each import cycle of a graph once, as a list of files. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

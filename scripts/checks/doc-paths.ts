@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What is no longer true in the project's pages: paths that do not exist, decisions that never end. */
+/** Missing paths in the project's Markdown files, and decisions without "When to revisit". */
 export function staleDocs(root: string): string[] {
   const ignored = namesIn(root, '.gitignore');
   const pages = globSync(['*.md', '{docs,src,platform,sandbox,content,tests,scripts,migrations,.ci}/**/*.md'], {
@@ -25,7 +25,7 @@ interface Mention {
   link: boolean;
 }
 
-/** Targets of links, and words in backticks that look like a path. What stands in a fenced block is an example. */
+/** Link targets, and words in backticks that look like a path; not in fenced blocks. */
 function* pathsIn(text: string): Generator<Mention> {
   let fenced = false;
   for (const [index, line] of text.split('\n').entries()) {
@@ -42,7 +42,7 @@ function* pathsIn(text: string): Generator<Mention> {
   }
 }
 
-/** A link must lead somewhere. A word is only taken for a path when it begins like one or ends like a source file. */
+/** Every link needs a target. A word counts as a path if it begins like one or ends like a source file. */
 function exists(root: string, page: string, path: string, link: boolean): boolean {
   if (link) return existsSync(path.startsWith('/') ? join(root, path) : join(root, dirname(page), path));
   const places = [root, join(root, 'src'), join(root, 'src/web'), join(root, dirname(page))];

@@ -7,7 +7,7 @@ const MAX_COMMENT_LINES = 3;
 /** A run of `//` lines, or a block that is no docstring. */
 const COMMENT = /^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*|^[ \t]*\/\*(?!\*)[\s\S]*?\*\//gm;
 
-/** Source files that are too long, and comments in them that are: a docstring may be longer. */
+/** Files and comments over their limit; docstrings have none. */
 export function longFiles(root: string): string[] {
   return globSync(['{src,platform,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}'], {
     cwd: root,

@@ -1,7 +1,4 @@
-/**
- * What each floor may import beside itself. A floor or package in `typesOf` may be named by `import type`
- * only. Node's own modules count as packages; one ending in `/` or `:` stands for all that begin so, `*` for all.
- */
+/** What each layer may import; `typesOf` only by `import type`. A name ending in `/` or `:` is a prefix, `*` is any. */
 export const FLOORS = {
   model: { floors: [], packages: ['zod'] },
   contract: { floors: ['model'], packages: ['zod'] },
@@ -27,10 +24,9 @@ export const FLOORS = {
     floors: ['model', 'contract', 'web/ui', 'web/api', 'web/pages', 'content'],
     packages: ['react', 'react-dom', 'react-router', '@react-router/', 'isbot', '@fontsource-variable/', 'node:stream'],
   },
-  // Runs the pages on the server; only server.ts imports it.
+  // Renders pages on the server; imported by server.ts only.
   'web/render': { floors: ['web/api'], packages: ['react-router', 'vite', 'node:'], computed: true },
   sandbox: { floors: ['model'], packages: ['node:', 'hono', '@hono/'] },
-  // What knows nothing of the shop.
   platform: { floors: [], packages: [] },
   'platform/limits': { floors: ['platform'], packages: ['node:'] },
   'platform/files': { floors: [], packages: ['node:'] },
@@ -51,7 +47,7 @@ export const FLOORS = {
   },
 } as const satisfies Record<string, FloorRule>;
 
-/** The one SDK of each folder of `outside`, and the protocol library of each folder of `sandbox`. */
+/** The SDK of each folder of `outside` and the protocol library of each folder of `sandbox`. */
 const FOLDER_PACKAGES: Record<string, readonly string[]> = {
   'outside/payments': ['stripe'],
   'outside/kernel': ['pino'],
@@ -64,7 +60,7 @@ const FOLDER_PACKAGES: Record<string, readonly string[]> = {
   'sandbox/mailbox': ['smtp-server', 'postal-mime'],
 };
 
-/** The features, and which come right before each. A feature imports those before it, whatever floors they stand on. */
+/** The direct predecessors of each feature. In all layers a feature may import its predecessors, direct or not. */
 export const FEATURES = {
   kernel: [],
   content: ['kernel'],
@@ -84,7 +80,7 @@ export const FEATURES = {
   reports: ['payments', 'shipping', 'reviews'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Floors that are divided into features. What stands on one beside its features belongs to `kernel`. */
+/** Layers divided into features. Their other files belong to `kernel`. */
 export const FEATURE_FLOORS: readonly Floor[] = [
   'model',
   'contract',
@@ -97,7 +93,7 @@ export const FEATURE_FLOORS: readonly Floor[] = [
   'web/pages',
 ];
 
-/** Lists of something of every feature, and why each is one. They import all features, and all may import them. */
+/** Files that list something of every feature, and why. They may import all features and be imported by all. */
 export const LISTS: Readonly<Record<string, string>> = {
   'src/contract/calls.ts': 'the table of calls',
   'src/tables/schema.ts': 'the schema: Drizzle wants all tables in one object',
@@ -119,11 +115,10 @@ export interface FloorRule {
   readonly floors: readonly string[];
   readonly typesOf?: readonly string[];
   readonly packages: readonly string[];
-  /** Whether `import()` may be given a path that is computed, which no check can follow. */
+  /** Allows `import()` of a computed path, which cannot be checked. */
   readonly computed?: true;
 }
 
-/** Whether a floor, or one of its folders (`outside/payments`), may import a package. */
 export function allowsPackage(floor: Floor, folder: string | undefined, name: string, typeOnly: boolean): boolean {
   const { typesOf = [], packages }: FloorRule = FLOORS[floor];
   if (typeOnly && typesOf.includes(name)) return true;
@@ -131,12 +126,11 @@ export function allowsPackage(floor: Floor, folder: string | undefined, name: st
   return allowed.some((it) => it === '*' || it === name || (/[/:]$/.test(it) && name.startsWith(it)));
 }
 
-/** Whether a feature is another one or comes after it. */
 export function mayImport(from: Feature, to: Feature): boolean {
   return from === to || FEATURES[from].some((before) => mayImport(before, to));
 }
 
-/** Packages that only the server's floors may use, so that none of them may reach the browser. */
+/** Packages that must not reach the browser. */
 export function serverPackages(): string[] {
   const browser = new Set<string>();
   const server = new Set(Object.values(FOLDER_PACKAGES).flat());

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 export interface Packaged {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; undefined when the package states none. */
+  /** SPDX expression; undefined when none is stated. */
   readonly licence: string | undefined;
 }
 
-/** Licences under which a package may be part of the shop or of its tools, without consequences for the shop's own. */
+/** Licences without consequences for the licence of the shop. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  // For typefaces.
+  // Fonts.
   'OFL-1.1',
-  // For data about browsers.
+  // Browser data.
   'CC-BY-4.0',
-  // For files that are used as they are.
+  // Unmodified files.
   'MPL-2.0',
-  // For libraries that are linked when the program runs: libvips of sharp.
+  // Dynamically linked libraries: libvips of sharp.
   'LGPL-3.0-or-later',
 ]);
 
-/** What is wrong with a licence, as the end of a sentence about its package; undefined when nothing is. */
+/** The end of a sentence about the package; undefined when the licence is allowed. */
 export function judgeLicence(licence: string | undefined): string | undefined {
   if (licence === undefined) return 'states no licence';
   const terms = licence.replaceAll(/[()]/g, '').split(' OR ');
@@ -28,7 +28,7 @@ export function judgeLicence(licence: string | undefined): string | undefined {
   return allowed ? undefined : `is under ${licence}, which is not among those that are allowed`;
 }
 
-/** The packages of a lock file. @param read reads a file as text, and throws where there is none */
+/** @param read throws when the file does not exist */
 export function licencesOf(lockFile: string, read: (path: string, encoding: 'utf8') => string): Packaged[] {
   const lock = JSON.parse(read(lockFile, 'utf8')) as {
     packages: Record<string, { version: string; license?: string }>;
@@ -42,7 +42,7 @@ export function licencesOf(lockFile: string, read: (path: string, encoding: 'utf
     }));
 }
 
-/** What a package that is installed states in the old form, or by the text of its licence. */
+/** An installed package's `licenses` field, or the text of its LICENSE. */
 function statedElsewhere(folder: string, read: (path: string, encoding: 'utf8') => string): string | undefined {
   try {
     const { licenses } = JSON.parse(read(join(folder, 'package.json'), 'utf8')) as { licenses?: { type?: string }[] };

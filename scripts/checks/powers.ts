@@ -3,10 +3,7 @@ import { join } from 'node:path';
 
 const PAGE = 'docs/security.md';
 
-/**
- * What code can do that wants a reason: each use stands in the page, and nothing stands there that is not used. Of the
- * shop as it takes money: tests and the stand-ins of test mode may do more.
- */
+/** Capabilities that need a reason in the page. Tests and the stand-ins of test mode are exempt. */
 const POWERS: Readonly<Record<string, RegExp>> = {
   'starts a program': /node:child_process/,
   'makes code from text': /\beval\(|new Function\(|node:vm\b|set(Timeout|Interval)\(\s*['"`]/,
@@ -36,7 +33,7 @@ const POWERS: Readonly<Record<string, RegExp>> = {
   'sends the browser elsewhere': /\.redirect\(|location\.(assign|replace|href =)/,
 };
 
-/** Uses of a power that the page does not name, and uses that it names where there are none. */
+/** Uses that the page does not name, and names without a use. */
 export function powerFaults(root: string): string[] {
   const page = readFileSync(join(root, PAGE), 'utf8');
   const sources = globSync('{src,platform}/**/*.{ts,tsx}', { cwd: root })
@@ -61,5 +58,5 @@ export function powerFaults(root: string): string[] {
   });
 }
 
-/** Lines of comments alone: what a file only speaks of, it does not do. */
+/** Drops lines that are comments only. */
 const withoutComments = (text: string): string => text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');

@@ -1,20 +1,20 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Import {
-  /** What stands between the quotes; undefined for `import(anything computed)`. */
+  /** Undefined for a computed `import()`. */
   specifier: string | undefined;
   line: number;
-  /** True when the compiler drops it: `import type`, `export type … from`, `import('x').T`. */
+  /** The compiler drops it: `import type`, `export type … from`, `import('x').T`. */
   typeOnly: boolean;
 }
 
 export interface SourceFacts {
   imports: Import[];
-  /** Lines that reach for the process's environment. */
+  /** Lines that read `process.env`. */
   environmentReads: number[];
 }
 
-/** Every import and every read of `process.env` in one source text. Throws when the text is no TypeScript. */
+/** Throws when the text is not valid TypeScript. */
 export function readImports(path: string, text: string): SourceFacts {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -62,7 +62,7 @@ function importsEnv(specifier: { type: string; imported?: unknown }): boolean {
   return specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === 'env';
 }
 
-/** `process`, and `globalThis.process`. */
+/** Also `globalThis.process`. */
 function isProcess(node: unknown): boolean {
   const it = node as Node;
   return nameOf(it) === 'process' || (it.type === 'MemberExpression' && nameOf(it.property) === 'process');

@@ -5,20 +5,17 @@ import type { Db, Transaction } from '../../src/services/kernel/context.ts';
 export interface LargeShop {
   readonly tools: number;
   readonly orders: number;
-  /** The same seed makes the same people, tools and orders. */
+  /** The same seed gives the same people, tools and orders. */
   readonly seed: number;
 }
 
 /**
- * Makes a shop large: tools in the manner of those that are there, customers, and the orders of three years with their
- * stock moves, payments and audit rows, so that every promise of the shop holds for them as for its own. Postgres makes
- * the rows itself, which is faster than any way to bring them there. The shop must hold its starting catalogue.
- * @param progress hears what is made next
- * @throws when this seed was used in this shop before
+ * Fills a shop in SQL so that every invariant holds for the new rows too. Requires the starting catalogue.
+ * @throws when the seed was used in this shop before
  */
 export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: string) => void): Promise<void> {
   await db.transaction(async (tx) => {
-    // Servers before PostgreSQL 17 do not know the second one.
+    // Servers before PostgreSQL 17 have no transaction_timeout.
     await tx.execute(sql`select set_config(name, '0', true) from pg_settings
                           where name in ('statement_timeout', 'transaction_timeout')`);
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
@@ -42,7 +39,7 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
       await tx.execute(sql.raw(statement));
     }
   });
-  // A block of the audit is sealed whole, so no transaction may write more rows than one holds.
+  // A block of the audit is sealed as a whole: no transaction may write more rows than one holds.
   const step = Math.floor(BLOCK / 3);
   for (let from = 1; from <= wanted.orders; from += step) {
     if (from % (step * 600) === 1) progress(`audit of order ${from} of ${wanted.orders}`);
@@ -52,16 +49,16 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
   await db.execute(sql`analyze`);
 }
 
-/** How many customers there are: a trade buyer orders some twenty times. */
+/** A trade buyer orders about twenty times. */
 const customersOf = ({ orders: count }: LargeShop): number => Math.max(1, Math.ceil(count / 20));
 
-/** `draw(n, what, below)`: a whole number from 0 to below it, always the same for the same seed. */
+/** `draw(n, what, below)`: an integer in [0, below), the same for the same seed. */
 const drawFrom = (seed: number): SQL =>
   sql.raw(`create function pg_temp.draw(n bigint, what int, below bigint) returns bigint
     language sql immutable parallel safe
     return (hashint8extended(n, what + 100 * ${seed}::bigint) & 9223372036854775807) % below`);
 
-/** The id of the n-th row of a kind, as random to look at as those of the shop. */
+/** The id of the n-th row of a kind, formatted like the shop's random ids. */
 const idOf = ({ seed }: LargeShop, kind: 'person' | 'tool' | 'order', n: SQL): SQL =>
   sql`overlay(overlay(md5(${`${seed}:${kind}:`} || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -97,7 +94,7 @@ const people = (shop: LargeShop): SQL => sql`
 
 const HANDLES = ['Ash Handle', 'Beech Handle', 'Hickory Handle', 'Soft Grip', 'Two-Colour Grip', 'Steel Shank'];
 
-/** Each is like one of the tools that are there, in another size, grip and series. Stock comes with the orders. */
+/** Variants of the existing tools in other sizes, grips and series. Stock comes with the orders. */
 const tools = (shop: LargeShop): SQL => sql`
   with pattern as (
     select row_number() over (order by seq) - 1 as place, count(*) over () as patterns, image, category, description,
@@ -114,7 +111,7 @@ const tools = (shop: LargeShop): SQL => sql`
     from generate_series(1, ${shop.tools}::bigint) n join pattern on place = pg_temp.draw(n, 16, patterns)
    order by n`;
 
-/** Few tools and few customers make most of the orders; a customer's first one has the offer. */
+/** Few tools and few customers make most of the orders; a customer's first order has the offer. */
 const orders = (shop: LargeShop): SQL => {
   const skewed = (what: number, count: number) =>
     sql`1 + floor(${count}::bigint * power(pg_temp.draw(n, ${what}, 1000000) / 1e6, 3))::bigint`;
@@ -144,7 +141,7 @@ const orders = (shop: LargeShop): SQL => {
     from told order by n`;
 };
 
-/** The range of ids cannot tell which orders are of this run: the transaction that wrote them can. */
+/** Ids do not tell the orders of this run; the transaction that wrote them does. */
 const OF_THIS_RUN = sql`orders.xmin = pg_current_xact_id()::xid`;
 
 const initialStock = (shop: LargeShop): SQL => sql`
@@ -182,16 +179,13 @@ const auditOf = (shop: LargeShop, from: number, to: number): SQL => sql`
      (4, 'order.cancelled', orders.state = 'cancelled')) as told (place, action, happened)
    where told.happened order by n, told.place`;
 
-/**
- * Takes indexes, keys and foreign keys off these tables, because making them once at the end is many times faster than
- * keeping them up to date. Answers the statements that put them back.
- */
+/** Drops indexes and keys: creating them at the end is many times faster. Returns the statements that restore them. */
 async function takeIndexesOff(tx: Transaction, tables: readonly string[]): Promise<string[]> {
   const named = sql`any(array[${sql.join(
     tables.map((table) => sql`${table}::regclass`),
     sql`, `,
   )}])`;
-  // Foreign keys go first and come last: they need the keys of the tables to which they lead.
+  // Foreign keys are dropped first and restored last: they depend on the keys of other tables.
   const { rows: constraints } = await tx.execute<{ off: string; on: string; type: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on,

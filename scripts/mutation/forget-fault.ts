@@ -7,6 +7,6 @@ declare module 'vitest' {
   }
 }
 
-// A process that lasts still has the fault of its last run: what a file does before its first test is done without it.
+// A reused process still has the fault of its last run: code before the first test must run without it.
 const faults = (globalThis as unknown as Record<string, { activeMutant?: string }>)[inject('globalNamespace')];
 if (faults && inject('mutantActivation') !== 'static') delete faults.activeMutant;

@@ -1,7 +1,7 @@
 import type { TestProject, Vitest } from 'vitest/node';
 import { endWaiting, LastingWorker } from './lasting-worker.ts';
 
-/** Lets the tests of a project run in processes that outlive a run. */
+/** Runs the tests of a project in processes that outlive a run. */
 export const lastingProcesses = {
   name: 'lasting-processes',
   configureVitest({ project, vitest }: { project: TestProject; vitest: Vitest }) {

@@ -2,19 +2,12 @@ import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest 
 
 type Listener = Parameters<PoolWorker['on']>[1];
 
-/**
- * After so many runs a process ends, with whatever tests that were cut short have left in it: above all connections,
- * up to eleven for a run, of which the tests' Postgres has 200.
- */
+/** Aborted tests leave connections behind, up to eleven a run of the 200 that the tests' Postgres has. */
 const RUNS = 8;
 
-/** The process of each project that waits for its next run. */
 const waiting = new Map<string, { process: ForksPoolWorker; runs: number }>();
 
-/**
- * Runs tests in a process that outlives the run: its modules are loaded once for many faults, where Vitest would load
- * them for each. A fault in what a module does while it is loaded gets a process of its own.
- */
+/** Reuses a process, so that modules load once for many faults. Faults in module initialisation get new processes. */
 export class LastingWorker implements PoolWorker {
   readonly name = 'lasting';
   readonly cacheFs = true;
@@ -69,7 +62,6 @@ export class LastingWorker implements PoolWorker {
   #goesOn = (): boolean => this.#lasts && this.#runs < RUNS;
 }
 
-/** Ends the processes that wait. */
 export async function endWaiting(): Promise<void> {
   const all = [...waiting.values()];
   waiting.clear();

@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { lastingProcesses } from './lasting-processes.ts';
 import { LikelyFirst } from './likely-first.ts';
 
-/** The tests beside the rules of the model. */
 export default defineConfig({
   plugins: [lastingProcesses],
   test: {

@@ -1,4 +1,4 @@
-/** The code that must never be wrong: each file that is mutated, by what it keeps. */
+/** The mutated files, by what they protect. */
 export const SCOPE: Readonly<Record<string, readonly string[]>> = {
   money: ['src/model/kernel/money.ts', 'src/model/pricing/price.ts'],
   stock: [

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPE } from './scope.ts';
 
-/** Of a hundred faults put in, so many at least must be found, in each part. */
+/** Percentage of faults that tests must find, in each part. */
 export const ASKED_PERCENT = 90;
 
 export interface Score {
   readonly part: string;
-  /** Faults that turned a test red, or made it endless. */
+  /** Faults that made a test fail or time out. */
   readonly found: number;
-  /** Those that no test came by included. */
+  /** Includes faults in code that no test runs. */
   readonly all: number;
   readonly percent: number;
 }
 
-/** The scores of what the reports in a folder have measured. A part of which nothing was measured has none. */
+/** Scores of the reports in a folder; parts without results are omitted. */
 export function scoresOf(folder: string): Score[] {
   const measured: Record<string, string[]> = {};
   for (const run of ['rules', 'services']) {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { lastingProcesses } from './lasting-processes.ts';
 import { LikelyFirst } from './likely-first.ts';
 
-/** The tests that lead a shop with a database through what it does with money and stock, without a browser. */
+/** Tests of money and stock on a database, without a browser. */
 export default defineConfig({
   plugins: [lastingProcesses],
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
       'src/services/inventory/change-stock.test.ts',
       'tests/attacks/{payments,quantities}.test.ts',
     ],
-    // These lead the shop through many lives, for each fault again.
+    // Too slow to run for each fault.
     exclude: ['src/services/orders/stock.test.ts', 'src/services/payments/order-mails.test.ts'],
     setupFiles: ['scripts/mutation/forget-fault.ts'],
     globalSetup: ['tests/harness/database.ts'],

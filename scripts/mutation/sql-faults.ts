@@ -1,10 +1,7 @@
-/** A place in a statement, found by its text, and what stands there instead. */
+/** A text that occurs once in a file, and its replacement. */
 export type SqlFault = readonly [text: string, instead: string];
 
-/**
- * What must not be forgotten in a statement, file by file: each condition of a compare-and-set, whose row it is, the
- * direction of every move of stock, and what keeps a second try from acting twice.
- */
+/** Faults by file: conditions of a compare-and-set, owners, directions of stock moves, guards against a second run. */
 export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
   'src/services/orders/place-order.ts': [
     [' and deleted_at is null', ''],

@@ -1,4 +1,4 @@
-/** What both runs of Stryker have in common: one asks the rules' tests, one those with a database. */
+/** Stryker's settings for both runs: rules without, services with a database. */
 export const strykerFor = (run: 'rules' | 'services') => ({
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/texts.ts'],
@@ -8,15 +8,15 @@ export const strykerFor = (run: 'rules' | 'services') => ({
   reporters: ['clear-text', 'html', 'progress-append-only'],
   clearTextReporter: { reportTests: false, reportScoreTable: false, allowColor: false },
   htmlReporter: { fileName: `reports/mutation/${run}.html` },
-  // What was found stays found until its file or its tests change: a run may be made in pieces.
+  // Results stay until a file or its tests change: a run may be made in pieces.
   incremental: true,
   incrementalFile: `reports/mutation/${run}.json`,
-  // None is there: the sources run as they stand, without a compiler.
+  // A missing file: sources run without a compiler.
   tsconfigFile: 'scripts/mutation/no-tsconfig.json',
   disableTypeChecks: false,
   tempDirName: '.stryker',
   concurrency: 1,
-  // A machine with other work must not make a slow test look like an endless one.
+  // On a busy machine a slow test must not look like an endless one.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 60,

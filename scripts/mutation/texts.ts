@@ -15,7 +15,7 @@ interface Place {
   readonly parent?: Syntax;
 }
 
-/** What Stryker does not mutate: words for the log and the API's page, and SQL, whose faults are in a list of their own. */
+/** Stryker skips texts for log and API document, and SQL, whose faults are in sql-faults.ts. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'texts', value: { shouldIgnore } }];
 
 function shouldIgnore({ node, parent }: Place): string | undefined {

@@ -15,7 +15,7 @@ const stale = Object.entries(SQL_FAULTS).flatMap(([file, faults]) => {
 });
 if (stale.length > 0) throw new Error(`These places must be there once, see sql-faults.ts:\n${stale.join('\n')}`);
 
-/** The file as it is served to the tests; all others are served as they are. */
+/** The mutated file that the tests load. */
 let served: { file: string; text: string } | undefined;
 
 const vitest = await createVitest(
@@ -28,7 +28,7 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     reporters: [{}],
-    // It knows a file by what stands on the disk.
+    // It caches by the content on disk.
     fsModuleCache: false,
   },
   {
@@ -38,14 +38,14 @@ const vitest = await createVitest(
     ],
   },
 );
-// Each fault is loaded into a process of its own.
+// Each fault gets a new process.
 vitest.provide('mutantActivation', 'static');
 const tests = await vitest.globTestSpecifications();
 
 const chosen = Object.entries(SQL_FAULTS).filter(
   ([file]) => filters.length === 0 || filters.some((it) => file.includes(it)),
 );
-/** Files of tests that were seen to be green without a fault. */
+/** Test files that passed without a fault. */
 const wellWithout = new Set<string>();
 const missed: string[] = [];
 let tried = 0;
@@ -64,7 +64,7 @@ try {
 console.log(`SQL: ${tried - missed.length} of ${tried} faults found`);
 process.exitCode = 100 * missed.length > (100 - ASKED_PERCENT) * tried ? 1 : 0;
 
-/** Whether some test sees the fault. Those beside the file are asked first. */
+/** Runs the tests beside the file first. */
 async function isFound(file: string, [text, instead]: SqlFault): Promise<boolean> {
   const source = readFileSync(file, 'utf8');
   const beside = tests.filter(({ moduleId }) => dirname(moduleId) === dirname(file));
@@ -80,7 +80,7 @@ async function isFound(file: string, [text, instead]: SqlFault): Promise<boolean
   return red !== undefined;
 }
 
-/** The first of these that is red. */
+/** The first test file that fails. */
 async function redOf(specifications: TestSpecification[]): Promise<TestSpecification | undefined> {
   vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

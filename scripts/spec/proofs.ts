@@ -4,15 +4,12 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Proof {
   row: string;
-  /** The test's path below the root, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string;
   line: number;
 }
 
-/**
- * The rows that the tests in `tests/spec` name as the first argument of `spec(…)`: a text, a list of texts, or the
- * variable of a `for … of` over a list of texts. A row that merely stands somewhere in a test is not proven by it.
- */
+/** Rows named by the first argument of `spec(…)`: a text, a list, or the variable of a `for … of` over a list. */
 export function proofs(root: string): Proof[] {
   return globSync('tests/spec/**/*.test.ts', { cwd: root })
     .sort()
@@ -31,7 +28,6 @@ interface Named {
   start: number;
 }
 
-/** As much of a syntax node as is looked at here. */
 type Node = { type: string; start: number; [key: string]: unknown };
 
 function namedRows(path: string, text: string): Named[] {
@@ -62,21 +58,18 @@ function namedRows(path: string, text: string): Named[] {
   return named.filter(({ row }) => ROW.test(row));
 }
 
-/** The number of a section, a space, and a name. */
+/** Section number, space, name. */
 const ROW = /^\d+ \S/;
 
-/** Every text within a node. */
 function texts(node: Node): Named[] {
   return within(node).flatMap(({ type, value, start }) =>
     type === 'Literal' && typeof value === 'string' ? [{ row: value, start }] : [],
   );
 }
 
-/** Every name that the left side of a loop declares. */
 const namesOf = (node: Node): string[] =>
   within(node).flatMap(({ type, name }) => (type === 'Identifier' ? [name as string] : []));
 
-/** A node and all nodes below it. */
 function within(node: Node): Node[] {
   const children = Object.values(node)
     .flat()
