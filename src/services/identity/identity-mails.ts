@@ -6,12 +6,14 @@ import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { mintConfirmation } from './confirm-email.ts';
-import { accountExists } from './mails/account-exists.ts';
-import { confirmYourEmail } from './mails/confirm-email.ts';
-import { demoPassword } from './mails/demo-password.ts';
-import { passwordChanged } from './mails/password-changed.ts';
-import { passwordRemoved } from './mails/password-removed.ts';
-import { passwordReset } from './mails/password-reset.ts';
+import {
+  accountExists,
+  confirmYourEmail,
+  demoPassword,
+  passwordChanged,
+  passwordRemoved,
+  passwordReset,
+} from './identity-letters.ts';
 import { mintResetToken } from './reset-password.ts';
 
 export const identityMails: Pick<

@@ -11,10 +11,7 @@ import type { Senders } from '../kernel/work-outbox.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
-import { orderCancelled } from './mails/order-cancelled.ts';
-import { orderPlaced } from './mails/order-placed.ts';
-import { orderShipped } from './mails/order-shipped.ts';
-import { stockNews } from './mails/stock-news.ts';
+import { orderCancelled, orderPlaced, orderShipped, stockNews } from './order-letters.ts';
 import { orderView } from './order-view.ts';
 
 export const orderMails: Pick<

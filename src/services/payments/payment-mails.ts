@@ -9,11 +9,7 @@ import { limitMails } from '../orders/limit-mails.ts';
 import { toCustomer } from '../orders/order-mails.ts';
 import { orderView } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
-import { orderClosed } from './mails/order-closed.ts';
-import { orderNews } from './mails/order-news.ts';
-import { orderResumed } from './mails/order-resumed.ts';
-import { receipt } from './mails/receipt.ts';
-import { refunded } from './mails/refunded.ts';
+import { orderClosed, orderNews, orderResumed, receipt, refunded } from './payment-letters.ts';
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
 

@@ -4,7 +4,7 @@ import { person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/work-outbox.ts';
 import { letterSender } from '../mail/letter-sender.ts';
-import { anotherAdmin, youAreAdmin } from './mails/new-admin.ts';
+import { anotherAdmin, youAreAdmin } from './people-letters.ts';
 
 export const peopleMails: Pick<Senders, 'mail.new-admin'> = {
   'mail.new-admin': letterSender(async ({ db }, { personId, to }, shop) => {

@@ -1,0 +1,100 @@
+import { formatCount } from '#model/kernel/count.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { formatDollars } from '#model/kernel/money.ts';
+import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
+import type { Order } from '#model/orders/order.ts';
+import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
+import { discountPercent } from '#model/pricing/price.ts';
+
+/** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
+export const orderNamed = (order: Order): Fact[] => [
+  { name: 'Order', value: shortOrderId(order._id) },
+  { name: 'Tool', value: order.tools_name },
+  { name: 'Quantity', value: formatCount(order.quantity) },
+];
+
+/** Which order it is and what it costs. `last` names what the sum is: to pay, or paid. */
+export const orderPriced = (order: Order, last: string): Fact[] => [
+  ...orderNamed(order),
+  { name: 'Price per piece', value: formatDollars(order.tools_price) },
+  ...(order.discount > 0
+    ? [
+        { name: 'Total price', value: formatDollars(order.total) },
+        { name: `First order, ${discountPercent(order)}% off`, value: formatDollars(-order.discount) },
+      ]
+    : []),
+  { name: last, value: formatDollars(order.amount), total: true },
+];
+
+/** A day as letters write it, in UTC. */
+export const dayOf = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Confirms an order that was placed. By the time it leaves, the order may already have been paid or cancelled. */
+export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter {
+  const payable = waitsForPayment(order.state);
+  const held = payable && order.holdUntil ? minutesBetween(order.createdAt, order.holdUntil) : undefined;
+  return {
+    subject: `Your ${name} order ${shortOrderId(order._id)}`,
+    preview: `${order.tools_name}, ${order.quantity} pieces.`,
+    title: 'We have your order',
+    paragraphs: [
+      payable
+        ? `${held ? `Its pieces are held for you for ${held} minutes. ` : ''}It ships once it is paid.`
+        : 'Here is what you ordered.',
+    ],
+    facts: orderPriced(order, 'Amount to pay'),
+    action: payable
+      ? { label: 'Pay Now', url: `${origin}/dashboard/payment/${order._id}` }
+      : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+    notes:
+      payable && order.closesAt
+        ? [
+            `${held ? `After the ${held} minutes you` : 'You'} can still pay while stock is left, until ${dayOf(order.closesAt)}.`,
+          ]
+        : [],
+  };
+}
+
+const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+
+/** Tells that an order has left. */
+export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter => ({
+  subject: `Your ${name} order ${shortOrderId(order._id)} has shipped`,
+  preview: `${order.tools_name}, ${order.quantity} pieces, is on its way.`,
+  title: 'Your order has shipped',
+  paragraphs: ['It is on its way to the address that you gave with the order.'],
+  facts: [...orderNamed(order), ...(order.shippedAt ? [{ name: 'Shipped on', value: dayOf(order.shippedAt) }] : [])],
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+});
+
+/** Tells that an order has ended without a payment. */
+export const orderCancelled = (order: Order, { name, origin }: Letterhead): Letter => ({
+  subject: `Your ${name} order ${shortOrderId(order._id)} was cancelled`,
+  preview: 'Nothing was charged for it.',
+  title: 'Your order was cancelled',
+  paragraphs: ['It was cancelled before it was paid. Nothing was charged, and its pieces are free again.'],
+  facts: orderPriced(order, 'Not charged'),
+  action: { label: 'See the tools', url: `${origin}/` },
+  notes: [`An order is cancelled by you, by the shop, or after ${UNPAID_DAYS} days without a payment.`],
+});
+
+/** Tells an admin that fewer pieces of a tool are left than the least that may be ordered. */
+export const stockNews = (
+  tool: { name: string; available: number; minQuantity: number },
+  { origin }: Letterhead,
+): Letter => ({
+  subject: tool.available === 0 ? `Out of stock: ${tool.name}` : `Low stock: ${tool.name}`,
+  preview: `${formatCount(tool.available)} left, and ${formatCount(tool.minQuantity)} are the least that may be ordered.`,
+  title: tool.available === 0 ? 'A tool is out of stock' : 'A tool is low on stock',
+  paragraphs: [
+    'Fewer pieces are left than the least that may be ordered, so nobody can order it now. Pieces that are held for unpaid orders may come back.',
+  ],
+  facts: [
+    { name: 'Tool', value: tool.name },
+    { name: 'Available', value: formatCount(tool.available) },
+    { name: 'Minimum order', value: formatCount(tool.minQuantity) },
+  ],
+  action: { label: 'Restock it', url: `${origin}/dashboard/manageTools` },
+  notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
+});

@@ -1,0 +1,107 @@
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { type Cents, formatCents, formatDollars } from '#model/kernel/money.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { AdminNews } from '#model/people/admin-mail.ts';
+import { dayOf, orderNamed, orderPriced } from '../orders/order-letters.ts';
+
+/** The receipt of a payment. */
+export const receipt = (order: Order, { name, origin }: Letterhead): Letter => ({
+  subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
+  preview: `${formatDollars(order.amount)} paid.`,
+  title: 'Your order is paid',
+  paragraphs: [
+    order.shipBy
+      ? `Thank you. It ships by ${dayOf(order.shipBy)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`
+      : 'Thank you.',
+  ],
+  facts: [
+    ...orderPriced(order, 'Paid'),
+    ...(order.paidAt ? [{ name: 'Paid on', value: dayOf(order.paidAt) }] : []),
+    ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
+  ],
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+});
+
+/** Tells that a payment which the order could not use has gone back. */
+export const refunded = (order: Order, amount: Cents, intentId: string, { name, origin }: Letterhead): Letter => ({
+  subject: `Refund for your ${name} order ${shortOrderId(order._id)}`,
+  preview: `${formatCents(amount)} goes back to your card.`,
+  title: 'Your payment was returned',
+  paragraphs: [
+    `${order.reviewReason ? 'We have looked into a payment for this order.' : 'A payment for this order reached us too late, or a second time.'} We have returned all of it to the card that it came from. Your bank may take some days to show it.`,
+  ],
+  facts: [
+    ...orderNamed(order),
+    { name: 'Transaction id', value: intentId },
+    { name: 'Returned', value: formatCents(amount), total: true },
+  ],
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+});
+
+/** Tells that the payment of an order was looked into and that the order goes on. */
+export const orderResumed = (order: Order, { name, origin }: Letterhead): Letter => ({
+  subject: `Your ${name} order ${shortOrderId(order._id)} goes on`,
+  preview: 'We have checked its payment.',
+  title: 'Your order goes on',
+  paragraphs: [
+    order.shippedAt
+      ? `We have checked its payment, and all is in order. It was shipped on ${dayOf(order.shippedAt)}.`
+      : `We have checked its payment, and all is in order.${order.shipBy ? ` It was to ship by ${dayOf(order.shipBy)}; if the check took longer, it ships as soon as it can.` : ''}`,
+  ],
+  facts: orderNamed(order),
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+});
+
+/** Tells that an order has ended whose money went back by another way than the shop's. */
+export const orderClosed = (order: Order, { name, origin }: Letterhead): Letter => ({
+  subject: `Your ${name} order ${shortOrderId(order._id)} is closed`,
+  preview: 'Its payment went back to you.',
+  title: 'Your order is closed',
+  paragraphs: [
+    'We have looked into its payment. The money went back to you through your bank, or in the way that we agreed with you, and the order has ended.',
+  ],
+  facts: orderPriced(order, 'Returned'),
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  notes: ['If the money has not reached you, answer this mail.'],
+});
+
+type OrderNews = Exclude<AdminNews, 'lowStock'>;
+
+const WORDS: Record<OrderNews, (order: Order) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
+  paidOrder: (order) => ({
+    subject: `Order ${shortOrderId(order._id)} is paid`,
+    preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
+    title: 'A new order is paid',
+    paragraphs: [order.shipBy ? `It is to ship by ${dayOf(order.shipBy)}.` : 'It can be shipped.'],
+  }),
+  dispute: (order) => ({
+    subject: `The payment of order ${shortOrderId(order._id)} is disputed`,
+    preview: `${formatDollars(order.amount)} may be taken back.`,
+    title: 'A payment is disputed',
+    paragraphs: [
+      'The customer disputes this payment at their bank, and the bank may take the money back. The order is put aside and does not ship until an admin has decided about it.',
+      'Answer the dispute at the card payment provider in time: without an answer it is lost.',
+    ],
+  }),
+  refundRefused: (order) => ({
+    subject: `The refund of order ${shortOrderId(order._id)} did not go through`,
+    preview: `${formatDollars(order.amount)} did not reach the customer.`,
+    title: 'A refund did not go through',
+    paragraphs: [
+      'The card payment provider could not give this money back, so the customer does not have it. The order is put aside until an admin has decided how the money goes back.',
+    ],
+  }),
+};
+
+/** Tells an admin what has happened to an order. */
+export const orderNews = (news: OrderNews, order: Order, { origin }: Letterhead): Letter => ({
+  ...WORDS[news](order),
+  facts: orderPriced(order, 'Amount'),
+  action: {
+    label: 'Open the order',
+    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(shortOrderId(order._id))}`,
+  },
+  notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
+});
