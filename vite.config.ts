@@ -28,7 +28,7 @@ export default defineConfig({
                 { name: 'small', test: SMALL },
                 {
                   name: 'dialogs',
-                  test: /[\\/](notice|dialogs|show-failure)\.tsx?$/,
+                  test: /[\\/](notice|form-problem|dialogs|show-failure)\.tsx?$/,
                 },
               ],
             },

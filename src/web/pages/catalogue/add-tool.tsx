@@ -6,7 +6,7 @@ import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { admitAdmin } from '../identity/access.ts';
 import type { Route } from './+types/add-tool.ts';
@@ -111,11 +111,7 @@ function ToolForm() {
           onRetry={picture.retry}
           onRemove={image.remove}
         />
-        {errors.root && (
-          <Notice tone="danger" role="alert">
-            {errors.root.message}
-          </Notice>
-        )}
+        <FormProblem error={errors.root} />
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           Add tool
         </Button>

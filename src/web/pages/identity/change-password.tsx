@@ -4,7 +4,7 @@ import { ChangePassword as Passwords } from '#model/identity/reset.ts';
 import { changePassword } from '#web/api/identity/session.ts';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -50,11 +50,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
         hint={<PasswordRule password={form.watch('password') ?? ''} />}
         {...form.register('password')}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="dialog__problem">
-          {errors.root.message}
-        </Notice>
-      )}
+      <FormProblem error={errors.root} className="dialog__problem" />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { RequestReset } from '#model/identity/reset.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from './show-failure.ts';
@@ -57,11 +57,7 @@ export function ForgotPassword({ email, mailbox, onClose }: ForgotPasswordProps)
         }
         {...form.register('email')}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="auth__error">
-          {errors.root.message}
-        </Notice>
-      )}
+      <FormProblem error={errors.root} className="auth__error" />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { emptyChange, isCount, type StockForm, type TypedChange } from './use-change-stock.ts';
 
@@ -61,11 +61,7 @@ export function StockFields({ form, available, onShelf }: StockFieldsProps) {
         hint="Optional. Only admins see it."
         {...form.register('reason')}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="dialog__problem">
-          {errors.root.message}
-        </Notice>
-      )}
+      <FormProblem error={errors.root} className="dialog__problem" />
     </>
   );
 }

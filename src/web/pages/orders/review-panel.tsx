@@ -7,6 +7,7 @@ import { api } from '#web/api/identity/session.ts';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -106,11 +107,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
           {review && <Choices form={form} review={review} amount={order.amount} />}
-          {form.formState.errors.root && (
-            <Notice tone="danger" role="alert" className="dialog__problem">
-              {form.formState.errors.root.message}
-            </Notice>
-          )}
+          <FormProblem error={form.formState.errors.root} className="dialog__problem" />
         </>
       )}
     </RecordDialog>

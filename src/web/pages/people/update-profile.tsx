@@ -3,7 +3,7 @@ import type { Profile } from '#model/people/profile.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import type { Tellable } from '#web/ui/people/profile-sheet.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -92,11 +92,7 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
         onRemove={upload.remove}
         ref={photoInput}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="dialog__problem">
-          {errors.root.message}
-        </Notice>
-      )}
+      <FormProblem error={errors.root} className="dialog__problem" />
     </FormDialog>
   );
 }

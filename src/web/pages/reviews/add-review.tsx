@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
@@ -126,11 +127,7 @@ function ReviewForm({ user, written }: { user: SignedIn; written: ReviewStanding
           hint={<Count length={review.length} />}
           {...form.register('review')}
         />
-        {errors.root && (
-          <Notice tone="danger" role="alert">
-            {errors.root.message}
-          </Notice>
-        )}
+        <FormProblem error={errors.root} />
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           Submit
         </Button>

@@ -3,7 +3,7 @@ import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts
 import type { ApiFailure } from '#web/api/client.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { showFailure } from '../identity/show-failure.ts';
 
 interface HidePanelProps {
@@ -43,11 +43,7 @@ export function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
         hint="For admins: it stands here and in the audit."
         {...form.register('reason')}
       />
-      {errors.root && (
-        <Notice tone="danger" role="alert" className="dialog__problem">
-          {errors.root.message}
-        </Notice>
-      )}
+      <FormProblem error={errors.root} className="dialog__problem" />
     </FormDialog>
   );
 }
