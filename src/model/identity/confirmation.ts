@@ -5,6 +5,8 @@ export type Confirmation = 'off' | 'asked' | 'required';
 
 export const CONFIRMATION_HOURS = 24;
 
+export const confirmationEnds = (now: Date): Date => new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
+
 export const CONFIRMATIONS_PER_HOUR = 3;
 
 /** Any text passes: an unknown token gets the same answer as a used one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
+import { confirmationEnds } from '#model/identity/confirmation.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { emailConfirmation, password, pendingSignUp, person } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
@@ -18,7 +18,7 @@ export async function mintConfirmation(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
+  const expiresAt = confirmationEnds(now);
   await db.insert(emailConfirmation).values({ tokenHash: hashToken(token), ...of, expiresAt });
   return token;
 }

@@ -1,4 +1,4 @@
-import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '#model/identity/confirmation.ts';
+import { CONFIRMATIONS_PER_HOUR, confirmationEnds } from '#model/identity/confirmation.ts';
 import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { password, pendingSignUp, person } from '#tables/identity.ts';
@@ -73,7 +73,7 @@ async function open(
 
 async function askFirst({ db, clock }: World, { name, email, hash }: Entered): Promise<Outcome<SignedUp, never>> {
   const now = clock();
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
+  const expiresAt = confirmationEnds(now);
   await db.transaction(async (tx) => {
     const full = (await takeOne(tx, `sign-up of ${email}`, CONFIRMATIONS_PER_HOUR, now)) > 0;
     if (full) return;
