@@ -1,8 +1,8 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
+import { ToolPicture } from './tool-card.tsx';
 
 const SIZES = '(width < 68.75rem) 100vw, 38rem';
 
@@ -24,18 +24,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
       </div>
       <div className="buy__pic">
         <div className="plate">
-          <picture>
-            <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
-            <img
-              src={tool.image}
-              srcSet={pictureSrcSet(tool.image, 'webp')}
-              sizes={SIZES}
-              alt={tool.name}
-              width="1200"
-              height="1200"
-              fetchPriority="high"
-            />
-          </picture>
+          <ToolPicture name={tool.name} image={tool.image} sizes={SIZES} fetchPriority="high" />
         </div>
       </div>
       <div className="buy__info">

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
@@ -28,7 +29,11 @@ export function ToolCard({ tool }: { tool: ToolCardContent }) {
   const heading = `tool-${tool.id}`;
   return (
     <article className="tool" aria-labelledby={heading}>
-      <div className="plate">{tool.image && <Picture tool={{ ...tool, image: tool.image }} />}</div>
+      <div className="plate">
+        {tool.image && (
+          <ToolPicture name={tool.name} image={tool.image} sizes={SIZES} loading="lazy" decoding="async" />
+        )}
+      </div>
       <div className="tool__body">
         <p className="id">{tool.number}</p>
         <h3 className="tool__name" id={heading} tabIndex={-1}>
@@ -57,20 +62,23 @@ export function ToolCard({ tool }: { tool: ToolCardContent }) {
   );
 }
 
-/** It waits for its place to come near: the picture of the first screen goes before it. */
-function Picture({ tool }: { tool: { name: string; image: string } }) {
+interface ToolPictureProps extends Pick<ComponentProps<'img'>, 'sizes' | 'loading' | 'decoding' | 'fetchPriority'> {
+  name: string;
+  image: string;
+}
+
+export function ToolPicture({ name, image, sizes, ...when }: ToolPictureProps) {
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSrcSet(tool.image, 'avif')} sizes={SIZES} />
+      <source type="image/avif" srcSet={pictureSrcSet(image, 'avif')} sizes={sizes} />
       <img
-        src={tool.image}
-        srcSet={pictureSrcSet(tool.image, 'webp')}
-        sizes={SIZES}
-        alt={tool.name}
+        src={image}
+        srcSet={pictureSrcSet(image, 'webp')}
+        sizes={sizes}
+        alt={name}
         width="1200"
         height="1200"
-        loading="lazy"
-        decoding="async"
+        {...when}
       />
     </picture>
   );
