@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { href, Link } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { SignIn } from '#model/identity/credentials.ts';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { signIn } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
@@ -18,9 +20,8 @@ import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import type { Route } from './+types/login.ts';
 import { ContinueWithGoogle } from './continue-with-google.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
-import { GoogleNotice } from './google-notice.tsx';
+import { GOOGLE_TROUBLE, isGoogleTrouble } from './google-trouble.ts';
 import { showFailure } from './show-failure.ts';
-import { SignedOutNotice } from './signed-out-notice.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export default function Login({ matches: [root] }: Route.ComponentProps) {
@@ -108,5 +109,27 @@ export default function Login({ matches: [root] }: Route.ComponentProps) {
         <DemoAccounts busy={busy ? demo : undefined} waking={!awake} onChoose={(account) => void enterDemo(account)} />
       )}
     </AuthScreen>
+  );
+}
+
+/** Says why somebody is at login who did not choose to be: their session was refused or has expired. */
+function SignedOutNotice() {
+  const session = useSession();
+  if (session.status !== 'signed-out' || session.ended !== 'refused') return null;
+  return (
+    <Notice tone="warning" icon="lock" role="alert" title="You have been signed out." className="auth__notice">
+      Log in again to go on.
+    </Notice>
+  );
+}
+
+/** Says why somebody who went to Google is back at login. */
+function GoogleNotice() {
+  const trouble = useSearchParams()[0].get('google');
+  if (!isGoogleTrouble(trouble)) return null;
+  return (
+    <Notice tone={trouble === 'cancelled' ? 'warning' : 'danger'} role="alert" className="auth__notice">
+      {GOOGLE_TROUBLE[trouble]}
+    </Notice>
   );
 }

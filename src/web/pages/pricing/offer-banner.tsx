@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href } from 'react-router';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
-import { Banner } from '#web/ui/kernel/banner.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
 import { rememberOffer } from '#web/ui/kernel/theme-switch.tsx';
 
 /**
@@ -20,4 +20,22 @@ export function OfferBanner({ percent }: { percent: number }) {
   }, [known, over]);
   if (over) return null;
   return <Banner signUp={session.status === 'signed-in' ? undefined : href('/signup')} percent={percent} />;
+}
+
+/** The offer above the header of the home page: for visitors with the way to it, for customers who have it already. */
+function Banner({ signUp, percent }: { signUp: string | undefined; percent: number }) {
+  return (
+    <aside className="banner" aria-label="Offer">
+      <div className="wrap">
+        <b>{percent}% off</b>
+        {signUp ? (
+          <span>
+            the first order when you sign up. <Link to={signUp}>Sign up</Link>
+          </span>
+        ) : (
+          <span>your first order. It is taken off when you order.</span>
+        )}
+      </div>
+    </aside>
+  );
 }

@@ -1,6 +1,5 @@
 import type { BlogBlock, BlogPost } from '#model/content/blog.ts';
 import { Link } from '../kernel/link.tsx';
-import { InlineCode } from './inline-code.tsx';
 
 /** One question and its answer. The question is the link to itself, for those who want to send or keep it. */
 export function BlogArticle({ id, question, answer }: BlogPost) {
@@ -48,4 +47,10 @@ function Block({ block }: { block: BlogBlock }) {
       <code>{block.code}</code>
     </pre>
   );
+}
+
+/** A text whose `backticks` are set as code. */
+function InlineCode({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that never changes
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

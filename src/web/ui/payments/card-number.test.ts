@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardBrand, cardNumberProblem, codeProblem, formatCardNumber } from './card-number.ts';
-import { TEST_CARDS } from './test-cards.ts';
+import { TEST_CARDS } from './test-cards-notice.tsx';
 
 describe('a card number is shown in the groups of its network', () => {
   test.each([

@@ -1,4 +1,14 @@
-import { TEST_CARDS } from './test-cards.ts';
+/** Cards of the payment provider that move no money: https://docs.stripe.com/testing. Any later date and any code. */
+export const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', does: 'pays' },
+  { number: '4000 0025 0000 3155', does: 'asks for 3-D Secure' },
+  { number: '4000 0000 0000 0002', does: 'is declined' },
+  { number: '4000 0000 0000 0259', does: 'pays, and the charge is disputed' },
+  { number: '4000 0000 0000 9995', does: 'has insufficient funds' },
+  { number: '4000 0000 0000 0069', does: 'has expired' },
+  { number: '4000 0000 0000 0127', does: 'has a wrong security code' },
+  { number: '4000 0000 0000 0119', does: 'meets a processing error' },
+] as const;
 
 /** Which numbers to type while no real card is charged. */
 export function TestCardsNotice() {

@@ -6,7 +6,7 @@ import { connect } from '#platform/postgres/sql.ts';
 import { ownDisk } from '../../tests/harness/own-disk.ts';
 import { ORIGIN, ownShop } from '../../tests/harness/own-shop.ts';
 import { freePort } from '../../tests/harness/shop.ts';
-import { isPassingTrouble } from './passing-trouble.ts';
+import { isPassingTrouble } from './answer-trouble.ts';
 
 const shop = await ownShop();
 const disk = await ownDisk(8);
