@@ -3,7 +3,7 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** The name of the other tool that has this item number, and whether that is deleted; null when it is free for this one. */
+/** The name of another tool with this item number, and whether it is deleted; null when the number is free. */
 export async function checkItemNumber(
   { db }: Pick<Context, 'db'>,
   id: ToolId,

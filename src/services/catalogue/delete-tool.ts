@@ -6,9 +6,8 @@ import { record } from '../kernel/record.ts';
 import { recordEvent } from './record-event.ts';
 
 /**
- * Takes a tool out of the catalogue. Its row stays for `restoreTool` and the orders that name it: those that hold their
- * stock can still be paid and shipped. Stock that an unpaid order gave up is not held for it again. A second time changes
- * nothing.
+ * Keeps the row for `restoreTool` and for its orders: those that hold stock can still be paid and shipped, others
+ * cannot take stock again. A second call changes nothing.
  */
 export function deleteTool(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -18,13 +18,13 @@ import { changesSince } from './list-tool-changes.ts';
 interface Edited {
   readonly tool: Tool;
   readonly version: number;
-  /** What was saved; null when nothing differed. */
+  /** Null when nothing differed. */
   readonly change: ToolChange | null;
   /** What others saved since the version that was read. */
   readonly together: ToolChange[];
 }
 
-/** version_unknown: the tool never had this version. change_not_found: what is taken back is no change of this tool. */
+/** version_unknown: the tool never had this version. change_not_found: the change to undo is none of this tool. */
 export type EditToolFailure =
   | {
       readonly code:
@@ -38,8 +38,8 @@ export type EditToolFailure =
   | { readonly code: 'tool_conflict'; readonly conflict: Conflict };
 
 /**
- * Changes fields of a tool. What others changed since `version` stays, unless both changed the same field: then nothing is
- * saved. Orders that are placed keep name, picture and price. The same person's same key a second time changes nothing.
+ * Merges with what others saved since `version`; saves nothing when both changed the same field. Placed orders keep
+ * name, picture and price. The same person's same key a second time changes nothing.
  */
 export async function editTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
@@ -66,12 +66,11 @@ async function save(
   edit: ToolEdit,
   key: string | undefined,
 ): Promise<Outcome<Edited, EditToolFailure>> {
-  // Until the transaction ends nobody else changes the tool.
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
   const [row] = await tx.select().from(tool).where(live).for('no key update');
   if (!row) return failure({ code: 'tool_not_found' });
   const now = toolView(row);
-  // Archiving and restoring since then touch no field.
+  // Archiving and restoring touch no field.
   const since = (await changesSince(tx, id, edit.version)).filter(({ event }) => event === null);
   if (key) {
     const repeated = await repeat(tx, adminId, id, edit, key);
@@ -107,7 +106,7 @@ async function save(
   return success({ tool: toolView(saved), version, change, together: since });
 }
 
-/** The change that this person made under this key; 'other' when it was made of something else. */
+/** The change saved under this key; 'other' when the key was used for a different edit. */
 async function repeat(
   tx: Transaction,
   personId: string,
@@ -124,7 +123,6 @@ async function repeat(
   return earlier.toolId === toolId && same && saved ? earlier.id : 'other';
 }
 
-/** What the edit says otherwise than the tool is. */
 function changesIn(now: Tool, edit: ToolEdit): FieldChanges {
   const changed = TOOL_FIELDS.flatMap((field) => {
     const wanted: FieldValue | undefined = edit[field];
@@ -133,12 +131,11 @@ function changesIn(now: Tool, edit: ToolEdit): FieldChanges {
   return Object.fromEntries(changed);
 }
 
-/** Undefined when nobody else changed what this edit changes. */
 function conflictOf(changes: FieldChanges, since: readonly ToolChange[], version: number): Conflict | undefined {
   const clashing = since.filter(({ fields }) => fields.some(({ field }) => changes[field]));
   const [last] = clashing;
   if (!last) return undefined;
-  // The newest stand first: the first of a field has what it is now, the last what it was.
+  // Newest first: the first change of a field has its present value, the last its old one.
   const told = clashing.flatMap((change) => change.fields);
   const fields = TOOL_FIELDS.flatMap((field) => {
     const own = changes[field] ? told.filter((one) => one.field === field) : [];
@@ -156,7 +153,6 @@ async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<
   return found.length > 0;
 }
 
-/** As the table has them. */
 function columnsOf(changes: FieldChanges): Partial<typeof tool.$inferInsert> {
   const { min_quantity, ...others } = Object.fromEntries(
     (Object.entries(changes) as [ToolField, readonly [FieldValue, FieldValue]][]).map(([field, [, to]]) => [field, to]),

@@ -7,7 +7,7 @@ import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { toolView } from './browse-tools.ts';
 
-/** A tool with what its admins want to know of it, also when it is deleted. */
+/** Deleted tools included. */
 export async function getManagedTool(
   { db }: Pick<Context, 'db'>,
   id: ToolId,

@@ -3,10 +3,8 @@ import type { Category } from '#model/catalogue/category.ts';
 import { toolCategory } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
 
-/** More than this nobody chooses from; the largest are kept. */
 const MAX_CATEGORIES = 200;
 
-/** The categories that tools of the catalogue have, by name. */
 export async function listCategories({ db }: Pick<Context, 'db'>): Promise<Category[]> {
   const largest = await db
     .select()

@@ -3,7 +3,6 @@ import type { Transaction } from '../kernel/context.ts';
 
 type Entry = typeof toolChange.$inferInsert;
 
-/** Writes what happened to a whole tool into its history. */
 export async function recordEvent(
   tx: Transaction,
   entry: Pick<Entry, 'toolId' | 'version' | 'personId' | 'at'> & { event: NonNullable<Entry['event']> },

@@ -7,7 +7,7 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { recordEvent } from './record-event.ts';
 
-/** Puts a deleted tool back into the catalogue as it was. A second time changes nothing. */
+/** A second call changes nothing. */
 export function restoreTool(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,

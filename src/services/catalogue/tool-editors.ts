@@ -11,8 +11,8 @@ interface Editor {
 }
 
 /**
- * Takes a heartbeat of an admin who has a tool's edit pages open, and answers who else has, the first to come first.
- * Whoever was gone in between comes anew. The rows of those who have gone are removed, of all tools.
+ * Records a heartbeat of an admin who edits the tool. Returns the other editors, first come first, and deletes expired
+ * rows of all tools.
  */
 export async function noteEditor(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -21,7 +21,7 @@ export async function noteEditor(
 ): Promise<Outcome<{ others: Editor[] }, { code: 'tool_not_found' }>> {
   const now = clock().toISOString();
   const gone = goneSince(clock()).toISOString();
-  // The own row is written first, and rows that others are writing are left alone: two heartbeats never wait in a circle.
+  // The own row is written first and locked rows are skipped, so that two heartbeats cannot deadlock.
   const { rows } = await db.execute<{ found: boolean; others: Editor[] }>(sql`
     with own as (
       insert into tool_editing as before (tool_id, person_id, since, seen_at)
@@ -48,7 +48,7 @@ export async function noteEditor(
   return success({ others });
 }
 
-/** An admin has left a tool's edit pages: others hear of it at their next heartbeat. */
+/** Other editors learn of it by their next heartbeat. */
 export async function forgetEditor(
   { db }: Pick<Context, 'db'>,
   adminId: string,
