@@ -7,7 +7,7 @@ import { NonceContext } from './ui/kernel/nonce.tsx';
 
 export { apiContext, nonceContext, reportContext, shopContext } from './api/server-context.ts';
 
-/** Renders a page once all of it is there: the shop's pages are small, and a whole page can be hashed and cached. */
+/** Renders the whole page before it answers: pages are small, and a whole page can be hashed and cached. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -27,7 +27,7 @@ export default function handleRequest(
       nonce,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8');
-        // Nothing is painted without it, and in the page it stands behind a dozen scripts.
+        // Nothing is painted before the style sheet, whose link would follow a dozen scripts.
         for (const sheet of routerContext.manifest.routes.root?.css ?? [])
           headers.append('link', `<${sheet}>; rel=preload; as=style`);
         resolve(textOf(pipe).then((page) => new Response(page, { headers, status: code })));
@@ -49,7 +49,7 @@ async function textOf(pipe: (to: PassThrough) => void): Promise<string> {
   return text;
 }
 
-/** Without it the framework prints errors as they are, with all that stands in them. */
+/** Replaces the framework's handler, which prints errors with all their details. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error);
 };

@@ -11,7 +11,6 @@ interface Home {
   readonly rating: Rating | undefined;
 }
 
-/** The shop, its tools and its reviews in the words of schema.org. */
 export function factsOfHome({ email, tools, reviews, rating }: Home, shop: Shop): object {
   const address = addressIn(shop);
   const id = address(SHOP);

@@ -10,15 +10,14 @@ import { Footer } from '#web/ui/kernel/footer.tsx';
 import { Header } from '#web/ui/kernel/header.tsx';
 import { footer } from '../../content/footer.ts';
 
-// Signing up is the other half of Login, and has no entry of its own.
+// Signing up belongs to Login and has no entry of its own.
 const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
 
-/** An entry of the bar as the table of pages has it; by its type alone, so that no page has to load the whole table. */
+/** Only the type, so that no page loads the whole table. */
 type Bar = Extract<(typeof shopPages)[number], { bar: string }>;
 
 interface FrameProps {
   shop: { name: string; year: number; offerPercent: number };
-  /** True when an error stands in the page's place. */
   failed?: boolean;
   children: ReactNode;
 }
@@ -26,7 +25,6 @@ interface FrameProps {
 const HOME = 'home';
 const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase', 'pages/content/blogs', 'pages/content/portfolio']);
 
-/** What stands around every page: offer, header, footer, and the sign of a page on its way. */
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.id ?? '';
@@ -64,7 +62,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   );
 }
 
-/** @param quietHere the page itself shows that it waits for another state of it */
+/** @param quietHere the page itself shows that it is loading */
 function Pending({ quietHere }: { quietHere: boolean }) {
   const { pathname } = useLocation();
   const navigation = useNavigation();
@@ -80,7 +78,7 @@ function Pending({ quietHere }: { quietHere: boolean }) {
   );
 }
 
-/** Puts the focus on the heading of a page that was gone to, so that it is read out and the keyboard starts there. */
+/** Focuses the heading after a navigation, so that screen readers announce the page. */
 function useHeadingFocus(pathname: string) {
   const last = useRef(pathname);
   useEffect(() => {
@@ -90,7 +88,7 @@ function useHeadingFocus(pathname: string) {
   }, [pathname]);
 }
 
-/** A session that ends, here or in another tab, makes the page's own guard look again. */
+/** Revalidates the page's guard when the session ends, in this tab or another one. */
 function useGuardsAgain(status: 'unknown' | 'signed-out' | 'signed-in') {
   const { revalidate } = useRevalidator();
   const before = useRef(status);

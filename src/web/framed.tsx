@@ -13,8 +13,7 @@ export default function Framed() {
 }
 
 /**
- * Stands below the root, because an error that reaches the root makes the whole document anew: its styles load again,
- * and until then the page has none.
+ * Below the root, because an error in the root renders the document anew, without styles until they have loaded again.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
@@ -26,5 +25,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const useShop = () => useRouteLoaderData<typeof loader>('root') ?? NO_SHOP;
 
-/** What is known while the document's own data could not be had. */
+/** Used when the document's own data failed to load. */
 const NO_SHOP = { name: '', year: 0, offerPercent: 0 };

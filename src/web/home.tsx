@@ -29,7 +29,7 @@ import { ReviewCard } from './ui/reviews/review-card.tsx';
 
 interface Page {
   email: string;
-  /** Whether figures and partners that were made up may be shown. */
+  /** Whether invented figures and partners may be shown. */
   samples: boolean;
   tools: LoadedTools;
   reviews: Outcome<ReturnType<typeof latestReviews>, string>;
@@ -49,17 +49,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
     rating: reviews.ok ? ratingOf(reviews.list) : undefined,
   };
-  // A page without its data must not be kept and shown to the next visitor.
+  // A page without its data must not be cached.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
 }
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 const OFFLINE = 'You are offline. The tools come as soon as there is a connection.';
 
-/** What the page had last in this tab. */
 let last: Page | undefined;
 
-/** Keeps the page when an answer does not come: the list says so and still shows what it had. */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<Page> {
   try {
     return await serverLoader();
@@ -69,7 +67,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
-/** The view, and how many tools are shown, need no new answer. */
+/** The view and the number of shown tools need no new data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const same = currentUrl.search === nextUrl.search || !sameTools(currentUrl.searchParams, nextUrl.searchParams);
   return same && defaultShouldRevalidate;
@@ -121,7 +119,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What search engines are told of a category; a search is the home page to them. */
+/** Searches are the home page to search engines; categories have a page of their own. */
 function categoryPage({
   search: { q, category },
   categories,

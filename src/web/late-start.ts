@@ -1,14 +1,13 @@
-/** Told to the window once the page runs: from then on it hears presses itself. */
+/** Event on window once the page's scripts run and handle input themselves. */
 export const PAGE_RUNS = 'page-runs';
 
-/** Milliseconds after which a page starts even if something of it still has not come. */
+/** Milliseconds after which a page starts even if some of its files have not loaded. */
 const PATIENCE = 3_000;
 
 /**
- * Lets the scripts of a page wait until what the server wrote has been painted: on a slow line they would take it from
- * the style sheet, the typefaces and the pictures. Whoever touches the page starts it at once. A button that is pressed
- * before the page runs is pressed again once it does, and a form that Enter would have sent is sent then.
- * @param files what is fetched for it, as JSON; `start` statements that start the page
+ * Delays the page's scripts until the server's HTML is painted: on a slow connection they would compete with style
+ * sheet, fonts and pictures. Any input starts them at once; a click or Enter before that is repeated afterwards.
+ * @param files JSON list to prefetch; `start` statements that start the page
  */
 export const lateScript = (files: string, start: string): string =>
   [
@@ -24,7 +23,7 @@ export const lateScript = (files: string, start: string): string =>
     `const button=event.target.closest('button[type=button]:not([commandfor])');`,
     'if(button){event.stopImmediatePropagation();pressed=button}};',
     `addEventListener('click',press,true);`,
-    // The button of such a form sleeps until then, so the browser would send nothing.
+    // Such a form's button is disabled until then, so Enter submits nothing by itself.
     `const enter=({key,target})=>{if(key=='Enter'&&target.matches('form[method=post] input'))sent=target.form};`,
     `addEventListener('keydown',enter,true);`,
     `addEventListener('${PAGE_RUNS}',()=>{`,

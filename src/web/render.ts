@@ -6,23 +6,21 @@ import type { ShopContext } from './api/server-context.ts';
 
 export interface Renderer {
   render(request: Request, nonce: string): Promise<Response>;
-  /** In development: serves the edited modules and the hot reloading. */
+  /** In development only: edited modules and hot reloading. */
   readonly vite: ViteDevServer | undefined;
   close(): Promise<void>;
 }
 
 export interface RendererOptions {
-  /** The folder of package.json. */
   readonly root: string;
-  /** Address of the pages' server build; in development instead the server whose port the hot reloading shares. */
+  /** The pages' server build; in development the server whose port hot reloading shares. */
   readonly pages: string | Server;
   readonly api: PublicClient;
   readonly shop: ShopContext;
-  /** Told of what goes wrong while a page is rendered. */
   readonly report: (error: unknown) => void;
 }
 
-/** What the server build exports beside the pages; see entry.server.tsx. */
+/** The server build's exports beside the pages; see entry.server.tsx. */
 interface EntryContexts {
   readonly apiContext: RouterContext<PublicClient>;
   readonly shopContext: RouterContext<ShopContext>;
@@ -30,14 +28,13 @@ interface EntryContexts {
   readonly reportContext: RouterContext<(error: unknown) => void>;
 }
 
-/** Renders pages on the server: from the build, or in development from the sources as they are edited. */
 export async function createRenderer({ root, pages, api, shop, report }: RendererOptions): Promise<Renderer> {
   const vite = typeof pages === 'string' ? undefined : await startVite(root, pages);
   const load = async () =>
     (vite
       ? await vite.ssrLoadModule('virtual:react-router/server-build')
       : await import(/* @vite-ignore */ String(pages))) as ServerBuild;
-  // Read while nobody waits: the first visitor need not.
+  // Load before the first request.
   if (!vite) void load().catch(report);
   const handler = createRequestHandler(load, vite ? 'development' : 'production');
   return {

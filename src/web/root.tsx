@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { name, origin, shortestPassword, demoAccounts, google, mailbox, offer, confirmation } =
     context.get(shopContext);
   const year = new Date().getUTCFullYear();
-  // Known before somebody goes to a sign-in page: these pages then ask for nothing.
+  // Known in advance, so that sign-in pages call nothing.
   return {
     name,
     origin,
@@ -56,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What the document says of the shop changes only with a new start of it. */
+/** The document's facts change only with a restart of the shop. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -89,10 +89,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is known while the document's own data could not be had. */
+/** Used when the document's own data failed to load. */
 const NO_SHOP = { name: '', origin: '', offerPercent: 0 };
 
-/** What `ScrollRestoration` does once the page runs, without its script. */
+/** What `ScrollRestoration` does, without its script. */
 function RestoredScroll() {
   useScrollRestoration();
   return null;
@@ -107,12 +107,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** For what fails in the document itself; pages have a boundary of their own. */
+/** For errors of the document itself; pages have their own boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageFailed error={error} />;
 }
 
-/** The kit's link: fetches the page when the visitor is about to follow it. */
+/** The kit's link: prefetches the page on hover, focus and touch. */
 function RouterLink({ prefetch = 'intent', ...rest }: LinkProps) {
   return <Link prefetch={prefetch} {...rest} />;
 }

@@ -6,7 +6,6 @@ const DASHBOARD = '/dashboard';
 const pageBelow = (parent: string, { path, file }: { path: string; file: string }) =>
   path === parent ? index(file) : route(path.slice(parent.length).replace(/^\//, ''), file);
 
-/** The URL map of the shop. */
 export default [
   layout('framed.tsx', [
     ...shopPages.map((page) => pageBelow('/', page)),

@@ -9,11 +9,10 @@ import {
 import { lateScript } from './late-start.ts';
 import { NonceContext } from './ui/kernel/nonce.tsx';
 
-/** Where the data of the page's loaders is written to, for the router to read once it runs. */
 const HANDOFF_STREAM =
   'window.__reactRouterContext.stream=new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());';
 
-/** In place of the framework's `Scripts`, which can neither wait for the first paint nor give its files a priority. */
+/** Replaces the framework's `Scripts`, which can neither wait for the first paint nor set priorities. */
 function ScriptsOnServer() {
   const framework = use(Framework);
   const nonce = use(NonceContext);
@@ -21,10 +20,10 @@ function ScriptsOnServer() {
   const matches = use(DataRouterState)?.matches;
   if (!framework || !staticContext || !matches) throw new Error('The scripts of a page stand within its router');
   const { manifest, routeModules, serverHandoffString, renderMeta } = framework;
-  // Without it the framework does not write the data of the loaders into the page.
+  // Without it the framework does not write the loaders' data into the page.
   if (renderMeta) renderMeta.didRenderScripts = true;
   const ids = matches.map(({ route }) => route.id);
-  // Else what the page is about is only fetched by its scripts.
+  // Otherwise the page's main data is only fetched by its scripts.
   const showsItself = !ids.some((id) => routeModules[id]?.clientLoader?.hydrate === true);
   const files = filesOf(manifest, ids);
   const start = startScript(manifest, ids, showsItself);
@@ -40,8 +39,8 @@ function ScriptsOnServer() {
 }
 
 /**
- * A browser that takes the page over renders none: React passes over elements of the body that it does not know. In
- * development these are the framework's own: scripts come one by one there, and none may be late.
+ * In the browser it renders nothing: React skips body elements it does not know. In development it is the framework's
+ * own component: scripts come one by one there, and none may be late.
  */
 export const StartScripts = import.meta.env.DEV ? Scripts : import.meta.env.SSR ? ScriptsOnServer : () => null;
 
@@ -61,7 +60,7 @@ const modulesOf = (route: EntryRoute | undefined): string[] =>
     route?.module,
   ].filter((file) => file !== undefined);
 
-/** Loads what the router finds in the window, then the router. @param waits as statements that can stand in a function */
+/** Loads what the router finds on window, then the router. @param waits statements that run before */
 export function startScript({ url, entry, routes }: Manifest, ids: readonly string[], waits: boolean): string {
   const load = (file: string, name: string) =>
     waits

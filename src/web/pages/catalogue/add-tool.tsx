@@ -37,7 +37,7 @@ export default function AddTool({ loaderData }: Route.ComponentProps) {
 function Content({ admission }: { admission: Route.ComponentProps['loaderData'] }) {
   const { revalidate, state } = useRevalidator();
   if (admission.ok) return <ToolForm />;
-  // Whoever was refused is on the way to the login page.
+  // A 403 redirects to the login page.
   if (admission.failure.status === 403) return <Loading />;
   return (
     <Failure

@@ -7,7 +7,6 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { deleteTool, restoreTool, UNDO_SECONDS } from './archive-tool.ts';
 
-/** Takes the tool out of the catalogue at once, or puts it back. What is not saved stays in the browser. */
 export function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedTool }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
@@ -29,7 +28,7 @@ export function ArchiveButton({ managed: { tool, archived_at } }: { managed: Man
   }
   async function undo() {
     await restore();
-    // The toast with the button that was pressed is gone.
+    // The toast with the pressed button is gone.
     pageHeading()?.focus();
   }
   return archived_at ? (

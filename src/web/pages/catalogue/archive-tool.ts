@@ -6,14 +6,13 @@ import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 
-/** How long a toast about a tool offers to take back what it tells. */
 export const UNDO_SECONDS = 10;
 
-/** Takes a tool out of the catalogue. Who is no admin any more is signed out. */
+/** Signs out whoever is no admin any more. */
 export const deleteTool = async (id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> =>
   leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));
 
-/** Puts a tool back into the catalogue, and says so or why not. True when it is there again. */
+/** Reports the result in a toast. True when the tool is restored. */
 export async function restoreTool({ _id: id, name }: Tool): Promise<boolean> {
   const answer = await leaveWhenNoAdmin(await api.call('restoreTool', { params: { id } }));
   if (answer.ok) showToast({ tone: 'success', text: `${shortName(name)} is on sale again.` });

@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react';
 import { api } from '#web/api/identity/session.ts';
 import { TextField, type TextFieldProps } from '#web/ui/kernel/field.tsx';
 
-/** A category: one of those that the catalogue has, or a new one by typing. */
 export function CategoryField(field: Omit<TextFieldProps, 'label'>) {
   const list = useId();
   const known = useCategories();
@@ -18,7 +17,7 @@ export function CategoryField(field: Omit<TextFieldProps, 'label'>) {
   );
 }
 
-/** Empty until they are known: a category can be typed without them. */
+/** Empty while loading or when the call fails: a category can be typed without the list. */
 function useCategories(): readonly string[] {
   const [known, setKnown] = useState<readonly string[]>([]);
   useEffect(() => {

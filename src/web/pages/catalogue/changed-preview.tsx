@@ -9,14 +9,12 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 interface ChangedPreviewProps {
   tool: Tool;
   changes: readonly Change[];
-  /** What the shop said of fields when they were to be saved. */
   errors: Partial<Record<ToolField, string>>;
   detailsTo: string;
 }
 
 const listed = new Intl.ListFormat('en');
 
-/** A tool's page with what is not saved yet. Fields that cannot be saved are named, and shown as they are saved. */
 export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPreviewProps) {
   const refusable = changes.filter(({ field }) => errors[field] === undefined);
   const shown = toolAsChanged(tool, refusable);

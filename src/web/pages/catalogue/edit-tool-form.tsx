@@ -27,15 +27,12 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface EditToolFormProps {
   managed: ManagedTool;
-  /** What is shown of it: the fields, or the page that they make. */
   page: 'details' | 'preview';
   onSaved: (saved: SavedTool) => void;
   onDiscard: () => void;
-  /** The tool as others saved it is wanted, and nothing of what was typed. */
+  /** Reload the tool and drop what was typed. */
   onTheirs: () => void;
-  /** Hears what is available after a change of the stock. */
   onStock: (available: number) => void;
-  /** The dialog in which the stock is changed. */
   StockPanel: ComponentType<{
     tool: Tool;
     open: boolean;
@@ -44,7 +41,6 @@ interface EditToolFormProps {
   }>;
 }
 
-/** All about a tool that can be changed, with its card as buyers see it; or its page as they will see it. */
 export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onStock, StockPanel }: EditToolFormProps) {
   const { tool } = managed;
   const edit = useEditTool(managed, onSaved, onTheirs);
@@ -234,7 +230,6 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     </>
   );
 
-  /** The card of what was typed so far. */
   function previewOf({ typed: now }: typeof edit) {
     const [minimum, price] = [readWholeNumber(now.min_quantity), readWholeNumber(now.price)];
     const available = tool.available_quantity;
@@ -251,7 +246,6 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
 
 const OFFLINE = 'You are offline. What you typed is kept; saving waits for a connection.';
 
-/** Ctrl S and ⌘ S save. */
 function useSaveKey(save: () => void) {
   const latest = useEffectEvent(save);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { admitAdmin, leaveWhenNoAdmin } from '../identity/access.ts';
 
-/** Answers at once; the tool follows, so that its page shows its own skeleton meanwhile. */
+/** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function loadManagedTool({ params }: { params: { toolId: string } }): Promise<{
   id: ToolId;
   managed: Promise<Outcome<ManagedTool, ApiFailure>>;

@@ -16,7 +16,6 @@ import { ToolResults } from './tool-results.tsx';
 import { useFind } from './use-find.ts';
 import { useToolList } from './use-tool-list.ts';
 
-/** The catalogue on the home page: a tool bar and what it finds. The address says what is searched and how it looks. */
 export function OurTools({ tools }: { tools: LoadedTools }) {
   const { find, params, busy, again } = useFind();
   const { list, more, loadMore } = useToolList(tools);
@@ -87,7 +86,6 @@ export function OurTools({ tools }: { tools: LoadedTools }) {
   );
 }
 
-/** What failed is asked for again as soon as there is a connection. */
 function useWhenOnline(again: (() => void) | undefined) {
   const failed = again !== undefined;
   const retry = useEffectEvent(() => again?.());
@@ -120,7 +118,7 @@ function EmptyCatalogue() {
 interface NothingFoundProps {
   limits: string[];
   clearTo: string;
-  /** The limit that costs most: how many tools there are without it, and where they are. */
+  /** The limit that excludes most tools: how many there are without it, and its link. */
   drop: { label: string; total: number; to: string } | undefined;
 }
 

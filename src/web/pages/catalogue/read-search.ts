@@ -2,7 +2,7 @@ import { readableFilter, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { priceEnds, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 
-/** The search in a URL of the home page. What cannot be understood does not limit: a page is no place to be refused. */
+/** Values that cannot be read do not limit: a page does not refuse a URL. */
 export function readSearch(params: URLSearchParams): ToolSearch {
   const { q = '', category = '', price = '', min_order = '', in_stock = '' } = readableFilter(params);
   const ends = readableFilter([['price', `${params.get('price_from') ?? ''}-${params.get('price_to') ?? ''}`]]).price;
@@ -10,7 +10,7 @@ export function readSearch(params: URLSearchParams): ToolSearch {
   return { q: q.trim(), category, price: ends ?? canonical(price), min_order, in_stock, sort };
 }
 
-/** How many tools the page shows: as many as were loaded when its address was kept. */
+/** As many as were loaded when the address was stored. */
 export function readShown(params: URLSearchParams): number {
   const shown = Number(params.get('shown'));
   return Number.isInteger(shown) ? Math.min(Math.max(shown, SCREEN.toolsPage), MAX_SHOWN) : SCREEN.toolsPage;

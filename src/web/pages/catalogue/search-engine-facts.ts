@@ -1,18 +1,15 @@
 import type { toCard } from './home-data.ts';
 
-/** Which shop speaks. */
 export interface Shop {
   readonly name: string;
   readonly origin: string;
 }
 
-/** A tool on its own page. */
 export const factsOfTool = (card: ReturnType<typeof toCard>, shop: Shop): object => ({
   '@context': 'https://schema.org',
   ...listedTool(card, shop),
 });
 
-/** A tool among others. */
 export const listedTool = (card: ReturnType<typeof toCard>, shop: Shop) => {
   const address = addressIn(shop);
   return {
@@ -33,7 +30,5 @@ export const listedTool = (card: ReturnType<typeof toCard>, shop: Shop) => {
   };
 };
 
-/** What stands for the shop itself. */
 export const SHOP = '/#shop';
-/** The whole address of a page of the shop. */
 export const addressIn = (shop: Shop) => (path: string) => new URL(path, shop.origin).href;

@@ -3,7 +3,6 @@ import type { ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 
 const PARTS = ['q', 'category', 'price', 'min_order', 'in_stock', 'sort'] as const satisfies (keyof ToolSearch)[];
 
-/** What the call takes of a search: the parts that limit, and an order. */
 export function toQuery({ q, category, price, min_order, in_stock, sort }: ToolSearch) {
   return {
     ...(q && { q }),
@@ -15,7 +14,6 @@ export function toQuery({ q, category, price, min_order, in_stock, sort }: ToolS
   };
 }
 
-/** The query of a search's address; it keeps the view that `params` has. */
 export function toSearchString(search: Partial<ToolSearch>, params: URLSearchParams): string {
   const next = new URLSearchParams();
   for (const part of PARTS) if (search[part]) next.set(part, search[part]);
@@ -24,7 +22,6 @@ export function toSearchString(search: Partial<ToolSearch>, params: URLSearchPar
   return `?${next}`;
 }
 
-/** The same query with one parameter more, or less where the value is undefined. */
 export function withParameter(params: URLSearchParams, name: string, value: string | undefined): string {
   const next = new URLSearchParams(params);
   if (value === undefined) next.delete(name);
@@ -32,7 +29,7 @@ export function withParameter(params: URLSearchParams, name: string, value: stri
   return `?${next}`;
 }
 
-/** Whether two addresses list the same tools. How they look and how many are shown is no matter. */
+/** Ignores the view and how many tools are shown. */
 export function sameTools(one: URLSearchParams, other: URLSearchParams): boolean {
   const told = (params: URLSearchParams) =>
     JSON.stringify([...params].filter(([name, text]) => text && name !== 'view' && name !== 'shown').toSorted());

@@ -1,6 +1,5 @@
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-/** The fields as they are typed; `image` is the address of the picture. */
 export interface TypedTool {
   readonly name: string;
   readonly description: string;
@@ -11,9 +10,8 @@ export interface TypedTool {
   readonly min_quantity: string;
 }
 
-/** Changes of a tool that are not saved yet. */
 export interface ToolDraft {
-  /** The version of the tool that they were made from. */
+  /** The tool's version on which the changes are based. */
   readonly version: number;
   readonly at: string;
   readonly fields: Partial<TypedTool>;
@@ -27,7 +25,6 @@ export const keepDraft = (id: string, draft: ToolDraft, storage: PersonalStorage
 export const dropDraft = (id: string, storage: PersonalStorage = personalStorage): void =>
   storage.removeItem(nameOf(id));
 
-/** Undefined when there is none, or none that can be read. */
 export function recallDraft(id: string, storage: PersonalStorage = personalStorage): ToolDraft | undefined {
   try {
     const { version, at, fields } = JSON.parse(storage.getItem(nameOf(id)) ?? '{}') as Partial<ToolDraft>;

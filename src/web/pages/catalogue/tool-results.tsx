@@ -7,7 +7,6 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import type { MoreTools, ToolListState } from './use-tool-list.ts';
 
 interface ToolResultsProps {
-  /** Absent while the first answer is on its way. */
   list: ToolListState | undefined;
   view: 'grid' | 'list';
   busy: boolean;
@@ -16,7 +15,6 @@ interface ToolResultsProps {
   onMore: () => void;
 }
 
-/** The tools that were found, the places of those on their way, and the way to more. */
 export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResultsProps) {
   const { cards = [], total = 0 } = list ?? {};
   const left = list?.next === undefined ? 0 : Math.max(1, total - cards.length);

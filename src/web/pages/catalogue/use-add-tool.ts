@@ -10,7 +10,6 @@ import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
 
-/** The fields as they are typed, named as the shop names them when it refuses one. */
 interface TypedTool {
   name: string;
   description: string;
@@ -33,7 +32,7 @@ const NOTHING: TypedTool = {
   image: '',
 };
 
-/** A tool that is being written. The form itself refuses nothing: what was typed goes to the shop, which judges it. */
+/** The form validates nothing itself: the shop does. */
 export function useAddTool() {
   const form = useForm<TypedTool>({ defaultValues: NOTHING });
   const picture = usePictureUpload();
@@ -71,7 +70,6 @@ export function useAddTool() {
   };
 }
 
-/** The card of what was typed so far. */
 function previewOf(typed: TypedTool) {
   const [minimum, available] = [readWholeNumber(typed.min_quantity), readWholeNumber(typed.available_quantity)];
   const known = minimum !== undefined && available !== undefined;

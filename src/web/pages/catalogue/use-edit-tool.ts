@@ -13,7 +13,7 @@ import { dropDraft, keepDraft, recallDraft, type TypedTool } from './tool-draft.
 export type SavedTool = Answer<'editTool'>;
 type TypedField = Exclude<ToolField, 'image'>;
 
-/** What is being changed of a tool, kept in the browser until it is saved or discarded. */
+/** Unsaved changes of a tool, stored in the browser until they are saved or discarded. */
 export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) => void, onTheirs: () => void) {
   const { tool } = managed;
   const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
@@ -22,14 +22,14 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
-  // What was not saved before a reload waits until somebody says what becomes of it.
+  // A draft from before a reload waits until the user restores or drops it.
   const [draft, setDraft] = useState(() => recallDraft(tool._id));
   const key = useRef<{ of: string; key: string }>(undefined);
   const original = { name: 'Picture of the tool', url: tool.image };
   const picture = usePictureUpload(original);
   const image = picture.kept?.url ?? '';
   const now: TypedTool = { ...typed, image };
-  // A picture on its way is no change yet, and none at all is only an intention.
+  // An upload in progress, or no picture at all, is no change yet.
   const isSending = picture.picture?.state === 'sending';
   const changes = changesOf(tool, now).filter(({ field }) => field !== 'image' || !isSending);
 
@@ -42,7 +42,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
   useEffect(() => keep(), [changed]);
 
-  /** @param theirs fields that stay as somebody else saved them */
+  /** @param theirs fields that keep what somebody else saved */
   async function save(from = version, theirs: ReadonlySet<ToolField> = new Set()) {
     if (busy) return;
     setBusy(true);
@@ -51,7 +51,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     const sent = (await picture.finish())?.url ?? '';
     const wanted = changesOf(tool, { ...typed, image: sent }).filter(({ field }) => !theirs.has(field));
     const fields = Object.fromEntries(wanted.map(({ field, to }) => [field, to]));
-    // The same wish keeps its key until it is answered: sent again after a lost answer, it is granted once.
+    // The same edit keeps its key until it is answered: sent again after a lost answer, it is applied once.
     const of = JSON.stringify([from, fields]);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
     const headers = { 'idempotency-key': key.current.key };
@@ -86,7 +86,6 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     },
     restorePicture: () => picture.restore(original),
     save: () => void save(),
-    /** What both changed: saves with the fields that are to stay theirs. */
     settle: (theirs: ReadonlySet<ToolField>) => void save(conflict?.version, theirs),
     discard: () => dropDraft(tool._id),
     takeTheirs() {
@@ -113,7 +112,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
 
 const NUMBERS: ReadonlySet<ToolField> = new Set<ToolField>(['price', 'min_quantity']);
 
-/** What a typed text says. What is no number is sent as it is typed, and the shop says what is wrong with it. */
+/** Text that is no number is sent as it is: the shop refuses it. */
 function meant(field: ToolField, text: string): FieldValue {
   if (NUMBERS.has(field)) return readWholeNumber(text) ?? text;
   const trimmed = field === 'sku' ? text.trim().toUpperCase() : text.trim();

@@ -7,8 +7,8 @@ import type { ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 const TOUCHES = ['keydown', 'pointerdown'] as const;
 
 /**
- * The other admins who have the edit pages of a tool open, the first to come first; says meanwhile that this one has.
- * It pauses while nobody looks, and is silent when the shop cannot be asked: whoever saves hears of that.
+ * Other admins who edit this tool, first come first; sends this one's heartbeat. Pauses in a hidden tab. Failed calls
+ * are ignored: saving detects conflicts anyway.
  */
 export function useEditors(id: ToolId, editing: boolean): readonly ToolEditor[] {
   const [editors, setEditors] = useState<readonly ToolEditor[]>([]);
@@ -28,7 +28,7 @@ export function useEditors(id: ToolId, editing: boolean): readonly ToolEditor[] 
           setEditors(answer.value.others);
         }
       }
-      // Who was there a minute ago need not be there now.
+      // An answer from a minute ago is outdated.
       if (heardAt <= goneSince(new Date()).getTime()) setEditors([]);
     }
     function touch() {

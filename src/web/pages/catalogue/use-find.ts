@@ -3,25 +3,24 @@ import { useLocation, useNavigate, useNavigation, useNavigationType, useRevalida
 import type { ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { toSearchString } from './search-url.ts';
 
-/** Searches by going to the address of the search. */
 export function useFind() {
   const navigate = useNavigate();
   const here = useLocation();
   const coming = useNavigation().location;
   const { revalidate, state } = useRevalidator();
   const searching = coming !== undefined && coming.pathname === here.pathname;
-  // Who changes the view while a search is under way means both.
+  // A change of the view during a search must keep that search.
   const params = new URLSearchParams(searching ? coming.search : here.search);
   const streak = useStreak();
 
-  /** Changes in one go, as letter after letter, are one step back. */
+  /** Consecutive changes, such as letters of a word, are one history entry. */
   function find(search: ToolSearch, how?: 'typed' | 'sheet') {
     void navigate({ search: toSearchString(search, params) }, { replace: streak(how), preventScrollReset: true });
   }
   return { find, params, again: () => void revalidate(), busy: searching || state === 'loading' };
 }
 
-/** Says of each change whether it goes on with the one before it. */
+/** Whether a change continues the one before it. */
 function useStreak() {
   const before = useRef<string>(undefined);
   const type = useNavigationType();

@@ -5,10 +5,8 @@ import { useSession } from '#web/api/identity/use-session.ts';
 import type { HeroAction, Step } from '#web/ui/catalogue/hero.tsx';
 import { recallWanted } from './wanted-tool.ts';
 
-/** What the hero offers to the signed-out. */
 export const GET_STARTED = { label: 'Get Started', to: href('/login') };
 
-/** What the hero offers: it depends on who is there and, for the signed-in, on whether they are an admin. */
 export function useHeroAction(): HeroAction {
   const session = useSession();
   const [asked, setAsked] = useState(false);
@@ -21,7 +19,6 @@ export function useHeroAction(): HeroAction {
   return { label: 'Explore All Order', to: href('/dashboard/myorders') };
 }
 
-/** The way back to the tool that a customer wanted when the shop asked them to log in. */
 export function useWayBack(): Step | undefined {
   const session = useSession();
   if (session.status !== 'signed-in' || session.admin !== false) return undefined;

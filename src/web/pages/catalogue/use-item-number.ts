@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { api } from '#web/api/identity/session.ts';
 
-/** Who types on within this means more than what stands there. */
+/** Milliseconds without a key press before the number is checked. */
 const TYPING_MS = 250;
 
-/** What is to be said of an item number while it is typed: that it is free, or who has it. */
 export function useItemNumber(id: ToolId, sku: string, own: string | null): { hint?: string; error?: string } {
   const [told, setTold] = useState<{ sku: string; hint?: string; error?: string }>();
   const wanted = sku.trim().toUpperCase();

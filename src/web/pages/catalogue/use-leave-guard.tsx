@@ -4,8 +4,8 @@ import { currentSession } from '#web/api/identity/session.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 
 /**
- * Asks before a page with changes is left. Whoever is signed out meanwhile goes without a question.
- * @param within the paths of pages that share the changes: nobody is asked between them
+ * Asks before leaving a page with changes; a session that ends leaves without asking.
+ * @param within paths of pages that share the changes
  */
 export function useLeaveGuard(changes: number, within: readonly string[]): ReactNode {
   const blocker = useBlocker(

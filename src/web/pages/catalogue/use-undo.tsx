@@ -20,15 +20,12 @@ type Saved = Answer<'editTool'>;
 
 interface Asked {
   readonly change: ToolChange;
-  /** The version to take it back from all the same. */
+  /** The version to send when the user confirms. */
   readonly version: number;
   readonly question: string;
 }
 
-/**
- * Takes changes of a tool back, each by a new one. Asks first when what it would put back has been changed again.
- * @param onSaved hears what is true then
- */
+/** Undoes changes of a tool, each by a new change. Asks first when the same field has changed since. */
 export function useUndo(
   id: ToolId,
   onSaved: (saved: Saved) => void,

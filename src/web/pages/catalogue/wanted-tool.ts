@@ -1,18 +1,17 @@
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-/** A tool that somebody was about to order when they were sent to login. */
+/** The tool that was about to be ordered before the redirect to login. */
 export interface WantedTool {
   readonly id: string;
   readonly name: string;
-  /** Pieces, as far as they were chosen. */
   readonly quantity: number | null;
-  /** Whom and where to reach, and the person who typed it: shown to nobody else. */
+  /** Shown only to the person who typed it. */
   readonly contact?: { readonly of: string; readonly phone: string; readonly address: string } | undefined;
 }
 
 const NAME = 'wanted-tool';
 
-/** What was chosen and typed before stays when the same tool is wanted again without it. */
+/** Keeps earlier quantity and contact when the same tool is stored without them. */
 export function rememberWanted(tool: WantedTool, storage: PersonalStorage = personalStorage): void {
   const before = recallWanted(storage);
   const same = before?.id === tool.id ? before : undefined;
@@ -20,7 +19,6 @@ export function rememberWanted(tool: WantedTool, storage: PersonalStorage = pers
   storage.setItem(NAME, JSON.stringify({ ...tool, quantity, contact }));
 }
 
-/** What was wanted last in this tab and has not been gone back to. */
 export function recallWanted(storage: PersonalStorage = personalStorage): WantedTool | undefined {
   try {
     const { id, name, quantity, contact } = JSON.parse(storage.getItem(NAME) ?? '{}') as Partial<WantedTool>;
@@ -30,7 +28,7 @@ export function recallWanted(storage: PersonalStorage = personalStorage): Wanted
       ...(isContact(contact) ? { contact } : {}),
     };
   } catch {
-    // Not written here: as good as nothing.
+    // Unreadable: as good as nothing.
     return undefined;
   }
 }

@@ -4,7 +4,6 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api, loadSession, signOut } from '#web/api/identity/session.ts';
 
-/** Somebody who may use a private page, and their role as the server says it now. */
 export interface Person {
   readonly user: SignedIn;
   readonly admin: boolean;
@@ -19,8 +18,8 @@ const UNREACHABLE: ApiFailure = {
 };
 
 /**
- * For private pages of everybody. Throws a redirect to login for the signed-out; a failure means that nobody could be
- * asked. The server judges every call anew: this only sends people to the page that is for them.
+ * Throws a redirect to login for the signed-out; a failure means that the call failed. The server authorizes every
+ * call: this only picks the page.
  */
 export async function admitSignedIn(): Promise<Admission> {
   const session = await loadSession();
@@ -32,14 +31,13 @@ export async function admitSignedIn(): Promise<Admission> {
   return answer.ok ? success({ user, admin: answer.value.admin }) : answer;
 }
 
-/** For pages of customers: admins are sent to login. */
 export async function admitCustomer(): Promise<Admission> {
   const admission = await admitSignedIn();
   if (admission.ok && admission.value.admin) throw redirect(href('/login'));
   return admission;
 }
 
-/** For pages of admins: everybody else is signed out, and the dashboard then shows them the login page. */
+/** Others are signed out, and the dashboard shows the login page. */
 export async function admitAdmin(): Promise<Admission> {
   const admission = await admitSignedIn();
   if (!admission.ok || admission.value.admin) return admission;
@@ -47,9 +45,9 @@ export async function admitAdmin(): Promise<Admission> {
   return failure({ status: 403, code: 'forbidden', detail: 'This page is for admins.' });
 }
 
-/** Whoever is no admin any more is signed out; the dashboard then shows the login page, which says so. */
+/** Signs out whoever is no admin any more; the login page says why. */
 export async function leaveWhenNoAdmin<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
-  // A sign-in that is too long ago is refused as well, but leaves everything else allowed.
+  // A session that is too old for this call allows everything else.
   if (!answer.ok && answer.failure.status === 403 && answer.failure.code !== 'session_too_old')
     await signOut('refused');
   return answer;

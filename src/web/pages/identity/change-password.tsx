@@ -10,7 +10,7 @@ import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from './show-failure.ts';
 
-/** Asks for the password of now and another one. The other sessions of this person end. */
+/** Ends the person's other sessions. */
 export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(Passwords), mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;

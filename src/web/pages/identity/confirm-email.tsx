@@ -15,10 +15,7 @@ type Stage =
   | { readonly at: 'done'; readonly account: 'confirmed' | 'opened' }
   | { readonly at: 'failed'; readonly detail: string; readonly ended: boolean };
 
-/**
- * Where the link of a confirmation mail leads. Only the button confirms: what looks at the links of a mail before its
- * reader does, opens this page and presses nothing.
- */
+/** Only the button confirms: programs that follow the links in a mail press nothing. */
 export default function ConfirmEmail() {
   const token = useLinkToken();
   const [stage, setStage] = useState<Stage>({ at: 'asking' });
@@ -63,7 +60,7 @@ export default function ConfirmEmail() {
 
 const INCOMPLETE = 'This page is opened by the link of a confirmation mail, and the address has no such link in it.';
 
-/** Where another link comes from: My Profile sends one to whoever has an account, signing up again to whoever has none. */
+/** My Profile sends a new link to account holders; signing up again sends one to others. */
 function Another() {
   const signedIn = useSession().status === 'signed-in';
   return (

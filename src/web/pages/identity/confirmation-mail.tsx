@@ -3,7 +3,6 @@ import { api } from '#web/api/identity/session.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 
-/** Sends the person who is signed in a mail that confirms their e-mail. */
 export function ConfirmationMail({ email, first = false }: { email: string; first?: boolean }) {
   const [sending, setSending] = useState(false);
   async function send() {

@@ -10,14 +10,12 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { showFailure } from './show-failure.ts';
 
 interface ForgotPasswordProps {
-  /** What was typed as e-mail so far. */
   email: string;
-  /** Where the mail of a shop in test mode can be read. */
   mailbox: string | null;
   onClose: () => void;
 }
 
-/** Asks for a reset mail. The shop answers the same for every address, so this never says whether there is an account. */
+/** The answer is the same for every address, so that it does not reveal accounts. */
 export function ForgotPassword({ email, mailbox, onClose }: ForgotPasswordProps) {
   const form = useForm({ resolver: zodResolver(RequestReset), mode: 'onTouched', defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;

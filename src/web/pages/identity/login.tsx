@@ -112,7 +112,7 @@ export default function Login({ matches: [root] }: Route.ComponentProps) {
   );
 }
 
-/** Says why somebody is at login who did not choose to be: their session was refused or has expired. */
+/** For a session that was refused or has expired. */
 function SignedOutNotice() {
   const session = useSession();
   if (session.status !== 'signed-out' || session.ended !== 'refused') return null;
@@ -123,7 +123,6 @@ function SignedOutNotice() {
   );
 }
 
-/** Says why somebody who went to Google is back at login. */
 function GoogleNotice() {
   const trouble = useSearchParams()[0].get('google');
   if (!isGoogleTrouble(trouble)) return null;

@@ -9,10 +9,9 @@ import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { showFailure } from './show-failure.ts';
 
 interface NewPasswordFormProps {
-  /** Absent until the browser has looked for it. */
+  /** Undefined until it has been read from the address. */
   token: string | undefined;
   onChanged: () => void;
-  /** The link no longer works; the sentence says why. */
   onEnded: (detail: string) => void;
 }
 
@@ -26,7 +25,7 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
       else showFailure(form, changed.failure);
       return;
     }
-    // Whoever was signed in here no longer is, in any tab.
+    // The reset ended every session.
     await signOut();
     onChanged();
   });

@@ -11,7 +11,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Where the link of a reset mail leads. Signs nobody in: who has the link may not be who has the password. */
+/** Does not sign in: who has the link may not know the password. */
 export default function ResetPassword({ matches: [root] }: Route.ComponentProps) {
   const token = useLinkToken();
   const [ended, setEnded] = useState<{ token: string; detail: string }>();
@@ -40,7 +40,7 @@ export default function ResetPassword({ matches: [root] }: Route.ComponentProps)
 
 const INCOMPLETE = 'This page is opened by the link of a reset mail, and the address has no such link in it.';
 
-/** Another link may have been followed since one was refused. */
+/** A new link may have been opened since one was refused. */
 function problemOf(token: string | null | undefined, ended: { token: string; detail: string } | undefined) {
   if (token === null) return INCOMPLETE;
   return ended && ended.token === token ? ended.detail : undefined;

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ApiFailure } from '#web/api/client.ts';
 
-/** Puts a refusal where it belongs: beside the fields that it names, else above the button. */
+/** Shows a refusal beside the fields it names, otherwise above the button. */
 export function showFailure<T extends FieldValues, O>(form: UseFormReturn<T, unknown, O>, failure: ApiFailure): void {
   const named = (failure.errors ?? []).filter(({ field }) => field in form.getValues());
   named.forEach(({ field, message }, index) => {

@@ -95,7 +95,7 @@ export default function Signup({ matches: [root] }: Route.ComponentProps) {
   );
 }
 
-/** The same for every address: what the mail says, only its reader sees. */
+/** The same for every address: only the mail says whether an account exists. */
 function CheckYourMail({ email, mailbox }: { email: string; mailbox: string | null }) {
   return (
     <AuthScreen title="Check your mail" picture={<MalletPicture />}>

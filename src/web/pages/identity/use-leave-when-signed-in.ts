@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#web/api/identity/use-session.ts';
 
-/** Sends people who are signed in, or become so, to the home page. True while they are on their way. */
+/** Redirects the signed-in to the home page. True while it does. */
 export function useLeaveWhenSignedIn(): boolean {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of the mail's link that was followed here: undefined until the browser has looked, null when there is none.
- * It stands in the fragment, which no server sees, and is taken out of the address bar and so out of the history.
+ * The token of a mail's link: undefined until it has been read, null without one. It is in the fragment, which no
+ * server sees, and is removed from the address and the history.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

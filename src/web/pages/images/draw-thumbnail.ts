@@ -1,10 +1,10 @@
 const SIDE = 480;
-/** What the shop puts behind a picture that is not square. */
+/** The background of pictures that are not square. */
 const PAPER = '#f2f0ed';
 
 /**
- * A small square picture of a file as the shop will show it, as a `data:` address: pages may not load `blob:` ones.
- * Undefined when the browser cannot read the file; the shop judges it in any case.
+ * A square `data:` URL: the pages' policy forbids `blob:`. Undefined when the browser cannot decode the file; the shop
+ * validates it anyway.
  */
 export async function drawThumbnail(file: Blob): Promise<string | undefined> {
   try {

@@ -5,31 +5,26 @@ import { api } from '#web/api/identity/session.ts';
 import type { ChosenPicture } from '#web/ui/images/picture-field.tsx';
 import { drawThumbnail } from './draw-thumbnail.ts';
 
-/** A picture that the shop keeps, by the name that its file had. */
 export interface KeptPicture {
   readonly name: string;
   readonly url: string;
 }
 
 export interface PictureUpload {
-  /** What `PictureField` shows. */
   readonly picture: ChosenPicture | undefined;
   readonly error: string | undefined;
-  /** The picture once the shop keeps it. */
   readonly kept: KeptPicture | undefined;
-  /** Sends a file at once; one that is still on its way is given up. A file that is refused leaves what was kept. */
+  /** Uploads at once and aborts an earlier upload. A refused file leaves `kept` as it was. */
   readonly choose: (file: File) => void;
-  /** Sends the file again that did not arrive. */
   readonly retry: () => void;
   readonly remove: () => void;
-  /** Shows a picture that the shop keeps already. */
   readonly restore: (kept: KeptPicture) => void;
-  /** Waits for what is on its way: the picture that the shop keeps then, if any. */
+  /** Waits for the upload; returns the stored picture, if any. */
   readonly finish: () => Promise<KeptPicture | undefined>;
 }
 
 interface State extends Pick<PictureUpload, 'picture' | 'error' | 'kept'> {
-  /** The file that did not arrive and may be sent again. */
+  /** The file that failed to upload and may be retried. */
   readonly unsent?: File;
 }
 
@@ -40,7 +35,7 @@ interface Sending {
 
 const NOTHING: State = { picture: undefined, error: undefined, kept: undefined };
 
-/** Sends one picture to the shop as soon as it is chosen. `earlier` is a picture that was kept before. */
+/** Uploads a picture as soon as it is chosen. `earlier` was stored before. */
 export function usePictureUpload(earlier?: KeptPicture): PictureUpload {
   const [state, setState] = useState<State>(() => shown(earlier));
   const sending = useRef<Sending>(undefined);
@@ -82,7 +77,7 @@ const shown = (kept: KeptPicture | undefined): State =>
 
 type Change = (state: State) => State;
 
-/** Answers what the shop keeps in the end: the file, or `before` when the file was refused. */
+/** Returns what is stored in the end: the file, or `before` when it was refused. */
 async function send(
   file: File,
   before: KeptPicture | undefined,
@@ -91,7 +86,7 @@ async function send(
 ): Promise<KeptPicture | undefined> {
   const move = (its: Partial<ChosenPicture>) =>
     change((state) =>
-      // A thumbnail that is drawn late does not replace the picture that the shop keeps by now.
+      // A late thumbnail must not replace the stored picture.
       state.picture && !state.kept ? { ...state, picture: { ...state.picture, ...its } } : state,
     );
   void drawThumbnail(file).then((preview) => preview && move({ preview }));
@@ -120,5 +115,5 @@ async function send(
   }
 }
 
-/** Nothing is wrong with the file: no answer came, or the shop had no room for it at this moment. */
+/** The file was not refused: the call failed or the shop was full or busy. */
 const mayArriveLater = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;

@@ -24,7 +24,7 @@ export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadManagedTool(args);
 clientLoader.hydrate = true as const;
 
-/** Between Details and Preview nothing is loaded: what is typed belongs to the version that was read. */
+/** Switching between Details and Preview loads nothing: the edit belongs to the version that was read. */
 export function shouldRevalidate(between: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = between;
   const other = currentUrl.pathname !== nextUrl.pathname && currentParams.toolId === nextParams.toolId;
@@ -33,11 +33,11 @@ export function shouldRevalidate(between: ShouldRevalidateFunctionArgs): boolean
 
 export const HydrateFallback = ManagedToolSkeleton;
 
-/** A tool's Details and its Preview: one page with two addresses, so that what is typed is there in both. */
+/** Details and Preview are one page with two addresses, so that both show what is typed. */
 export default function EditTool({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.managed);
   const { revalidate } = useRevalidator();
-  // Whoever was refused is on the way to the login page.
+  // A 403 redirects to the login page.
   const shown = failure?.status === 403 ? undefined : failure;
   if (shown) return <ToolTrouble failure={shown} onRetry={() => void revalidate()} retrying={waiting} />;
   if (!value || value.tool._id !== loaderData.id.toLowerCase()) return <ManagedToolSkeleton />;
@@ -52,7 +52,6 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
     setFrom(loaded);
     setManaged(loaded);
   }
-  // Each save and each discarding begins with a form of its own.
   const [round, setRound] = useState(0);
   const { revalidate } = useRevalidator();
   const editors = useEditors(managed.tool._id, managed.archived_at === null);
@@ -64,7 +63,7 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
       ...{ tool, version, changes: now.changes + together.length + (change ? 1 : 0) },
       saved: change ?? together[0] ?? now.saved,
     }));
-    // The bar with the button that was pressed is gone.
+    // The bar with the pressed button is gone.
     requestAnimationFrame(() => pageHeading()?.focus());
   }
   function saved(answer: SavedTool) {
@@ -97,7 +96,6 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
 const ArchivedTool = ({ tool, page }: { tool: Tool; page: 'details' | 'preview' }) =>
   page === 'preview' ? <BuyerPreview tool={tool} title="As buyers saw it" /> : <ArchivedSheet tool={tool} />;
 
-/** "Saved, together with Second Admin's new description." */
 function savedWords(together: SavedTool['together']): string {
   if (together.length === 0) return 'Saved.';
   const theirs = together.map(({ by, fields }) => {

@@ -9,17 +9,16 @@ import { emptyChange, isCount, type StockForm, type TypedChange } from './use-ch
 interface StockFieldsProps {
   form: StockForm;
   available: number;
-  /** All pieces that are there; undefined until it is known. */
+  /** All pieces in stock; undefined while loading. */
   onShelf: number | undefined;
 }
 
-/** What happened to the stock, how many pieces, and why. */
 export function StockFields({ form, available, onShelf }: StockFieldsProps) {
   const reasonId = useId();
   const { errors } = form.formState;
   const [kind, pieces, choice] = form.watch(['kind', 'pieces', 'choice']);
   const counts = isCount({ kind, choice });
-  // The reasons of one kind are not those of the other.
+  // Each kind has its own reasons.
   const onKind = () => form.setValue('choice', emptyChange(form.getValues('kind')).choice);
   return (
     <>

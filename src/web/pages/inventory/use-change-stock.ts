@@ -12,22 +12,21 @@ export interface TypedChange {
   kind: keyof typeof STOCK_REASONS;
   pieces: string;
   choice: string;
-  /** The note; a refusal of the reason is told here. */
+  /** The note; refusals of the reason are shown here. */
   reason: string;
 }
 
 export type StockForm = UseFormReturn<TypedChange>;
 
-/** Nothing typed yet. */
 export const emptyChange = (kind: TypedChange['kind']): TypedChange => ({
   ...{ kind, pieces: '', choice: STOCK_REASONS[kind][0], reason: '' },
 });
 
-/** A count is typed as it is; the shop books the difference. */
+/** A count is sent as it is; the shop books the difference. */
 export const isCount = ({ kind, choice }: Pick<TypedChange, 'kind' | 'choice'>): boolean =>
   kind === 'correction' && choice === 'Counted';
 
-/** The form that changes a tool's stock, and the undo of a change. What was typed goes to the shop, which judges it. */
+/** The form that changes a tool's stock, and the undo of a change. The shop validates. */
 export function useChangeStock(id: Tool['_id'], onChange: (available: number) => Promise<void>) {
   const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
   const [saved, setSaved] = useState<number>();
@@ -35,7 +34,7 @@ export function useChangeStock(id: Tool['_id'], onChange: (available: number) =>
   const key = useRef<{ of: string; key: string }>(undefined);
 
   async function send(body: Input<'changeStock'>['body']) {
-    // The same wish keeps its key until it is answered: sent again after a lost answer, it is granted once.
+    // The same change keeps its key until it is answered: sent again after a lost answer, it is booked once.
     const of = JSON.stringify(body);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
     const headers = { 'idempotency-key': key.current.key };
@@ -70,7 +69,6 @@ export function useChangeStock(id: Tool['_id'], onChange: (available: number) =>
   return { form, submit, saved, undo, undoing, busy: form.formState.isSubmitting };
 }
 
-/** A refusal of the count belongs to the field where it was typed. */
 function besidePieces<F extends { errors?: readonly { field: string; message: string }[] | undefined }>(failure: F): F {
   const errors = failure.errors?.map(({ field, message }) => ({
     field: field === 'counted' ? 'pieces' : field,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 
-/** A list of tools with the stock that is known since it was loaded, and the dialog for one of them. */
+/** Tools with their stock as changed here since they were loaded, and the stock dialog. */
 export function useStock(listed: readonly Tool[]) {
   const [since, setSince] = useState<ReadonlyMap<Tool, number>>(new Map());
   const [shown, setShown] = useState<{ tool: Tool; open: boolean; opened: number }>();
@@ -12,7 +12,6 @@ export function useStock(listed: readonly Tool[]) {
   return {
     tools,
     stock: {
-      /** Opens the dialog for a tool of the list. */
       show: ({ _id }: Tool) => {
         const tool = listed.find((it) => it._id === _id);
         if (tool) setShown((before) => ({ tool, open: true, opened: (before?.opened ?? 0) + 1 }));

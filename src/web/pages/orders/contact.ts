@@ -1,7 +1,6 @@
 import type { Order } from '#model/orders/order.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-/** Whom and where to reach about an order, as typed. */
 export interface Contact {
   readonly phone: string;
   readonly address: string;
@@ -9,28 +8,26 @@ export interface Contact {
 
 const nameOf = (uid: string) => `contact:${uid}`;
 
-/** Keeps what a person typed, for a reload and for the next order. */
 export function rememberContact(uid: string, contact: Contact, storage: PersonalStorage = personalStorage): void {
   storage.setItem(nameOf(uid), JSON.stringify(contact));
 }
 
-/** The order is placed: the next one begins with what this one was placed with. */
+/** After an order, the next form starts with that order's contact. */
 export function forgetContact(uid: string, storage: PersonalStorage = personalStorage): void {
   storage.removeItem(nameOf(uid));
 }
 
-/** What this person typed last in this tab. */
 export function recallContact(uid: string, storage: PersonalStorage = personalStorage): Contact | undefined {
   try {
     const { phone, address } = JSON.parse(storage.getItem(nameOf(uid)) ?? '{}') as Partial<Contact>;
     if (typeof phone === 'string' && typeof address === 'string') return { phone, address };
   } catch {
-    // Not written here: as good as nothing.
+    // Unreadable: as good as nothing.
   }
   return undefined;
 }
 
-/** The contact of the newest order, for a form that is still empty. Orders come oldest first. */
+/** The contact of the newest order. Orders come oldest first. */
 export function lastContact(orders: readonly Pick<Order, 'phone' | 'address'>[]): Contact | undefined {
   const last = orders.at(-1);
   return last && { phone: last.phone, address: last.address };

@@ -15,7 +15,6 @@ interface GoneToolProps {
   cards: ReturnType<typeof toCard>[];
 }
 
-/** What to show in place of a tool that was deleted; undefined when `answer` says anything else of it. */
 export async function loadGoneTool(
   api: PublicClient,
   id: string,
@@ -28,7 +27,6 @@ export async function loadGoneTool(
   return { name, category, cards: tools.map(toCard) };
 }
 
-/** The page of a tool that is not sold any more: what there is in its place. */
 export function GoneTool({ name, category, cards }: GoneToolProps) {
   return (
     <main id="main" className="wrap gone-tool">

@@ -1,19 +1,17 @@
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-/** Keeps the Idempotency-Key of one purchase form until its order is placed. */
 export interface OrderKeeper {
-  /** The key to send with this body: the one of an earlier try with the same body, else a new one. */
+  /** The key of an earlier try with the same body, otherwise a new one. */
   keyFor(body: unknown): string;
-  /** The order is placed, or certainly refused: the next submit is another one. */
+  /** Call when the order was placed or refused: the next submit is another order. */
   forget(): void;
 }
 
-// A key that a try of long ago left behind must not answer with the order of that day.
+// An older key must not return an order of days ago.
 const HOURS = 24;
 
 /**
- * The key is stored before it is sent, so a double click, a reload and Back all send the same one,
- * and the shop answers with the same order.
+ * Stored before it is sent, so that a double click, a reload and Back send the same key and get the same order.
  * @param form names the form: one person and one tool
  */
 export function keepOrderKey(
@@ -48,7 +46,7 @@ function read(text: string | null): Entry | undefined {
       return entry as Entry;
     }
   } catch {
-    // Whatever stands there was not written here: a new key takes its place.
+    // Unreadable: a new key replaces it.
   }
   return undefined;
 }

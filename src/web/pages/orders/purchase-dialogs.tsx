@@ -14,14 +14,12 @@ interface ConfirmOrderProps {
   tool: Tool;
   quantity: number;
   address: string;
-  /** What the first-order offer takes off; 0 without it. */
+  /** Percent of the first-order offer; 0 without it. */
   offerPercent: number;
   onConfirm: () => void;
-  /** The first field to correct, if there is one. */
   findWrongField: () => HTMLElement | null;
 }
 
-/** The question before an order: how many of what, where to, for how much. */
 export function ConfirmOrder({
   purchase,
   tool,
@@ -75,7 +73,7 @@ export function ConfirmOrder({
   );
 }
 
-/** The order is placed. The amounts are those that the server wrote. */
+/** Shows the amounts that the server wrote. */
 export function OrderPlaced({
   open,
   orderId,
@@ -130,7 +128,6 @@ export function OrderPlaced({
   );
 }
 
-/** Admins look, customers order. */
 export function AdminCannotOrder({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <MessageDialog

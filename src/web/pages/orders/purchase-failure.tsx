@@ -11,7 +11,6 @@ interface PurchaseFailureProps {
   onRetry: () => void;
 }
 
-/** Why the order was not placed, what is true now, and the next step. */
 export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps) {
   const { code, status, detail } = failure;
   const unsure = status === 0 || status >= 500;
@@ -30,7 +29,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
   );
 }
 
-/** Paying or cancelling an order is a way on. */
+/** These offer paying or cancelling an order. */
 const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'unconfirmed_unpaid']);
 
 function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {

@@ -25,16 +25,16 @@ import { GoneTool, loadGoneTool } from './gone-tool.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { askForTool } from './tool-ahead.ts';
 
-/** The tool, the same for everybody. An id of no tool, or no id at all, is a page that is not there. */
+/** The same for everybody. An unknown or invalid id is a 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(apiContext);
   const answer = await shop.call('getTool', { params: { id: params.toolId } });
   const gone = await loadGoneTool(shop, params.toolId, answer);
-  // Search engines forget it, people see what there is in its place.
+  // 404 for search engines; people see alternatives.
   return gone ? data({ gone }, { status: 404 }) : data(orNone(answer));
 }
 
-/** Coming from another page, the signed-out go straight to login. */
+/** The signed-out are redirected to login when they come from another page. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [session, answer] = await Promise.all([loadSession(), askForTool(params.toolId)]);
   const gone = await loadGoneTool(api, params.toolId, answer);
@@ -56,7 +56,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Purchase({ loaded }: { loaded: Tool }) {
-  // A refused order brings fresh numbers; another page's tool replaces them.
+  // Fresh numbers after a refused order; dropped with the page's tool.
   const [fresh, setFresh] = useState<Tool>();
   const tool = fresh?._id === loaded._id ? fresh : loaded;
   const shop = use(ShopContext);
@@ -84,7 +84,6 @@ function Purchase({ loaded }: { loaded: Tool }) {
   );
 }
 
-/** What depends on who looks: the form, or the way to login. */
 function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: Tool) => void }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -102,7 +101,7 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
   useEffect(() => {
     if (status === 'unknown') void ask();
     if (status !== 'signed-out') return;
-    // Home offers the way back, but not to whoever logged out by their own wish.
+    // Home offers a link back, but not after a deliberate logout.
     if (!left) rememberWanted({ id, name, quantity: quantity.current, contact: contact.current });
     void navigate(href('/login'), { replace: true });
   }, [status, left, id, name, navigate, ask]);

@@ -3,20 +3,18 @@ import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { isUnpaid } from '#web/ui/orders/order-filter.ts';
 
-/** Asks the shop to remove an order. `pending`: its payment is still being closed. */
+/** `pending`: its payment is still being closed. */
 export type Remove = (id: Order['_id']) => Promise<Outcome<{ pending?: boolean | undefined }, ApiFailure>>;
 
-/** What came of asking the shop to remove an order. */
 export interface Verdict {
-  /** `moved-on`: the order is no longer what the list shows. `refused`: it is, and it may be tried again. */
+  /** `moved-on`: the order is no longer as listed. `refused`: it is, and may be tried again. */
   readonly kind: 'gone' | 'closing' | 'moved-on' | 'refused';
-  /** What is known of the order until the list is loaded again. */
+  /** Known state until the list is loaded again. */
   readonly state?: Pick<Order, 'state'> & Partial<Order>;
-  /** A sentence for the order's row. */
   readonly problem?: string;
 }
 
-// Before each look, in milliseconds: about a minute in all.
+// Milliseconds before each poll: about a minute in all.
 const LOOKS: readonly number[] = [1000, 2000, 3000, 5000, 8000, 12_000, 15_000, 15_000];
 
 const PAID_FIRST = 'The payment went through first. This order is paid and stays.';
@@ -42,8 +40,8 @@ export interface Watch {
 }
 
 /**
- * Asks for an order that is being removed until its payment's end is known: to remove it once more changes nothing and
- * answers how it stands. A look that fails is one look less, nothing else.
+ * Polls until the payment's end is known: removing again changes nothing and returns the state. A failed poll counts as
+ * one poll.
  */
 export async function watchRemoval({ remove, order, wait, stopped }: Watch): Promise<Verdict> {
   for (const pause of LOOKS) {
@@ -55,10 +53,7 @@ export async function watchRemoval({ remove, order, wait, stopped }: Watch): Pro
   return { kind: 'closing', problem: UNANSWERED };
 }
 
-/**
- * A loaded list with what is known since: an order that is unpaid or being cancelled is shown as it was last heard of,
- * and leaves when it is cancelled.
- */
+/** The loaded list with newer states applied; cancelled orders are left out. */
 export function leftOf(loaded: readonly Order[], since: ReadonlyMap<string, Order>): readonly Order[] {
   if (since.size === 0) return loaded;
   return loaded

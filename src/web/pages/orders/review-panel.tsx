@@ -26,11 +26,9 @@ interface ReviewPanelProps {
   order: Order;
   open: boolean;
   onClose: () => void;
-  /** Hears that the order has moved. */
   onChange: () => void;
 }
 
-/** Why one order must be looked into, and what an admin decides about it. The shop judges what is sent. */
 export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps) {
   const { known, problem, busy, reload } = useOrderCase(order._id);
   const form = useForm<Typed>({ defaultValues: { decision: '', pieces: '', reason: '' } });
@@ -58,7 +56,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
       return;
     }
     showFailure(form, answer.failure);
-    // Whatever was new to the one who decided is shown.
+    // Show what changed meanwhile.
     if (answer.failure.status === 409) {
       await reload();
       onChange();
@@ -72,7 +70,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
       onClose={onClose}
       title={`Order ${shortOrderId(order._id)}`}
       busy={sending}
-      // The row of a decided order may go: the page's heading stays.
+      // The row of a decided order may disappear.
       finalFocus={() => (decided.current ? pageHeading() : null)}
       submitLabel={review && 'Decide'}
       onSubmit={ask}

@@ -3,9 +3,9 @@ import { api } from '#web/api/identity/session.ts';
 
 type Asked = ReturnType<typeof ask>;
 
-/** Milliseconds for which an answer that came before the page was wanted is as good as one that comes with it. */
+/** Milliseconds for which an answer fetched early may be used. */
 const FRESH = 10_000;
-/** As long a pointer rests on a link before its page is fetched; a finger means it. */
+/** Milliseconds of hovering before the page is fetched; a touch fetches at once. */
 const REST = 100;
 
 let ahead: { id: string; at: number; answer: Asked } | undefined;
@@ -13,16 +13,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const ask = (id: string) => api.call('getTool', { params: { id } });
 
-/** The tool of a page that opens: from the answer that its link has asked for, or from a new one. */
+/** Uses the answer that hovering the link fetched, or calls again. */
 export function askForTool(id: string): Asked {
-  // A click gives the focus as well.
+  // A click also focuses.
   clearTimeout(timer);
   const its = ahead;
   ahead = undefined;
   return its?.id === id && performance.now() - its.at < FRESH ? its.answer : ask(id);
 }
 
-/** Asks for a tool as soon as somebody seems about to follow a link to its page. */
+/** Fetches a tool when its link is hovered, focused or touched. */
 export function watchToolLinks(): () => void {
   const look = (event: Event) => {
     clearTimeout(timer);
@@ -46,7 +46,7 @@ function askAhead(id: string): void {
   if (ahead?.id === id && at - ahead.at < FRESH) return;
   const its = { id, at, answer: ask(id) };
   ahead = its;
-  // A failure is no answer to go on with: the page asks anew.
+  // A failure is dropped: the page calls again.
   void its.answer.then(({ ok }) => {
     if (!ok && ahead === its) ahead = undefined;
   });

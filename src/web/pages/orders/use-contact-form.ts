@@ -10,16 +10,15 @@ import { type Contact, lastContact, recallContact, rememberContact } from './con
 
 const ContactForm = PlaceOrder.pick({ address: true }).extend({ phone: Phone });
 
-/** What a session that ended took from the page, if it was this person's. */
+/** What was typed before the session ended, if it was this person's. */
 function contactBefore(uid: string): Contact | undefined {
   const before = recallWanted()?.contact;
   return before?.of === uid ? { phone: before.phone, address: before.address } : undefined;
 }
 
 /**
- * Phone and address of an order. Begins with what was typed last, else with the newest order's; takes the server's
- * remarks about the two beside their fields.
- * @param onContact hears what is typed
+ * Starts with what was typed last, otherwise with the newest order's contact.
+ * @param onContact called as it is typed
  */
 export function useContactForm(
   user: SignedIn,

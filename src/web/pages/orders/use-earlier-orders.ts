@@ -5,8 +5,8 @@ import { api } from '#web/api/identity/session.ts';
 import { whileAwaited } from '../kernel/newest.ts';
 
 /**
- * The customer's earlier orders, which say whom to reach; admins have none.
- * @param placed the order that was placed meanwhile: with a new one they are asked for again
+ * For the contact of the newest one; admins have none.
+ * @param placed id of the order placed meanwhile: loads them again
  */
 export function useEarlierOrders(user: SignedIn, customer: boolean, placed: string | undefined): readonly Order[] {
   const [found, setFound] = useState<readonly Order[]>([]);

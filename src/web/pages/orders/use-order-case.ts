@@ -4,7 +4,6 @@ import type { Order } from '#model/orders/order.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
-/** What the shop knows about one order now. */
 export function useOrderCase(id: Order['_id']) {
   const [known, setKnown] = useState<OrderCase>();
   const [problem, setProblem] = useState<string>();

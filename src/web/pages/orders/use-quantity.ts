@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { dropWanted, recallWanted } from '../catalogue/wanted-tool.ts';
 
-/**
- * How many pieces are wanted; null while the box holds no number. Begins with what was chosen before the shop asked for
- * a login, else with the tool's minimum.
- */
+/** Null while the field holds no number. Starts with the quantity chosen before login, otherwise with the minimum. */
 export function useQuantity({ _id: id, min_quantity: least }: Tool, onQuantity: (quantity: number | null) => void) {
   const [quantity, setQuantity] = useState<number | null>(() => {
     const wanted = recallWanted();

@@ -6,8 +6,8 @@ import { pageHeading } from '../kernel/page-heading.ts';
 import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
 
 /**
- * Removes unpaid orders of a list, after a question. An order leaves the list once the shop says that it is gone. Until
- * then it stays: with the reason if it was refused, as being cancelled while its payment is being closed.
+ * Removes unpaid orders after a question. An order stays listed until the shop confirms: with the reason when refused,
+ * as being cancelled while its payment is being closed.
  */
 export function useRemoval(remove: Remove, loaded: readonly Order[]) {
   const { revalidate } = useRevalidator();
@@ -45,12 +45,10 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
   }
 
   return {
-    /** What is left of the list, in its order. */
     orders: leftOf(loaded, since),
     problems,
-    /** Whether something is being said about an order, so that it keeps its place in a narrowed list. */
+    /** Such an order stays in a filtered list. */
     concerns: (order: Order) => order.state === 'cancelling' || problems.has(order._id),
-    /** Asks whether the order of this button's row shall be removed. */
     ask(order: Order, button: Element) {
       focusNext.current = undefined;
       setAsked({ order, row: button.closest('tr'), open: true });
@@ -66,13 +64,13 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
   };
 }
 
-/** What has the focus when the button that asked is gone; undefined while the button stays. */
+/** Undefined while the button that asked remains. */
 function nextFocus({ kind }: Verdict, row: Element | null): Element | null | undefined {
   if (kind === 'gone') return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
   return kind === 'refused' ? undefined : row;
 }
 
-/** The row, or where it has gone the page's heading. */
+/** The row, or the page's heading when it is gone. */
 function focusOn(row: Element | null | undefined): HTMLElement | null {
   if (row === undefined) return null;
   if (!(row instanceof HTMLElement && row.isConnected)) return pageHeading();

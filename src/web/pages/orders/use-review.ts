@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#model/orders/order.ts';
 
-/** The dialog in which an admin looks into one order. */
 export function useReview() {
   const { revalidate } = useRevalidator();
   const [shown, setShown] = useState<{ order: Order; open: boolean; opened: number }>();
@@ -11,7 +10,6 @@ export function useReview() {
     panel: shown && {
       ...shown,
       onClose: () => setShown({ ...shown, open: false }),
-      /** The order is no longer what the list shows. */
       onChange: () => void revalidate(),
     },
   };

@@ -11,7 +11,6 @@ import { useAnswer } from '../kernel/use-answer.ts';
 import type { CardFormProps } from './gateway.ts';
 import { loadGateway } from './load-gateway.ts';
 
-/** How the shop takes cards. */
 export type CardConfig = PaymentConfig & { readonly testMode: boolean };
 
 interface CardPanelProps {
@@ -19,12 +18,10 @@ interface CardPanelProps {
   user: SignedIn;
   config: CardConfig;
   paying: boolean;
-  /** Why the last try did not charge anything. */
   message: string | undefined;
   onPay: CardFormProps['onPay'];
 }
 
-/** The card form of the shop's payment provider, with the Pay button. */
 export function CardPanel({ order, user, config, paying, message, onPay }: CardPanelProps) {
   const [loading, setLoading] = useState(() => loadGateway(config));
   const { answer, waiting } = useAnswer(loading);

@@ -3,7 +3,7 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import type { Gateway } from './gateway.ts';
 
-/** Loads only the gateway that the shop is set up for. The failure is a sentence for the buyer. */
+/** The failure is a sentence for the buyer. */
 export async function loadGateway({ publishableKey, apiBase }: PaymentConfig): Promise<Outcome<Gateway, string>> {
   const loading = apiBase
     ? import('./sandbox-gateway.tsx').then((it) => it.createSandboxGateway(apiBase, publishableKey))

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 
 /**
- * Loads the payment page as a document of its own when the visitor came to it from another page of the shop. The
- * content security policy is the first page's until then, and only that of the payment page lets Stripe's fields load.
+ * Reloads the payment page as its own document after a navigation from another page: the content security policy is
+ * that of the first page, and only the payment page's allows Stripe's fields.
  */
 export async function haveOwnDocument(orderId: string): Promise<void> {
   const [loaded] = performance.getEntriesByType('navigation');

@@ -15,11 +15,10 @@ interface PayOrderProps {
   order: Order;
   user: SignedIn;
   config: CardConfig;
-  /** Told whether the card form stands there, so that nobody is asked to pay who has just done so. */
+  /** Whether the card form is shown, so that the page does not ask for payment after it. */
   onAsking: (asking: boolean) => void;
 }
 
-/** One order on the payment page: its docket, and beside it the card form, the wait for a result, or the receipt. */
 export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
   const { phase, unreachable, start, checkAgain } = usePayment(loaded, revalidate);
@@ -77,7 +76,7 @@ export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProp
   );
 }
 
-/** The card form goes when its result comes: the focus goes on to the result instead of getting lost. */
+/** Focuses the result when it replaces the card form. */
 function useFocusOnResult(phase: string) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,7 +85,6 @@ function useFocusOnResult(phase: string) {
   return result;
 }
 
-/** The way on from whatever came of a payment. */
 export function SeeMyOrders() {
   return (
     <ButtonLink variant="ink" to={href('/dashboard/myorders')}>

@@ -2,40 +2,36 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
 
-/** How a press of the Pay button ended. */
 export type PayEnd =
-  /** The shop has the money. */
   | { readonly kind: 'paid' }
-  /** Nobody knows yet. From here only the shop is asked; the card is not charged again. */
+  /** Unknown. From here only the shop is asked; the card is not charged again. */
   | { readonly kind: 'checking'; readonly transactionId?: string }
   /** Nothing was charged, and the buyer may try again. */
   | { readonly kind: 'declined'; readonly message: string }
-  /** Nothing was charged, and the order is no longer what the page shows: read it again. */
+  /** Nothing was charged, and the order has changed: load it again. */
   | { readonly kind: 'stale'; readonly message: string };
 
-/** What the shop found when it asked the provider. `payable`: nothing is charged, and Pay may be pressed again. */
+/** What the provider told the shop. `payable`: nothing is charged, and Pay may be pressed again. */
 export interface Recorded {
   readonly paid: boolean;
   readonly payable: boolean;
 }
 
 export interface PaySteps {
-  /** Opens the payment at the provider, or takes the open one up again. */
+  /** Opens the payment at the provider, or resumes the open one. */
   readonly begin: () => Promise<Outcome<{ clientSecret: string }, ApiFailure>>;
   readonly confirm: Confirm;
   /** Tells the shop, which asks the provider itself. */
   readonly record: (transactionId: string) => Promise<Outcome<Recorded, ApiFailure>>;
-  /** Told just before the card may be charged. */
   readonly onCharging?: (transactionId: string) => void;
 }
 
-/** The order is another than the page shows; reading it again says what it is now. */
+/** The order differs from the page; loading it again shows it. */
 const STALE = new Set(['price_changed', 'out_of_stock', 'hold_ending', 'hold_over', 'not_payable', 'order_not_found']);
 
 /**
- * One press of the Pay button. The payment is opened only now, not with the page: looking at an order neither holds
- * stock nor leaves open payments behind, and the price is checked at the last moment. A press after a decline takes
- * the same payment up again, and a payment succeeds once at most.
+ * The payment is opened here and not with the page, so that looking at an order holds no stock and the price is checked
+ * last. A press after a decline resumes the same payment, which succeeds once at most.
  */
 export async function pay({ begin, confirm, record, onCharging }: PaySteps): Promise<PayEnd> {
   const begun = await begin();
@@ -45,7 +41,7 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
   const confirmation = await confirm(clientSecret);
   if (confirmation.status === 'failed') return { kind: 'declined', message: confirmation.message };
   const { transactionId } = confirmation;
-  // Whatever the shop answers, the card may be charged now: there is no way back to the Pay button from here.
+  // The card may be charged now, so there is no return to the Pay button.
   const recorded = await record(transactionId);
   return recorded.ok && recorded.value.paid ? { kind: 'paid' } : { kind: 'checking', transactionId };
 }
@@ -57,7 +53,7 @@ function beginFailed({ code, detail }: ApiFailure): PayEnd {
   return { kind: STALE.has(code) ? 'stale' : 'declined', message };
 }
 
-/** The card goes to its provider only once a payment is opened. */
+/** The card is sent only once a payment is open. */
 const UNREACHABLE =
   'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.';
 

@@ -22,7 +22,7 @@ import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
 export const handle: DashboardHandle = { under: href('/dashboard/myorders') };
 
-/** How this shop takes cards: known to the server alone, secret to nobody. */
+/** From the server's configuration; not secret. */
 export function loader({ context }: Route.LoaderArgs) {
   const { payments, testMode } = context.get(shopContext);
   return { ...payments, testMode };
@@ -30,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 type Payable = Outcome<{ order: Order; user: SignedIn }, ApiFailure>;
 
-/** Answers at once; the order follows, so that the page shows its own skeleton meanwhile. */
+/** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const admission = await admitCustomer();
   const payable: Promise<Payable> = admission.ok

@@ -1,8 +1,8 @@
 const KEY = 'pending-payment';
 
 /**
- * The payment that was being confirmed when this tab was last seen, so that a reload goes on checking it instead of
- * offering to pay again. Kept in the tab only; the shop itself needs no such hint.
+ * The payment being confirmed when this tab was left, so that a reload resumes checking instead of offering to pay
+ * again. Kept in the tab only; the shop does not need it.
  */
 export function readPending(orderId: string): string | undefined {
   const [order, transactionId] = (stored() ?? '').split(' ');
@@ -13,7 +13,7 @@ export function writePending(orderId: string, transactionId: string): void {
   try {
     sessionStorage.setItem(KEY, `${orderId} ${transactionId}`);
   } catch {
-    // A browser that keeps nothing only loses the comfort of going on after a reload.
+    // Without storage only resuming is lost.
   }
 }
 

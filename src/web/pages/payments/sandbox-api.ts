@@ -10,15 +10,13 @@ export interface CardEntry {
 }
 
 interface SandboxOptions {
-  /** Path on the shop's own origin under which the stand-in answers. */
   readonly apiBase: string;
   readonly publishableKey: string;
-  /** Shows the buyer the bank's question and answers what they chose. */
   readonly challenge: () => Promise<'pass' | 'fail'>;
   readonly fetch?: typeof fetch;
 }
 
-/** Confirms a payment at the provider's stand-in by the calls that the provider's own script makes. */
+/** Makes the same calls as the provider's own script. */
 export function sandboxConfirm(card: CardEntry, options: SandboxOptions): Confirm {
   return async (clientSecret) => {
     const id = transactionOf(clientSecret);
@@ -58,7 +56,7 @@ interface Answer {
   error?: { type?: string; message?: string; payment_intent?: Answer };
 }
 
-/** Once a payment may have been charged, only the provider's clear word counts as a failure. */
+/** Once a payment may have been charged, only the provider's explicit answer counts as a failure. */
 async function verdict(
   options: SandboxOptions,
   payment: string,
@@ -85,7 +83,7 @@ function read(answer: Answer | undefined, clientSecret: string): Confirmation | 
   return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
 }
 
-/** The provider's answer, a refusal included; undefined when none came. */
+/** The provider's answer or refusal; undefined when none came. */
 async function send(
   { apiBase, publishableKey, fetch = globalThis.fetch }: SandboxOptions,
   method: 'GET' | 'POST',

@@ -11,7 +11,7 @@ import { TestCardsNotice } from '#web/ui/payments/test-cards-notice.tsx';
 import type { CardFormProps, Gateway } from './gateway.ts';
 import { sandboxConfirm } from './sandbox-api.ts';
 
-/** The gateway of a shop that takes test payments only: the card fields are ours, the provider is a stand-in. */
+/** For shops in test mode: own card fields, and a stand-in for the provider. */
 export function createSandboxGateway(apiBase: string, publishableKey: string): Gateway {
   return {
     CardForm: (props) => <SandboxCardForm {...props} apiBase={apiBase} publishableKey={publishableKey} />,

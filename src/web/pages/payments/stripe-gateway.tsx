@@ -13,7 +13,7 @@ import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { type CardFormProps, type Confirm, type Confirmation, type Gateway, transactionOf } from './gateway.ts';
 
-/** The gateway of a shop with keys of the provider: its own fields, in frames that the shop cannot read. Rejects when its script does not load. */
+/** Stripe's own fields, in frames that the shop cannot read. Rejects when its script does not load. */
 export async function createStripeGateway(publishableKey: string): Promise<Gateway> {
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js works only in a browser.');
@@ -115,7 +115,7 @@ function StripePart({ label, problem, children }: { label: string; problem: stri
 
 const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
 
-/** Once a payment may have been charged, only the provider's clear word counts as a failure. */
+/** Once a payment may have been charged, only the provider's explicit answer counts as a failure. */
 export function confirmWith(
   stripe: Pick<Stripe, 'retrievePaymentIntent'>,
   send: (clientSecret: string) => Promise<PaymentIntentResult>,
@@ -146,7 +146,7 @@ function read({ paymentIntent, error }: PaymentIntentResult, clientSecret: strin
   return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
 }
 
-/** The provider's fields live in frames of its own, so the design's values are handed over as they are now. */
+/** Stripe's frames cannot use the page's styles, so the current values are passed. */
 function elementStyle(): StripeElementStyle {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();

@@ -8,7 +8,7 @@ import { pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { waitInBrowser, watchOrder } from './watch-order.ts';
 
-/** Where the payment page is. `message` is why the last try did not charge anything. */
+/** `message`: why the last try charged nothing. */
 export type PaymentPhase =
   | { readonly name: 'ready'; readonly message?: string }
   | { readonly name: 'paying' }
@@ -16,10 +16,9 @@ export type PaymentPhase =
   | { readonly name: 'unresolved'; readonly transactionId?: string | undefined }
   | { readonly name: 'settled'; readonly order: Order };
 
-/** Pays an order, and goes on checking until it is known how that ended. `reread` loads the order anew. */
+/** Pays an order and polls until the result is known. `reread` loads the order again. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
   const id = order._id;
-  /** Whether the last question about the result got no answer at all. */
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
     const transactionId = order.paid ? undefined : readPending(id);
@@ -44,7 +43,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
         : ((await watchOrder({ read: async () => heard(await read(id)), wait: waitInBrowser, signal: stop.signal })) ??
           ((await payable()) ? 'payable' : undefined));
       if (stop.signal.aborted) return;
-      // Without a result a reload goes on checking.
+      // Without a result a reload resumes checking.
       if (found) dropPending();
       setPhase(afterCheck(found, transactionId));
     };

@@ -1,26 +1,22 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 
-/** States that an order leaves by itself while its payment is being settled. */
+/** States that end by themselves while the payment is settled. */
 const WAITING: ReadonlySet<OrderState> = new Set(['unpaid', 'expiring', 'cancelling']);
 
-/** Milliseconds before each look: quick at first, a little over a minute in all. */
+/** Milliseconds before each poll: a little over a minute in all. */
 export const LOOKS: readonly number[] = [
   0, 1000, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 5000, 8000, 10_000, 10_000, 10_000,
 ];
 
 export interface Watch {
   readonly read: () => Promise<Outcome<Order, unknown>>;
-  /** Waits that long, or until the watch is stopped. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   readonly looks?: readonly number[];
 }
 
-/**
- * Looks at an order until its payment is settled one way or another, and answers it then; undefined when that did not
- * happen in the given number of looks. A look that fails is one look less, nothing else.
- */
+/** Polls an order until its payment is settled; undefined when the polls are used up. A failed poll counts as one. */
 export async function watchOrder({ read, wait, signal, looks = LOOKS }: Watch): Promise<Order | undefined> {
   for (const pause of looks) {
     await wait(pause, signal);
@@ -31,7 +27,7 @@ export async function watchOrder({ read, wait, signal, looks = LOOKS }: Watch): 
   return undefined;
 }
 
-/** Waits by the browser's clock. Ends early, without an error, when stopped. */
+/** Resolves early, without an error, when aborted. */
 export function waitInBrowser(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -10,7 +10,6 @@ const WORDS: Record<AdminNews, { name: string; when: string }> = {
   lowStock: { name: 'Low stock', when: 'When fewer pieces are left than the minimum order.' },
 };
 
-/** What an admin is mailed about, on their own profile. */
 export function AdminMailPanel({ email, chosen }: { email: string; chosen: AdminMail }) {
   const { shown, problem, choose } = useAdminMail(email, chosen);
   return (

@@ -19,8 +19,8 @@ const ENTRIES: readonly Entry[] = dashboardPages.flatMap((page) =>
 );
 
 /**
- * The frame of all private pages. Every page decides itself whom it admits; the frame only leaves when the
- * session ends while it is shown: by Logout, here or in another tab, by a refusal, or because it expired.
+ * The frame of all private pages. Each page guards itself; the frame only leaves when the session ends while it is
+ * shown.
  */
 export default function Dashboard() {
   const session = useSession();

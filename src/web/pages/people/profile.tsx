@@ -18,7 +18,7 @@ import type { Route } from './+types/profile.ts';
 import { AdminMailPanel } from './admin-mail-panel.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
-/** Answers at once; the profile follows, so that the page shows its own skeleton meanwhile. */
+/** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader(): Promise<{ profile: Promise<Outcome<Shown, ApiFailure>> }> {
   const admission = await admitSignedIn();
   if (!admission.ok) return { profile: Promise.resolve(admission) };
@@ -26,7 +26,6 @@ export async function clientLoader(): Promise<{ profile: Promise<Outcome<Shown, 
   return { profile: load(user.email, admin) };
 }
 
-/** A profile, and for admins what they are mailed about. */
 interface Shown {
   readonly profile: Profile;
   readonly mail?: AdminMail;
@@ -38,7 +37,7 @@ async function load(email: string, admin: boolean): Promise<Outcome<Shown, ApiFa
     admin ? api.call('getAdminMail', { params: { email } }) : undefined,
   ]);
   if (!profile.ok) return profile;
-  // Without it the profile is shown all the same; their role may have gone this moment.
+  // The profile is shown without it; the role may have changed just now.
   return success({ profile: profile.value, ...(mail?.ok && { mail: mail.value }) });
 }
 clientLoader.hydrate = true as const;
@@ -56,7 +55,7 @@ export default function MyProfile({ loaderData, matches: [root] }: Route.Compone
   const { value: shown, failure, waiting } = useKept(loaderData.profile);
   const profile = shown?.profile;
   const { revalidate } = useRevalidator();
-  // The field with which the form begins; undefined while it is closed.
+  // The field to focus; undefined while the form is closed.
   const [editing, setEditing] = useState<{ first?: Tellable }>();
   const [changing, setChanging] = useState(false);
   useBackToTab(profile?.emailConfirmed === false, () => void revalidate());

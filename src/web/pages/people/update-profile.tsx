@@ -9,13 +9,12 @@ import { useProfileForm } from './use-profile-form.ts';
 
 interface UpdateProfileProps {
   profile: Profile;
-  /** The field that was asked for. */
   first: Tellable | undefined;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** The form of My Profile. Asks before what was typed is thrown away. */
+/** Asks before typed text is discarded. */
 export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfileProps) {
   const { form, upload, photoInput, photoError, changed, submit } = useProfileForm(profile, onSaved);
   const [leaving, setLeaving] = useState(false);

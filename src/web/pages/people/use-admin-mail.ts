@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
 import { api } from '#web/api/identity/session.ts';
 
-/** What an admin is mailed about: each switch is saved as it is pressed, and goes back when it could not be. */
+/** Each switch is saved when pressed, and reverts when saving fails. */
 export function useAdminMail(email: string, loaded: AdminMail) {
   const [shown, setShown] = useState(loaded);
   const [problem, setProblem] = useState<{ news: AdminNews; text: string }>();
   const saved = useRef(loaded);
   const wished = useRef(loaded);
-  // One after the other: of two that overtake each other the older one would stay.
+  // In sequence: concurrent saves could leave the older one.
   const last = useRef(Promise.resolve());
 
   async function save(news: AdminNews): Promise<void> {

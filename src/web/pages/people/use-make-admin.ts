@@ -3,7 +3,6 @@ import type { User } from '#model/people/user.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 
-/** People as loaded, with those who were made admins here since, and the question that stands before it. */
 export function useMakeAdmin(loaded: readonly User[]) {
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<User>();

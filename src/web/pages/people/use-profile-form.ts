@@ -9,7 +9,6 @@ import { usePictureUpload } from '../images/use-picture-upload.ts';
 
 const Told = UpdateProfile.omit({ name: true, photo: true });
 
-/** What a person tells about themselves, photo included. What was typed stays until it is stored. */
 export function useProfileForm(profile: Profile, onSaved: () => void) {
   const form = useForm({
     resolver: zodResolver(Told),

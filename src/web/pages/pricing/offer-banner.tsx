@@ -6,8 +6,8 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { rememberOffer } from '#web/ui/kernel/theme-switch.tsx';
 
 /**
- * The banner for visitors and for customers who still have the offer; not for admins. Until it is known who is there it
- * stands in the page, and the style sheet hides it where this browser's person had no offer the last time.
+ * For visitors and for customers with the offer; not for admins. It is rendered until that is known, and CSS hides it
+ * where this browser's person had no offer the last time.
  */
 export function OfferBanner({ percent }: { percent: number }) {
   const session = useSession();
@@ -22,7 +22,7 @@ export function OfferBanner({ percent }: { percent: number }) {
   return <Banner signUp={session.status === 'signed-in' ? undefined : href('/signup')} percent={percent} />;
 }
 
-/** The offer above the header of the home page: for visitors with the way to it, for customers who have it already. */
+/** With the link to sign up for visitors. */
 function Banner({ signUp, percent }: { signUp: string | undefined; percent: number }) {
   return (
     <aside className="banner" aria-label="Offer">

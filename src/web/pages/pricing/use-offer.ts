@@ -3,14 +3,14 @@ import type { Offer } from '#model/pricing/offer.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 
-/** The first-order offer as the customer has it; `unknown` when it could not be asked. */
+/** `unknown` when the call failed. */
 export type KnownOffer = Offer | 'asking' | 'unknown';
 
 /**
- * Asks for the customer's offer. While it waits for a confirmed e-mail it is asked for again whenever the customer comes
- * back to this page: the link of the mail opens in another tab or on another device.
- * @param customer false for everybody else: nothing is asked
- * @param placed the order that was placed meanwhile: with a new one it is asked for again
+ * While the offer waits for a confirmed email it is loaded again whenever the tab gets focus: the mail's link opens
+ * elsewhere.
+ * @param customer false loads nothing
+ * @param placed id of the order placed meanwhile: loads it again
  */
 export function useOffer(customer: boolean, placed?: string): KnownOffer {
   const [offer, setOffer] = useState<KnownOffer>('asking');

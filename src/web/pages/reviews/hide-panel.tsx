@@ -10,11 +10,10 @@ interface HidePanelProps {
   review: ManagedReview;
   open: boolean;
   onClose: () => void;
-  /** Answers why the review could not be hidden; nothing when it is. */
+  /** Resolves to the failure, if any. */
   onHide: (reason: string) => Promise<ApiFailure | undefined>;
 }
 
-/** Asks why a review is to be hidden. The shop judges the reason. */
 export function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
   const form = useForm<HideReview>({ defaultValues: { reason: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -12,13 +12,10 @@ const WrittenReview = AddReview.pick({ review: true, star: true });
 
 type Written = Pick<AddReview, 'review' | 'star'>;
 
-/**
- * A review that is being written: begins with the draft of this tab, and is empty again once it was sent.
- * @param onSent hears what was sent
- */
+/** Starts with this tab's draft; empty again once sent. */
 export function useReviewForm(user: SignedIn, onSent: (written: Written) => void) {
   const form = useForm<ReviewDraft, unknown, Written>({
-    // A rating that was not chosen yet is null, which the schema refuses with the sentence that asks for one.
+    // Without a choice the rating is null, which the schema refuses with the sentence that asks for one.
     resolver: zodResolver(WrittenReview) as never,
     mode: 'onTouched',
     defaultValues: recallDraft(user.uid),

@@ -12,21 +12,17 @@ import { ToolThumb } from './tool-thumb.tsx';
 
 interface AdminToolRowProps {
   tool: Tool;
-  /** Its own page. */
   to: string;
-  /** Why deleting it failed the last time. */
   problem: string | undefined;
   onDelete: () => void;
-  /** Opens how the stock came about, and its change. */
   onStock: () => void;
 }
 
 const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as const;
 
-/** Where the name of a tool stands in the list, for the focus. */
+/** Focused after a neighbouring row is deleted. */
 export const nameId = (id: string): string => `name-${id}`;
 
-/** One tool of the admin's list. */
 export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminToolRowProps) {
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (

@@ -12,7 +12,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The frame of all tools; its rows are `AdminToolRow`. */
 export function AdminToolsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="All tools" columns={COLUMNS} className="t-tools" busy={busy}>
@@ -21,7 +20,6 @@ export function AdminToolsTable({ busy = false, children }: { busy?: boolean; ch
   );
 }
 
-/** All tools while they load: the same boxes at the same size. */
 export function AdminToolsSkeleton() {
   return (
     <Loading says="Loading all tools">

@@ -2,7 +2,6 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 
-/** What an archived tool was sold for, in place of the form. */
 export function ArchivedSheet({ tool }: { tool: Tool }) {
   return (
     <dl className="sheet">

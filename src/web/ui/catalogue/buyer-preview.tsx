@@ -8,7 +8,7 @@ import { PurchaseTool } from './purchase-tool.tsx';
 
 const WIDTHS = ['Wide', 'Phone'] as const;
 
-/** A tool's page as buyers see it. Only to look at: nothing in it can be pressed or reached. */
+/** Inert: nothing in it can be pressed or focused. */
 export function BuyerPreview({ tool, title }: { tool: Tool; title: string }) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('Wide');
   const limits = { min: tool.min_quantity, available: tool.available_quantity };

@@ -2,7 +2,6 @@ import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 
-/** A field with what it was and what it is. */
 export interface Change {
   readonly field: ToolField;
   readonly from: FieldValue;
@@ -19,7 +18,7 @@ export const FIELD_WORDS: Record<ToolField, string> = {
   min_quantity: 'minimum order',
 };
 
-/** Whose values are too long for a sentence, or no text at all. */
+/** Values that are too long for a sentence, or no text. */
 const NAMED_ONLY: ReadonlySet<ToolField> = new Set<ToolField>(['name', 'description', 'image']);
 export const isShort = (field: ToolField): boolean => !NAMED_ONLY.has(field);
 
@@ -45,11 +44,7 @@ export function changesSentence(changes: readonly Change[]): string {
   return `${words.slice(0, SOME).join(', ')} and ${words.length - SOME} more`;
 }
 
-/**
- * What an undo asks when a field was changed again since.
- * @param theirs the fields that were, as `by` saved them
- * @param back the fields that the undo puts back
- */
+/** @param theirs the fields as `by` saved them; `back` the fields that the undo restores */
 export function undoQuestion(
   by: string,
   theirs: readonly Omit<Change, 'from'>[],

@@ -17,16 +17,15 @@ interface ConflictCardProps {
   by: string;
   at: string;
   clashes: readonly Clash[];
-  /** How many changes are not saved, these among them. */
+  /** All unsaved changes, these included. */
   count: number;
   busy: boolean;
   historyTo: string;
-  /** Saves with the fields that are to be as they are theirs. */
   onSave: (theirs: ReadonlySet<ToolField>) => void;
   onDrop: () => void;
 }
 
-/** Somebody else saved a field that was changed here, too: which value stays is chosen here. */
+/** Another admin saved a field that was changed here too: the user chooses a value. */
 export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, onDrop }: ConflictCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

@@ -6,12 +6,11 @@ interface CountUpProps {
 }
 
 const MILLISECONDS = 1400;
-/** How much of the figure must be in view before it counts. */
 const IN_VIEW = 0.4;
 
 /**
- * A figure that counts up from 0 once, when it is scrolled into view. The true figure is always in the page, keeps the
- * width and is what is read out; what moves lies over it. Nothing moves for those who asked for less motion.
+ * Counts up from 0 once, when scrolled into view. The real figure stays in the page for width and screen readers.
+ * Respects reduced motion.
  */
 export function CountUp({ value, format }: CountUpProps) {
   const box = useRef<HTMLSpanElement>(null);

@@ -3,12 +3,10 @@ import { CountUp } from './count-up.tsx';
 interface Counter {
   label: string;
   note?: string;
-  /** The figure to which it counts. */
   value: number;
   format: (value: number) => string;
 }
 
-/** The summary band of the home page. */
 export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <section className="counters" aria-label="Summary">

@@ -7,11 +7,10 @@ interface DeleteToolQuestionProps {
   busy: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
-  /** What has the focus afterwards; null for the button that asked. */
+  /** Focused afterwards; null for the button that asked. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks an admin before a tool is taken out of the catalogue. */
 export function DeleteToolQuestion({ tool, ...dialog }: DeleteToolQuestionProps) {
   return (
     <QuestionDialog

@@ -1,13 +1,12 @@
 import { Icon } from '../kernel/icon.tsx';
 import { Moment } from '../kernel/moment.tsx';
 
-/** An admin who has the edit pages of a tool open. */
 export interface ToolEditor {
   readonly name: string;
   readonly since: string;
 }
 
-/** "Second Admin is editing this, since 2:10 PM". Empty while nobody else is there, so that it is read out when somebody comes. */
+/** "Second Admin is editing this, since 2:10 PM". Rendered when empty too, as a live region. */
 export function EditorsLine({ editors: [first, second, ...others] }: { editors: readonly ToolEditor[] }) {
   return (
     <span className="editors" role="status">

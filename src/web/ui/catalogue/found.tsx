@@ -5,18 +5,15 @@ import { Link } from '../kernel/link.tsx';
 
 interface FoundProps {
   total: number;
-  /** Tools of the whole catalogue. */
   all: number;
   shown: number;
-  /** What limits the search, each with the address without it. */
   limits: readonly { label: string; without: string }[];
   clearTo: string;
 }
 
-/** How many tools were found, read out when it changes, and what they were found by. */
 export function Found({ total, all, shown, limits, clearTo }: FoundProps) {
   const count = useRef<HTMLParagraphElement>(null);
-  // What was removed is gone with the focus on it.
+  // The removed filter's link had the focus.
   const keepFocus = () => count.current?.focus();
   return (
     <div className="applied">

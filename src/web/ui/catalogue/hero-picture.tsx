@@ -14,10 +14,7 @@ const SLATE = {
 };
 type Shot = typeof LIGHT;
 
-/**
- * One picture for each theme. Both are lazy: a browser then fetches only the one that the style sheet shows, whichever
- * theme the visitor has chosen.
- */
+/** One picture for each theme, both lazy: the browser fetches only the one that CSS shows. */
 export function HeroPicture() {
   return (
     <div className="hero__pic" aria-hidden="true">
@@ -27,7 +24,7 @@ export function HeroPicture() {
   );
 }
 
-/** Asks for the picture before the style sheet is there, for all who have the theme of their system. */
+/** Fetches the picture before the style sheet, for the system's theme. */
 export const heroPreloads = [preload(LIGHT, 'light'), preload(SLATE, 'dark')];
 
 function Picture({ shot, className }: { shot: Shot; className: string }) {

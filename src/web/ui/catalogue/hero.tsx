@@ -4,7 +4,6 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { March } from '#web/ui/kernel/march.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 
-/** The one thing that the hero offers this visitor. */
 export type HeroAction = Step | 'unknown' | 'failed';
 
 export interface Step {
@@ -16,14 +15,13 @@ interface HeroProps {
   headline: string;
   tagline: string;
   action: HeroAction;
-  /** Where this visitor was interrupted: takes the place of the link to all tools. */
+  /** Replaces the link to all tools. */
   wayBack?: Step | undefined;
-  /** For browsers without script, where the action stays unknown. */
+  /** Without scripts the action stays unknown. */
   withoutScript: Step;
   onRetry: () => void;
 }
 
-/** The first screen of the home page. */
 export function Hero({ headline, tagline, action, wayBack, withoutScript, onRetry }: HeroProps) {
   return (
     <section className="hero">

@@ -7,7 +7,6 @@ interface HomeSectionProps {
   children: ReactNode;
 }
 
-/** A titled part of the home page. */
 export function HomeSection({ id, title, className = '', children }: HomeSectionProps) {
   return (
     <section className={`section ${className}`.trim()} id={id}>

@@ -7,12 +7,11 @@ interface LoadMoreProps {
   shown: number;
   total: number;
   busy: boolean;
-  /** The page that shows more, for when no script can fetch them. */
+  /** The page with more tools, for browsers without scripts. */
   to: string;
   onMore: () => void;
 }
 
-/** How far a long list is shown, and the way on. */
 export function LoadMore({ shown, total, busy, to, onMore }: LoadMoreProps) {
   function more(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,4 +1,3 @@
-/** The partners' names, each in the cut that the style sheet gives to its place. */
 export function Partners({ names }: { names: readonly string[] }) {
   return (
     <section className="partners" aria-label="Partners">

@@ -8,11 +8,9 @@ const SIZES = '(width < 68.75rem) 100vw, 38rem';
 
 interface PurchaseToolProps {
   tool: Tool;
-  /** `h2` where it is only looked at, on a page that has a title. */
   heading?: 'h1' | 'h2';
 }
 
-/** What is for sale: name, picture, price, limits and description. */
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   return (
     <>

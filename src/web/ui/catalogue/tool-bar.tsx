@@ -7,32 +7,25 @@ import { categoryChoices, minimumChoices, priceChoices, SORT_CHOICES, type ToolS
 import { fillForm, readForm, sameSearch } from './tool-form.ts';
 
 export interface ToolBarProps {
-  /** What the tools that are shown were searched by. */
   search: ToolSearch;
-  /** The categories of the catalogue. */
   categories: readonly string[];
-  /** Filters beside the words, to be told where the controls for them are behind a button. */
+  /** Active filters, for the button that opens the sheet on narrow screens. */
   filters: number;
   view: 'grid' | 'list';
   gridTo: string;
   listTo: string;
   busy: boolean;
-  /** The dialog with the filters for narrow screens, by its id and by its element. */
   sheetId: string;
   sheet: RefObject<HTMLDialogElement | null>;
-  /** Hears of each new search; of one that is typed once its letters stop coming. */
   onSearch: (search: ToolSearch, how?: 'typed') => void;
 }
 
 const KNOWS_COMMANDS = typeof HTMLButtonElement !== 'undefined' && 'command' in HTMLButtonElement.prototype;
 
-/** Milliseconds without a letter after which a search is meant. */
+/** Milliseconds without a key press before searching. */
 const TYPING_PAUSE = 250;
 
-/**
- * Searches, filters and sorts the tools. A form of the browser's own controls: before its script has come it asks for
- * the page that it describes.
- */
+/** A plain form, so that it works before its script has loaded. */
 export function ToolBar(props: ToolBarProps) {
   const { search, categories, filters, view, busy, sheet, sheetId } = props;
   const { form, ...handlers } = useToolForm(props);
@@ -76,7 +69,7 @@ export function ToolBar(props: ToolBarProps) {
           type="button"
           className="seg seg--filter"
           aria-haspopup="dialog"
-          // The browser itself opens the dialog where it knows this command, even before the script has come.
+          // Opens the dialog without scripts where the browser supports it.
           {...{ command: 'show-modal', commandfor: sheetId }}
           onClick={() => KNOWS_COMMANDS || sheet.current?.showModal()}
         >
@@ -132,10 +125,7 @@ function View({ name, icon, to, current }: { name: string; icon: 'grid' | 'rows'
   );
 }
 
-/**
- * The controls belong to who uses them: an answer that comes only moves them to a search that was made elsewhere, and
- * never takes away letters that are still being typed.
- */
+/** An answer moves the controls only to a search made elsewhere, and never overwrites what is being typed. */
 function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSearch'>) {
   const form = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -151,7 +141,7 @@ function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSear
   };
   const latest = useEffectEvent(ask);
 
-  // What was chosen before the script came has not been asked for yet.
+  // Search for what was chosen before the script loaded.
   useEffect(() => latest(), []);
   useEffect(() => () => clearTimeout(pause.current), []);
   const filled = useRef(search);

@@ -1,6 +1,5 @@
 import { Skeleton } from '../kernel/skeleton.tsx';
 
-/** The cell of a tool that is on its way, of the same size. */
 export function ToolCardSkeleton() {
   return (
     <div className="tool" aria-hidden="true">

@@ -4,12 +4,10 @@ import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 
-/** What a card of the catalogue shows of a tool. */
 export interface ToolCardContent {
   id: string;
   number: string;
   name: string;
-  /** Undefined while it has none: the bare plate. */
   image: string | undefined;
   description: string;
   available: number | undefined;
@@ -17,14 +15,13 @@ export interface ToolCardContent {
   /** Whole dollars for one piece. */
   price: number | undefined;
   soldOut: boolean;
-  /** Where it is bought; undefined in a preview, which leads nowhere. */
+  /** Undefined in a preview, which has no link. */
   to: string | undefined;
 }
 
-/** The widths of a card's picture in the lattice, which has 4, 3, 2 columns and, on phones, a small square. */
+/** For 4, 3 or 2 columns and, on phones, a small square. */
 const SIZES = '(width < 35rem) 7.5rem, (width < 51.25rem) 48vw, (width < 68.75rem) 31vw, (width < 90rem) 23.5vw, 21rem';
 
-/** One cell of the catalogue. */
 export function ToolCard({ tool }: { tool: ToolCardContent }) {
   const heading = `tool-${tool.id}`;
   return (
@@ -100,6 +97,5 @@ function Order({ tool, heading }: { tool: ToolCardContent; heading: string }) {
   );
 }
 
-/** A number that is not known yet is a dash. */
 const shown = (number: number | undefined, format: (number: number) => string) =>
   number === undefined ? '–' : format(number);

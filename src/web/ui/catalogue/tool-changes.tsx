@@ -9,22 +9,20 @@ import { type Change, changesSentence, FIELD_WORDS, isShort, titled, valueWords 
 
 interface ToolChangesProps {
   changes: readonly ToolChange[];
-  /** When the tool was added; undefined while earlier changes are not loaded. */
+  /** Undefined while earlier changes are not loaded. */
   added: string | undefined;
-  /** The change that is being undone. */
   busy: number | undefined;
-  /** Without it nothing is undone here. */
   onUndo?: ((change: ToolChange) => void) | undefined;
 }
 
 const DAY = 86_400_000;
 const EVENT_WORDS: Record<ToolEvent, string> = { archived: 'Archived', restored: 'Restored' };
 
-/** What saves, archiving and restoring did to a tool, the newest first, by day. */
+/** Newest first, by day. */
 export function ToolChanges({ changes, added, busy, onUndo }: ToolChangesProps) {
   const entries = [...changes.map(({ at }) => at), ...(added ? [added] : [])];
   const days = ['Today', 'Yesterday', 'Earlier'].filter((day) => entries.some((at) => dayOf(at) === day));
-  /** Of the change that was made then, where it is loaded. */
+  /** Undefined while that change is not loaded. */
   const wordsOf = (at: string) => {
     const undid = changes.find((change) => change.undone && change.at === at);
     return undid ? `“${changesSentence(undid.fields)}”` : 'the change';
@@ -113,9 +111,8 @@ function Fields({ fields }: { fields: readonly Change[] }) {
 
 const changedWord = (field: Change['field']): string => (field === 'image' ? 'changed' : 'reworded');
 
-/** Both values of a field whose values are long, side by side; what went and what came is marked. */
 function Both({ field, from, to }: Change) {
-  // Texts are compared once they are wanted.
+  // Compared on demand.
   const [open, setOpen] = useState(false);
   return (
     <details className="both" onToggle={(event) => setOpen(event.currentTarget.open)}>

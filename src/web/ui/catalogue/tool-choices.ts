@@ -1,7 +1,7 @@
 import { formatCount } from '#model/kernel/count.ts';
 import { formatDollars } from '#model/kernel/money.ts';
 
-/** What somebody looks for, as the controls and the URL hold it: an empty text does not limit. */
+/** As the controls and the URL hold it: an empty text does not limit. */
 export interface ToolSearch {
   readonly q: string;
   readonly category: string;
@@ -9,7 +9,7 @@ export interface ToolSearch {
   readonly price: string;
   readonly min_order: string;
   readonly in_stock: string;
-  /** Empty for the newest first. */
+  /** Empty for newest first. */
   readonly sort: string;
 }
 
@@ -20,7 +20,6 @@ interface Choice {
   readonly label: string;
 }
 
-/** @param known the categories of the catalogue */
 export const categoryChoices = (chosen: string, known: readonly string[]): Choice[] =>
   choices('All', known, chosen, (category) => category);
 
@@ -38,7 +37,6 @@ export const SORT_CHOICES: readonly Choice[] = [
   { value: 'available', label: 'Most available' },
 ];
 
-/** What limits a search, each with the words for it. */
 export function limitsOf({
   q,
   category,
@@ -69,7 +67,7 @@ function priceLabel(price: string): string {
 
 const minimumLabel = (minimum: string) => `Up to ${formatCount(Number(minimum))}`;
 
-/** A value that somebody brought in the URL is a choice too. */
+/** A value that is only in the URL is a choice too. */
 function choices(none: string, usual: readonly string[], chosen: string, label: (value: string) => string): Choice[] {
   const values = chosen && !usual.includes(chosen) ? [...usual, chosen] : usual;
   return [{ value: '', label: none }, ...values.map((value) => ({ value, label: label(value) }))];

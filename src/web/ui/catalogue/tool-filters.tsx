@@ -9,20 +9,18 @@ interface ToolFiltersProps {
   sheetId: string;
   sheet: RefObject<HTMLDialogElement | null>;
   search: ToolSearch;
-  /** The categories of the catalogue. */
   categories: readonly string[];
   view: 'grid' | 'list';
-  /** How many tools fit the search, once that is known. */
   total: number | undefined;
   busy: boolean;
   clearTo: string;
   onSearch: (search: ToolSearch, how: 'sheet') => void;
 }
 
-/** Milliseconds without a digit after which a price is meant. */
+/** Milliseconds without a key press before searching. */
 const TYPING_PAUSE = 250;
 
-/** The filters as a sheet, for screens on which the bar has no room for them. What is chosen counts at once. */
+/** For narrow screens. Each choice applies at once. */
 export function ToolFilters({
   sheetId: id,
   sheet: dialog,
@@ -160,7 +158,6 @@ function useSheetForm(search: ToolSearch, onSearch: ToolFiltersProps['onSearch']
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [wrong, setWrong] = useState(false);
 
-  /** False when what is typed makes no sense. */
   const ask = (): boolean => {
     clearTimeout(pause.current);
     pause.current = undefined;

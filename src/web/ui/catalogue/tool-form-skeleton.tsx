@@ -1,6 +1,5 @@
 import { Skeleton } from '../kernel/skeleton.tsx';
 
-/** The fields of a tool and its card while they load: the same boxes. */
 export function ToolFormSkeleton({ className }: { className: string }) {
   return (
     <div className={className}>

@@ -1,6 +1,6 @@
 import { priceEnds, type ToolSearch } from './tool-choices.ts';
 
-/** The search that a form's controls describe. What it has no control for is as in `search`. */
+/** What the form has no control for stays as in `search`. */
 export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '').trim();
@@ -15,7 +15,6 @@ export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch 
   };
 }
 
-/** Moves a form's controls to a search. */
 export function fillForm(form: HTMLFormElement, search: ToolSearch): void {
   const { from, to } = priceEnds(search.price);
   for (const [name, text] of Object.entries({ ...search, price_from: from, price_to: to })) {
@@ -28,14 +27,13 @@ export function fillForm(form: HTMLFormElement, search: ToolSearch): void {
 export const sameSearch = (one: ToolSearch, other: ToolSearch): boolean =>
   (Object.keys(one) as (keyof ToolSearch)[]).every((part) => one[part] === other[part]);
 
-/** The range between two typed prices: signs and spaces that people write are left out. */
+/** Ignores currency signs and spaces. */
 export function priceOf(from: string, to: string): string {
   const [least, most] = [from, to].map((text) => text.replace(/\D/g, '').slice(0, 7));
   if (!least && !most) return '';
   return `${least && Number(least)}-${most && Number(most)}`;
 }
 
-/** True when the first price is above the second, so that nothing can lie between them. */
 export function crossed(price: string): boolean {
   const { from, to } = priceEnds(price);
   return from !== '' && to !== '' && Number(from) > Number(to);

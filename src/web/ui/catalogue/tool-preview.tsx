@@ -1,6 +1,5 @@
 import { ToolCard, type ToolCardContent } from './tool-card.tsx';
 
-/** A tool as the catalogue will show it, while it is written. Only to look at: nothing in it can be pressed. */
 export function ToolPreview({ tool }: { tool: Omit<ToolCardContent, 'id' | 'to'> }) {
   return (
     <aside className="preview" aria-labelledby="preview">

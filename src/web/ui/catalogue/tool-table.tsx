@@ -17,7 +17,6 @@ const COLUMNS = [
   { title: 'Order', hidden: true },
 ];
 
-/** The tools as lines of a table: the same as on their cards. */
 export function ToolTable({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <Table label="Tools" columns={COLUMNS} className="t-list" busy={busy}>
@@ -70,7 +69,6 @@ export function ToolRow({ tool }: { tool: CatalogueTool }) {
   );
 }
 
-/** The place of a tool that is on its way. */
 export function ToolRowSkeleton() {
   return (
     <Row>

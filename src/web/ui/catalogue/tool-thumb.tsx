@@ -1,6 +1,6 @@
 import { pictureSrcSet } from '#model/images/picture.ts';
 
-/** A tool's picture in a line of a table; its name stands beside it. */
+/** Decorative: the name is beside it. */
 export function ToolThumb({ image }: { image: string }) {
   return (
     <span className="thumb">

@@ -1,7 +1,7 @@
 import type { BlogBlock, BlogPost } from '#model/content/blog.ts';
 import { Link } from '../kernel/link.tsx';
 
-/** One question and its answer. The question is the link to itself, for those who want to send or keep it. */
+/** The question links to itself, so that it can be sent or bookmarked. */
 export function BlogArticle({ id, question, answer }: BlogPost) {
   return (
     <article className="article" aria-labelledby={id}>
@@ -40,7 +40,7 @@ function Block({ block }: { block: BlogBlock }) {
     );
   }
   return (
-    // A long line is scrolled to, by keyboard as well.
+    // Long lines scroll, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <pre tabIndex={0} role="group" aria-label={block.label}>
@@ -49,7 +49,6 @@ function Block({ block }: { block: BlogBlock }) {
   );
 }
 
-/** A text whose `backticks` are set as code. */
 function InlineCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that never changes
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

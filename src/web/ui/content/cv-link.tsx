@@ -2,15 +2,13 @@ import { Icon } from '../kernel/icon.tsx';
 
 export interface CvLinkProps {
   to: string;
-  /** What its file will be called. */
   file: string;
-  /** Kind and size of the file: `PDF, 34 kB`. */
+  /** Kind and size: `PDF, 34 kB`. */
   about: string;
-  /** The day of the last change, for people. */
   updated: string;
 }
 
-/** The CV as a file. A plain link: the router must not take it for a page. */
+/** A plain link: the router must not handle it. */
 export function CvLink({ to, file, about, updated }: CvLinkProps) {
   return (
     <div className="cv-act">

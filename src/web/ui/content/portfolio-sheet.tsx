@@ -2,7 +2,6 @@ import type { Contact, Experience, Portfolio, Project } from '#model/content/por
 import { Icon } from '../kernel/icon.tsx';
 import { CvLink, type CvLinkProps } from './cv-link.tsx';
 
-/** A person, or a shop, on one page. Its CV says the same. */
 export function PortfolioSheet({ portfolio, cv }: { portfolio: Portfolio; cv: CvLinkProps }) {
   const { name, headline, about, contact, skills, experience, projects } = portfolio;
   return (

@@ -3,7 +3,6 @@ import malletWebp from './rubber-mallet.webp';
 import slateAvif from './slate.avif';
 import slateWebp from './slate.webp';
 
-/** Login: tools laid out on slate. */
 export function SlatePicture() {
   return (
     <aside className="auth__pic auth__pic--wide" aria-hidden="true">
@@ -18,7 +17,6 @@ export function SlatePicture() {
   );
 }
 
-/** Signup: one product, with its name and item number. */
 export function MalletPicture() {
   return (
     <aside className="auth__pic" aria-label="From the catalogue">

@@ -4,13 +4,11 @@ import { Button } from '../kernel/button.tsx';
 export type DemoAccount = 'admin' | 'customer';
 
 interface DemoAccountsProps {
-  /** The account that is being signed in. */
   busy: DemoAccount | undefined;
   waking: boolean;
   onChoose: (account: DemoAccount) => void;
 }
 
-/** The two demo accounts, for people who only look around. */
 export function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
   return (
     <section className="auth__demo" aria-label="Demonstration accounts">
@@ -34,7 +32,7 @@ export function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
   );
 }
 
-// A field left at this moment would show its error and push the button away from under the pointer.
+// Leaving a field now would show its error and move the button from under the pointer.
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

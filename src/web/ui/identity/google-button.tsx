@@ -2,15 +2,12 @@ import { useId } from 'react';
 import { Button } from '../kernel/button.tsx';
 
 interface GoogleButtonProps {
-  /** True once the browser is on its way to Google. */
   leaving: boolean;
   waking: boolean;
-  /** Why it leads nowhere, in a shop that is not set up for it. */
   unavailable?: string | undefined;
   onPress: () => void;
 }
 
-/** The other way in, below the form. */
 export function GoogleButton({ leaving, waking, unavailable, onPress }: GoogleButtonProps) {
   const reason = useId();
   return (

@@ -2,7 +2,6 @@ import { use } from 'react';
 import { Icon } from '../kernel/icon.tsx';
 import { ShortestPassword } from './shortest-password.ts';
 
-/** The rule for new passwords, ticked as soon as what is typed keeps it. */
 export function PasswordRule({ password }: { password: string }) {
   const shortest = use(ShortestPassword);
   const met = password.length >= shortest;

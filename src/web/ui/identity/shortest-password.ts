@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Characters that this shop asks of a new password. Apart from its schema: the frame of all pages provides it. */
+/** Minimum length of a new password. Separate from its schema, because the frame of all pages provides it. */
 export const ShortestPassword = createContext(0);

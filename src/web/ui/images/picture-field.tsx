@@ -4,14 +4,13 @@ import { pictureSrcSet, UPLOAD } from '#model/images/picture.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 
-/** A picture that was chosen. */
 export interface ChosenPicture {
   readonly name: string;
-  /** What is shown of it: an address of the shop, or a `data:` one while it is on its way. */
+  /** The stored picture's address, or a `data:` URL while uploading. */
   readonly preview: string | undefined;
-  /** `unsent`: it did not arrive, and may be sent again. */
+  /** `unsent`: uploading failed and may be retried. */
   readonly state: 'sending' | 'kept' | 'unsent';
-  /** How much of it has left, from 0 to 1. */
+  /** Share uploaded, from 0 to 1. */
   readonly progress?: number;
 }
 
@@ -20,17 +19,14 @@ interface PictureFieldProps {
   picture: ChosenPicture | undefined;
   error?: string | undefined;
   required?: boolean;
-  /** What stands in the frame while no picture is chosen; an icon without it. */
   placeholder?: ReactNode;
   onChoose: (file: File) => void;
   onRetry: () => void;
-  /** Absent while there is nothing to take away. */
   onRemove?: (() => void) | undefined;
-  /** The input, which takes the focus. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Takes one picture: chosen, dropped or pasted. The file input itself stays in the tab order, behind its button. */
+/** Takes one picture: chosen, dropped or pasted. The file input stays in the tab order, behind its button. */
 export function PictureField({
   label,
   picture,
@@ -110,7 +106,7 @@ export function PictureField({
               required={required}
               onChange={({ currentTarget }) => {
                 take(currentTarget.files);
-                // The same file can be chosen again after it was removed or refused.
+                // Allows choosing the same file again after it was removed or refused.
                 currentTarget.value = '';
               }}
             />
@@ -138,7 +134,7 @@ export function PictureField({
   );
 }
 
-/** A button that goes with what it does gives the focus to the input beside it. */
+/** A button that disappears with its action moves the focus to the input. */
 function leaving({ currentTarget }: MouseEvent<HTMLElement>, act: () => void) {
   currentTarget.parentElement?.querySelector('input')?.focus();
   act();

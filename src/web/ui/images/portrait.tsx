@@ -3,11 +3,10 @@ import { pictureSrcSet } from '#model/images/picture.ts';
 interface PortraitProps {
   name: string;
   photo: string | null;
-  /** The one of the profile page, not the small one beside a name. */
   large?: boolean;
 }
 
-/** A person's photo, or their initials where there is none. Decoration: the name always stands beside it. */
+/** A photo or initials. Decorative: the name is always beside it. */
 export function Portrait({ name, photo, large = false }: PortraitProps) {
   return (
     <span className="mono-tile" aria-hidden="true">

@@ -7,13 +7,10 @@ import { Skeleton } from '../kernel/skeleton.tsx';
 
 interface StockMovesProps {
   moves: readonly StockMove[];
-  /** Without it nothing is undone here. */
   onUndo?: ((move: StockMove) => void) | undefined;
-  /** The move that is being undone. */
   undoing?: number | undefined;
 }
 
-/** How a stock came about: each move with what it did and what was there after it. */
 export function StockMoves({ moves, onUndo, undoing }: StockMovesProps) {
   return (
     <ol className="moves">
@@ -56,7 +53,6 @@ export function StockMoves({ moves, onUndo, undoing }: StockMovesProps) {
   );
 }
 
-/** The moves while they load. */
 export function StockMovesSkeleton() {
   return (
     <div className="moves late" aria-busy="true">

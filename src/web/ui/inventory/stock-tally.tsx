@@ -4,11 +4,9 @@ import { Skeleton } from '../kernel/skeleton.tsx';
 interface StockTallyProps {
   /** Undefined while it loads. */
   stock: { readonly available: number; readonly paid: number; readonly held: number } | undefined;
-  /** Whether the tool can be ordered. */
   sold: boolean;
 }
 
-/** What lies on the shelf, and whose it is. */
 export function StockTally({ stock, sold }: StockTallyProps) {
   const lines = [
     { title: 'On the shelf', pieces: stock && stock.paid + stock.held + stock.available },

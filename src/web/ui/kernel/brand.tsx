@@ -5,7 +5,6 @@ interface BrandProps {
   home: string;
 }
 
-/** The shop's mark and name, which lead home. */
 export function Brand({ name, home }: BrandProps) {
   return (
     <Link className="brand" to={home}>

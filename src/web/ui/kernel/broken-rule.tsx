@@ -1,6 +1,5 @@
 import picture from './broken-rule.svg';
 
-/** The picture of the page that is not there. */
 export function BrokenRule() {
   return (
     <div className="nf-wrap">

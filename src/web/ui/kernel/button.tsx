@@ -6,7 +6,6 @@ import { March } from './march.tsx';
 interface Look {
   variant?: 'outline' | 'primary' | 'ink' | 'quiet' | 'danger' | 'danger-solid';
   size?: 'sm' | 'md' | 'lg';
-  /** As wide as what holds it. */
   block?: boolean;
   icon?: IconName;
 }
@@ -14,12 +13,11 @@ interface Look {
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows marching ticks, keeps the width and ignores clicks. */
   loading?: boolean;
-  /** Not usable yet because the page still starts: looks as it will, and is not hatched. */
+  /** Disabled while the page starts, without looking disabled. */
   waking?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. It is `type="button"` unless told otherwise. */
 export function Button({
   variant,
   size,
@@ -55,7 +53,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={classOf({ variant, size, block }, className)}>

@@ -10,20 +10,19 @@ export interface DashboardEntry {
 
 interface DashboardNavProps {
   entries: readonly DashboardEntry[];
-  /** The entry under which the reader is. */
   current: string;
-  /** True when `current` is the page itself, false when it is a page below it. */
+  /** False on a page below `current`. */
   exact: boolean;
 }
 
-/** The dashboard's pages: a side bar, or on narrower screens a strip that shows where the reader is. */
+/** A side bar, or a strip on narrower screens. */
 export function DashboardNav({ entries, current, exact }: DashboardNavProps) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the marked entry changes
   useEffect(() => {
     const strip = list.current;
     if (!strip) return;
-    // Also when the side bar becomes a strip, as on a tablet that is turned.
+    // Also when the side bar becomes a strip, as on a rotated tablet.
     const resized = new ResizeObserver(() => {
       const item = strip.querySelector<HTMLElement>('[aria-current]');
       if (item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;

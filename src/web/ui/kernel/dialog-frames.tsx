@@ -11,10 +11,10 @@ export interface AlertFrameProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   tone: DialogTone;
-  /** The tone's sign before the title: a message has it, a question has not. */
+  /** Icon of the tone before the title: for messages, not for questions. */
   sign?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
-  /** What has the focus afterwards, when it is not what had it before. */
+  /** Focused afterwards; by default what was focused before. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   foot: ReactNode;
   children?: ReactNode;
@@ -22,7 +22,6 @@ export interface AlertFrameProps {
 
 const MARKS = { ink: 'ask', success: 'ok', danger: 'no' } as const;
 
-/** What questions and messages have in common: scrim, tone, title, body and a foot of buttons. */
 export function AlertFrame({
   open,
   onOpenChange,
@@ -61,36 +60,30 @@ export function AlertFrame({
   );
 }
 
-/** What a dialog with a form is told by whoever opens it. */
 export interface FormInDialog {
   open: boolean;
-  /** Called by Escape, the cross, the button beside the submit and a press beside the dialog; who owns the form decides. */
+  /** Called by Escape, the cross, the cancel button and a press outside; the form's owner decides. */
   onClose: () => void;
   title: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The fields. */
   children: ReactNode;
-  /** Dialogs that this one opens. */
   nested?: ReactNode;
 }
 
 interface DialogShellProps extends FormInDialog {
-  /** The form is being sent: nothing closes the dialog. */
+  /** While sending, nothing closes the dialog. */
   busy: boolean;
-  /** Room for two columns of fields. */
   wide: boolean;
   form?: Ref<HTMLFormElement>;
-  /** What has the focus first; the first thing that can have it without it. */
+  /** Focused first; by default the first focusable element. */
   initialFocus?: () => HTMLElement | null;
-  /** What has the focus afterwards; without it, or with null, the button that opened it. */
+  /** Focused afterwards; by default, or with null, the button that opened it. */
   finalFocus?: (() => HTMLElement | null) | undefined;
-  /** The buttons. */
   foot: ReactNode;
-  /** What stands below the form. */
   below?: ReactNode;
 }
 
-/** What dialogs with a form have in common. Keeps the focus inside and gives it back; on phones it is a sheet from below. */
+/** Common to dialogs with a form. Traps and restores the focus; on phones it is a bottom sheet. */
 function DialogShell({
   open,
   onClose,
@@ -136,17 +129,14 @@ function DialogShell({
 
 export interface FormDialogProps extends FormInDialog {
   submitLabel: string;
-  /** What the submit button says while `busy`. */
+  /** The submit button's label while `busy`. */
   busyLabel?: string;
-  /** The form is being sent: ticks, and nothing closes the dialog. */
   busy?: boolean;
-  /** Room for two columns of fields. */
   wide?: boolean;
-  /** The name of the field that has the focus first; the first one without it. */
+  /** Name of the field to focus; by default the first one. */
   firstField?: string | undefined;
 }
 
-/** A form in a dialog. */
 export function FormFrame({
   submitLabel,
   busyLabel,
@@ -178,18 +168,17 @@ export function FormFrame({
 }
 
 interface RecordDialogProps extends FormInDialog {
-  /** Which one it is, where the title does not say. */
   description?: string;
   busy: boolean;
-  /** What the button says that sends the form; absent when there is nothing to send. */
+  /** Label of the submit button; undefined when there is nothing to send. */
   submitLabel: string | undefined;
   historyTitle: string;
   history: ReactNode;
-  /** What has the focus afterwards; without it, or with null, the button that opened it. */
+  /** Focused afterwards; by default, or with null, the button that opened it. */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** One thing of the shop: changed by hand above, how it came about below. Nothing closes it while a change is sent. */
+/** One record: its form above, its history below. Nothing closes it while sending. */
 export function RecordDialog({
   description,
   submitLabel,

@@ -2,10 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useS
 import { Button } from './button.tsx';
 import type { AlertFrameProps, DialogTone, FormDialogProps } from './dialog-frames.tsx';
 
-/** A form in a dialog. What draws it is loaded when somebody first uses the page that has it. */
+/** Its code loads with the first input on the page. */
 export const FormDialog = onDemand<FormDialogProps>(async () => (await import('./dialog-frames.tsx')).FormFrame);
 
-/** What questions and messages have in common. */
 const AlertDialog = onDemand<AlertFrameProps>(async () => (await import('./dialog-frames.tsx')).AlertFrame);
 
 interface MessageDialogProps {
@@ -13,12 +12,11 @@ interface MessageDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   tone: DialogTone;
-  /** Buttons and links, the main one last: it has the focus. */
+  /** The main one last: it is focused. */
   actions: ReactNode;
   children?: ReactNode;
 }
 
-/** Says how something ended. */
 export function MessageDialog({ open, onOpenChange, title, tone, actions, children }: MessageDialogProps) {
   const foot = useRef<HTMLDivElement>(null);
   const mainAction = () => [...(foot.current?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? null;
@@ -48,17 +46,16 @@ interface QuestionDialogProps {
   tone?: DialogTone;
   confirmLabel: string;
   cancelLabel: string;
-  /** Something is lost by it: the confirming button turns red and the safe one has the focus. */
+  /** The action loses data: the confirming button is red and the other one focused. */
   destructive?: boolean;
-  /** The answer is being carried out: ticks, and nothing closes the dialog. */
   busy?: boolean;
-  /** What has the focus after closing, when it is not what opened the question: a field to correct. */
+  /** Focused afterwards, such as a field to correct; by default what opened the question. */
   finalFocus?: () => HTMLElement | null;
   onConfirm: () => void;
   children?: ReactNode;
 }
 
-/** Asks before something is done. Does not close itself on confirmation: who asked decides. */
+/** Does not close itself on confirmation: the caller does. */
 export function QuestionDialog({
   open,
   onOpenChange,
@@ -100,12 +97,12 @@ export function QuestionDialog({
   );
 }
 
-/** The first sign that somebody uses a page: what they may want next is fetched then. */
+/** The first input on a page starts fetching its dialogs. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * A dialog whose code is no part of the page: it is fetched when somebody first uses the page, at the latest when the
- * dialog is opened, and stands there as soon as it has come. What cannot be fetched is a failure of the page.
+ * A dialog whose code is not part of the page: fetched at the first input, at the latest when opened. A failed fetch is
+ * an error of the page.
  */
 function onDemand<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let part: ComponentType<P> | undefined;
@@ -129,8 +126,8 @@ function onDemand<P extends { open: boolean }>(load: () => Promise<ComponentType
     const { open } = props;
     useEffect(() => {
       if (part) return;
-      // Tried in silence: who opens the dialog hears of it. The answer to the sign itself is painted first: a page that
-      // opens takes the focus, and what it is for must not wait.
+      // Failures are ignored here: opening fetches again. After the next paint, because a page that opens must first
+      // take the focus.
       const fetchEarly = () => requestAnimationFrame(() => setTimeout(() => fetchPart().catch(() => {})));
       for (const sign of SIGNS) addEventListener(sign, fetchEarly, { once: true, passive: true });
       return () => {

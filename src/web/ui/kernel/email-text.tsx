@@ -1,4 +1,4 @@
-/** An email that breaks behind its @ before it breaks anywhere else. */
+/** Breaks behind the @ first. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 
 interface EmptyProps {
   title: string;
-  /** Why nothing is here, in one sentence. */
   children: ReactNode;
-  /** What to do about it: one ink button. */
   action?: ReactNode;
 }
 
-/** A list without entries. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">

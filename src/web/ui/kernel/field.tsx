@@ -4,17 +4,15 @@ import { Icon } from './icon.tsx';
 
 interface FieldProps {
   label: string;
-  /** What is wrong. Takes the place of the hint. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** What it was before it was changed, to be shown beside the label; undefined while it is as it was. */
+  /** The value before the change, beside the label; undefined while unchanged. */
   was?: ReactNode;
-  /** Marks it where the control cannot say so itself, as in a frame of another site. */
+  /** Where the control cannot say so itself, as in a frame of another site. */
   required?: boolean;
   children: ReactNode;
 }
 
-/** Label above, control, hint or error below, tied together for assistive technology. */
 export function Field({ label, error, hint, was, required = false, children }: FieldProps) {
   return (
     <Base.Root
@@ -44,12 +42,12 @@ interface Texts {
 export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'value'> {
   value?: string;
   defaultValue?: string;
-  /** A sign before the text, which is no part of it: "$". */
+  /** A prefix outside the value: "$". */
   sign?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line. Without a value the form reads it by its ref. */
+/** Without a value it is uncontrolled, read by its ref. */
 export function TextField({ label, error, hint, was, sign, ref, ...input }: TextFieldProps) {
   const control = <Base.Control {...input} className="in" ref={ref} />;
   return (
@@ -72,7 +70,6 @@ export interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field of several lines. */
 export function TextArea({ label, error, hint, was, ref, ...textarea }: TextAreaProps) {
   return (
     <Field label={label} error={error} hint={hint} was={was}>

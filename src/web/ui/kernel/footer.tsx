@@ -16,7 +16,7 @@ interface FooterProps {
   social: readonly (Entry & { icon: IconName })[];
 }
 
-/** The foot of the public pages. What has no address is plain text, so that no link leads nowhere. */
+/** Entries without an address are plain text. */
 export function Footer({ shop, home, year, tagline, note, columns, social }: FooterProps) {
   return (
     <footer className="footer">

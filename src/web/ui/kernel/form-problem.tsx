@@ -6,7 +6,6 @@ interface FormProblemProps {
   className?: string;
 }
 
-/** Why the shop refused a form as a whole. */
 export const FormProblem = ({ error, className = '' }: FormProblemProps) =>
   error && (
     <Notice tone="danger" role="alert" className={className}>

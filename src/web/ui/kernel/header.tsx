@@ -7,7 +7,7 @@ import { Menu } from './menu.tsx';
 import { type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The bar on top of every page. Over the hero of the home page it has no ground until the page is scrolled. */
+/** Transparent over the hero of the home page until the page is scrolled. */
 export function Header({ over, ...navigation }: Navigation & { over: boolean }) {
   const bar = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);

@@ -1,6 +1,6 @@
 import sheet from './icons.svg';
 
-/** The pictures on the icon sheet, each on a 20 px grid. */
+/** Names in the icon sheet, each on a 20 px grid. */
 export type IconName =
   | 'search'
   | 'down'
@@ -45,12 +45,12 @@ export type IconName =
 
 interface IconProps {
   name: IconName;
-  /** 16 px, for chips, errors and dense rows; 20 px without it. */
+  /** 16 px, for chips, errors and dense rows; 20 px by default. */
   small?: boolean;
   className?: string;
 }
 
-/** One picture of the icon sheet, in the colour of the text. It says nothing: the word or label beside it does. */
+/** Decorative: the word or label beside it carries the meaning. */
 export function Icon({ name, small = false, className }: IconProps) {
   return (
     <svg className={['i', small && 'i-16', className].filter(Boolean).join(' ')} aria-hidden="true">

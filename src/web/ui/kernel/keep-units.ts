@@ -1,4 +1,3 @@
 const UNIT = /(\d) (mm|cm|m|in|kg|g|oz|lb|V|W|A|Ah|J|Nm|pc|pcs|TPI|teeth)\b/g;
 
-/** The text with no-break spaces between numbers and their units, so that no line ends between them. */
 export const keepUnits = (text: string): string => text.replace(UNIT, '$1\u00a0$2');

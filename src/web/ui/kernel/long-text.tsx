@@ -1,15 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface LongTextProps {
-  /** What the text is, for the button's name: "of the review by Dana Ortiz". */
+  /** Part of the button's name: "of the review by Dana Ortiz". */
   of: ReactNode;
   children: string;
 }
 
-/**
- * A text of which four lines are shown, and the rest on demand. There is no button where all of it fits; without
- * scripts nothing is cut.
- */
+/** Shows four lines, and the rest on demand. Without scripts nothing is cut. */
 export function LongText({ of, children }: LongTextProps) {
   const id = useId();
   const box = useRef<HTMLQuoteElement>(null);

@@ -1,4 +1,4 @@
-/** Marching ticks, the only sign of waiting. Silent: whatever waits says so in words or by `aria-busy`. */
+/** Marching ticks. Silent: what waits says so in words or by `aria-busy`. */
 export function March({ large = false }: { large?: boolean }) {
   return (
     <span className={large ? 'march march--lg' : 'march'} aria-hidden="true">

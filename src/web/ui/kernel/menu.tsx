@@ -10,8 +10,8 @@ interface MenuProps extends Navigation {
 }
 
 /**
- * The navigation as a whole page, for narrow screens. A dialog of the browser's own: it keeps the focus inside, closes
- * on Escape and gives the focus back. It also closes when one of its links is followed.
+ * A native dialog: it traps the focus, closes on Escape and restores the focus. Following one of its links closes it
+ * too.
  */
 export function Menu({ open, onClose, ...navigation }: MenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);

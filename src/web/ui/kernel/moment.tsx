@@ -4,7 +4,7 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 const exact = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
+/** "Dec 3, 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="nowrap">
@@ -13,7 +13,7 @@ export function Day({ iso }: { iso: string }) {
   );
 }
 
-/** "2:35 PM", with the day when that is not today. */
+/** "2:35 PM", with the day unless it is today. */
 export function Moment({ iso, now = Date.now() }: { iso: string; now?: number }) {
   const at = new Date(iso);
   const today = day.format(at) === day.format(now);
@@ -24,7 +24,7 @@ export function Moment({ iso, now = Date.now() }: { iso: string; now?: number })
   );
 }
 
-/** "Dec 3, 2026 2:35:07 PM", the day above the time where that is narrow; the distance from now as its title. */
+/** "Dec 3, 2026 2:35:07 PM", wrapped between day and time; the distance from now as its title. */
 export function ExactMoment({ iso }: { iso: string }) {
   const at = new Date(iso);
   return (

@@ -4,7 +4,6 @@ import { Link } from './link.tsx';
 export interface NavEntry {
   label: string;
   to: string;
-  /** True on the page itself and on those below it. */
   current: boolean;
 }
 
@@ -12,20 +11,18 @@ export interface Navigation {
   shop: string;
   home: string;
   signUp: string;
-  /** Percent off the first order; 0 when there is no offer. */
+  /** Percent off the first order; 0 without the offer. */
   offerPercent: number;
-  /** Changes with every page: the menu closes then. */
+  /** The menu closes when it changes. */
   path: string;
-  /** For everybody, in the order of the bar. */
   everybody: readonly NavEntry[];
   login: NavEntry;
   dashboard: NavEntry;
-  /** Until it is known, both faces are there and the style sheet shows the one that is more likely. */
+  /** While undefined both variants are rendered and CSS shows the likelier one. */
   signedIn: boolean | undefined;
   onLogout: () => void;
 }
 
-/** Login, or Dashboard and Logout. */
 export function PersonalEntries({
   login,
   dashboard,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** On the server the mark of its own inline scripts; the browser gets pages without it. */
+/** On the server the nonce of its inline scripts; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

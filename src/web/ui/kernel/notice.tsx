@@ -8,7 +8,7 @@ export interface NoticeProps {
   title?: string;
   icon?: IconName;
   action?: ReactNode;
-  /** `alert` for what went wrong just now, `status` for news that can wait. */
+  /** `alert` for failures, `status` for news that can wait. */
   role?: 'alert' | 'status';
   className?: string;
   children?: ReactNode;
@@ -21,7 +21,6 @@ const LOOKS: Record<NoticeTone, { icon: IconName; suffix: string }> = {
   danger: { icon: 'warn', suffix: ' notice--err' },
 };
 
-/** One or two sentences on a wash of their tone, beside what they are about. */
 export function Notice({ tone = 'info', title, icon, action, role, className = '', children }: NoticeProps) {
   const look = LOOKS[tone];
   return (

@@ -7,7 +7,6 @@ interface PageFailureProps {
   onRetry: () => void;
 }
 
-/** A whole page that did not come. */
 export function PageFailure({ title, detail, onRetry }: PageFailureProps) {
   return (
     <main id="main" className="wrap section page-failure" tabIndex={-1}>

@@ -2,16 +2,15 @@ import { use } from 'react';
 import { ShopContext } from './page-title.tsx';
 
 interface PageForAllProps {
-  /** The page's own address, without what only narrows or orders it. */
+  /** The canonical path, without filters and order. */
   readonly path: string;
   readonly title: string;
-  /** What a list of search results shows below the title: one or two sentences. */
+  /** One or two sentences for search results. */
   readonly description: string;
-  /** What links to the page show; the shop's own picture where a page has none. */
+  /** For link previews; the shop's own picture by default. */
   readonly picture?: string;
 }
 
-/** What search engines and other sites show of a page that everybody may read. */
 export function PageForAll({ path, title, description, picture }: PageForAllProps) {
   const { name, origin } = use(ShopContext);
   const address = new URL(path, origin || 'http://localhost').href;
@@ -31,7 +30,7 @@ export function PageForAll({ path, title, description, picture }: PageForAllProp
   );
 }
 
-/** For pages that are of no use to strangers: search engines leave them out. */
+/** For private pages: search engines leave them out. */
 export function PageForNobodyElse() {
   return <meta name="robots" content="noindex" />;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 
-/** Title of a dashboard page, a line below it, and what can be done with all of the page. */
 export function PageHead({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="page-head">

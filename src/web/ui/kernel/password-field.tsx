@@ -2,7 +2,6 @@ import { Field as Base } from '@base-ui/react/field';
 import { type KeyboardEvent, useState } from 'react';
 import { Field, type TextFieldProps } from './field.tsx';
 
-/** A password with Show and Hide, and a word about Caps Lock while it is on. */
 export function PasswordField({ label, error, hint, ref, ...input }: Omit<TextFieldProps, 'type' | 'value'>) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

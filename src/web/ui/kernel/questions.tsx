@@ -5,7 +5,7 @@ interface Question {
   answer: string;
 }
 
-/** Questions that open on their answers: the browser's own disclosure, so it works before and without any script. */
+/** A native disclosure, so that it works without scripts. */
 export function Questions({ questions, email }: { questions: readonly Question[]; email: string }) {
   return (
     <div className="acc">

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface SaveBarProps {
-  /** What is saved: "price $9 → $10, description". */
+  /** For example "price $9 → $10, description". */
   sentence: string;
-  /** How many fields. */
   count: number;
-  /** What it touches, or why it cannot be saved now. */
+  /** What the changes affect, or why they cannot be saved now. */
   note: ReactNode;
   busy: boolean;
   disabled: boolean;
@@ -14,7 +13,6 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stands below a page that has changes which are not saved. */
 export function SaveBar({ sentence, count, note, busy, disabled, onSave, onDiscard }: SaveBarProps) {
   return (
     <section className="deskbar" aria-label="Changes">

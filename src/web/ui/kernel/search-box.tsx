@@ -2,17 +2,16 @@ import { useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {
-  /** What it searches, for screen readers. */
   label: string;
   placeholder: string;
   words: string;
   onChange: (words: string) => void;
 }
 
-/** The box in which a list is searched. A search that is cleared elsewhere empties it and brings the reader back. */
+/** Clearing the search elsewhere empties and focuses the box. */
 export function SearchBox({ label, placeholder, words, onChange }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // Its text belongs to who types: words that come back late must not overwrite newer ones.
+  // The text belongs to the user: late values must not overwrite newer ones.
   useEffect(() => {
     if (words !== '' || !box.current?.value) return;
     box.current.value = '';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A grey box in the place of content that is on its way. Its size comes from classes of sizes.css: `w-44 h-4`. */
+/** Sized by classes of sizes.css: `w-44 h-4`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span className={`sk ${className}`} aria-hidden="true" />;
 }
@@ -11,8 +11,8 @@ const keep = (box: HTMLElement | null) => {
 };
 
 /**
- * A list while it loads: its skeleton, and what a screen reader says meanwhile. It appears late, so that a quick answer
- * does not flash; but in place of a visible one at once, as a page's own follows the one that the server rendered.
+ * A skeleton with its text for screen readers. Shown after a delay, so that a quick answer does not flash, but at once
+ * in place of a visible one, such as the server's.
  */
 export function Loading({ says, children }: { says: string; children: ReactNode }) {
   const [late] = useState(() => !latest?.checkVisibility({ visibilityProperty: true }));

@@ -1,4 +1,4 @@
-/** A rating of up to 5 stars in half steps, filled by a rule of the style sheet for each of its eleven values. */
+/** Up to 5 stars in half steps, filled by one CSS rule for each of eleven values. */
 export function Stars({ value, large = false }: { value: number; large?: boolean }) {
   return (
     <span

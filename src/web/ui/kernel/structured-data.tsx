@@ -4,19 +4,17 @@ import { useRunning } from './use-running.ts';
 const TYPE = 'application/ld+json';
 
 /**
- * Facts for search engines in the words of schema.org. They stand in documents that come from the server only: nobody
- * reads them in a page that runs.
- * @param facts undefined in the browser, which takes them as they stand in the document and so need not carry what puts
- *   them together
+ * schema.org facts for search engines, in documents from the server only.
+ * @param facts undefined in the browser, which reuses the document's text and need not load what builds it
  */
 export function StructuredData({ facts }: { facts: (() => object) | undefined }) {
   const running = useRunning();
-  // Put together once: what changes in the page later concerns nobody here.
+  // Computed once: later changes of the page do not matter to search engines.
   const [text] = useState(() => (running ? undefined : facts ? toScriptText(facts()) : textInDocument()));
   return text && <script type={TYPE}>{text}</script>;
 }
 
 const textInDocument = () => document.querySelector(`script[type="${TYPE}"]`)?.textContent;
 
-/** No text of a person ends the script or begins a comment in it. */
+/** Text of people cannot end the script or begin a comment in it. */
 const toScriptText = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');

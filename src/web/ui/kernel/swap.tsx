@@ -1,12 +1,10 @@
 interface SwapProps<Option extends string> {
-  /** What is chosen, for screen readers. */
   label: string;
   options: readonly Option[];
   value: Option;
   onChange: (option: Option) => void;
 }
 
-/** One of a few ways to look at the same thing. */
 export function Swap<Option extends string>({ label, options, value, onChange }: SwapProps<Option>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend of its own

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Something that is on or off, and says which in a word. */
 export function Switch({
   on,
   onChange,
@@ -9,7 +8,6 @@ export function Switch({
 }: {
   on: boolean;
   onChange: (on: boolean) => void;
-  /** The id of what says more about it. */
   describedBy?: string;
   children: ReactNode;
 }) {

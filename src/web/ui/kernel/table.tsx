@@ -3,25 +3,21 @@ import type { ReactNode } from 'react';
 export interface Column {
   readonly title: string;
   readonly className?: string;
-  /** The title is only for screen readers. */
+  /** Visible to screen readers only. */
   readonly hidden?: boolean;
 }
 
 interface TableProps {
-  /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column[];
   className?: string;
-  /** Without, rows stay rows on narrow screens. */
+  /** False keeps rows on narrow screens. */
   cards?: boolean;
   busy?: boolean;
   children: ReactNode;
 }
 
-/**
- * A ruled table that turns into cards on narrow screens. Changing `display` takes a table's roles away from screen
- * readers, so every part names its own.
- */
+/** Becomes cards on narrow screens. Changing `display` drops a table's ARIA roles, so every part sets its own. */
 export function Table({ label, columns, className = '', cards = true, busy = false, children }: TableProps) {
   return (
     <div className="table-wrap" aria-busy={busy || undefined}>
@@ -55,7 +51,7 @@ export function Row({ className, children }: { className?: string; children: Rea
   );
 }
 
-/** @param label the column's title, which stands above the value on a card */
+/** @param label the column's title, above the value on a card */
 export function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away

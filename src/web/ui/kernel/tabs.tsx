@@ -6,21 +6,18 @@ export interface Tab<Name extends string> {
   readonly name: Name;
   readonly title: string;
   readonly count: number;
-  /** True when there are more than were counted. */
+  /** True when there are more than `count`. */
   readonly more?: boolean;
 }
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between, for screen readers. */
   label: string;
   tabs: readonly Tab<Name>[];
   value: Name;
   onChange: (name: Name) => void;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-/** A row of tabs with counts above the one panel that they filter. */
 export function Tabs<Name extends string>({ label, tabs, value, onChange, children }: TabsProps<Name>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(name) => onChange(name as Name)}>

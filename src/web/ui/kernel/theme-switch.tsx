@@ -7,12 +7,12 @@ const OFFER = 'offer';
 const DARK = '(prefers-color-scheme: dark)';
 
 /**
- * Runs in the document's head, so that the first paint already has the visitor's theme. It also marks a browser that
- * was signed in, whose navigation then starts with the right links, and whether its person had no offer any more. Constant: the page's security policy names its hash.
+ * Runs in the document's head, so that the first paint has the visitor's theme, the likely links and the offer's banner
+ * or none. Constant: the page's security policy names its hash.
  */
 export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');if(localStorage.getItem('access-token')){d.setAttribute('data-signed-in','');localStorage.getItem('${OFFER}')&&d.setAttribute('data-offer-over','')}}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
 
-/** Changes between light and dark and remembers the choice. Follows the system until there is one. */
+/** Follows the system until the visitor chooses. */
 export function ThemeSwitch() {
   useEffect(() => {
     const system = matchMedia(DARK);
@@ -32,14 +32,14 @@ export function ThemeSwitch() {
   );
 }
 
-/** Remembers whether the person of this browser has the offer, for the first paint of the next page. */
+/** For the first paint of the next page. */
 export function rememberOffer(open: boolean): void {
   document.documentElement.toggleAttribute('data-offer-over', !open);
   try {
     if (open) localStorage.removeItem(OFFER);
     else localStorage.setItem(OFFER, 'over');
   } catch {
-    // A browser that keeps nothing shows the banner for a moment.
+    // Without storage the banner flashes.
   }
 }
 
@@ -51,7 +51,7 @@ function change() {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // A browser that keeps nothing still shows the theme until it is closed.
+    // Without storage the theme lasts until the page is closed.
   }
 }
 

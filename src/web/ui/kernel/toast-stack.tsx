@@ -2,11 +2,11 @@ import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { Icon } from './icon.tsx';
 
-/** News that needs no answer. Errors stay until they are dismissed, the rest goes after five seconds. */
+/** Errors stay until dismissed, others five seconds. */
 export interface ToastText {
   readonly tone: 'success' | 'danger';
   readonly text: string;
-  /** What its button does: the toast stays longer for it, and goes when it is pressed. */
+  /** A toast with a button stays longer, and closes when it is pressed. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly seconds: number };
 }
 
@@ -29,7 +29,7 @@ interface ToastStackProps {
   onTaken: () => void;
 }
 
-/** The toasts at the lower right. Leaving waits while one has the pointer or the focus. */
+/** Hovering or focusing a toast stops its timer. */
 export function ToastStack({ waiting, onTaken }: ToastStackProps) {
   useEffect(() => {
     if (waiting.length === 0) return;

@@ -6,13 +6,12 @@ let waiting = NONE;
 let used = false;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, from anywhere in the browser. */
 export function showToast(toast: ToastText): void {
   used = true;
   setWaiting([...waiting, toast]);
 }
 
-/** Where toasts appear. The root of the pages has it once; what draws them is loaded with the first toast. */
+/** Rendered once, by the root; its code loads with the first toast. */
 export function Toaster() {
   const toasts = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,6 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } fr
 const FIRST_MS = 400;
 const NEXT_MS = 60;
 
-/** Props of a button whose act repeats while it is held down; a click, also one by keyboard, acts once. */
 export function useHoldToRepeat(act: () => void, enabled: boolean) {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,7 +30,7 @@ export function useHoldToRepeat(act: () => void, enabled: boolean) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // A long touch would open the browser's menu over the button.
+    // A long touch would open the browser's menu.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onClick() {
       if (enabled && !repeated.current) act();

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 let pageRuns = false;
 
 /**
- * Whether the page ran already when this part was first rendered. Only what is not so comes from the server; and the
- * policy of a page that runs forbids to make scripts.
+ * Whether the page was already running at the first render of this part; false for what the server rendered. The policy
+ * of a running page forbids new inline scripts.
  */
 export function useRunning(): boolean {
   const [running] = useState(pageRuns);

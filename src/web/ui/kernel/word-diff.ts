@@ -6,10 +6,10 @@ export interface Piece {
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const wordsOf = (text: string): string[] => [...words.segment(text)].map(({ segment }) => segment);
 
-/** Two texts as one row of pieces: what both have, in order, between what only one has. */
+/** Pieces of both texts in order: common ones, and those that only one has. */
 export function wordDiff(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
-  // shared[i][j]: how many words can stay of what follows i in the old text and j in the new one.
+  // shared[i][j]: length of the longest common sequence of words from i in the old text and j in the new one.
   const shared = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   const at = (i: number, j: number) => shared[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i--)

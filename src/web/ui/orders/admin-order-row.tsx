@@ -12,17 +12,14 @@ import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
-  /** True while the order is being marked shipped. */
   shipping: boolean;
-  /** Why marking it shipped or deleting it failed the last time. */
   problem: string | undefined;
-  /** This and the next are told the button that was pressed. */
+  /** Called with the pressed button, as the next one. */
   onShip: (button: HTMLElement) => void;
   onDelete: (button: HTMLElement) => void;
   onReview: () => void;
 }
 
-/** One order of the admin's list. */
 export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
   return (
     <Row>

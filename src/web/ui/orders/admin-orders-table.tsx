@@ -13,7 +13,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-/** The frame of all orders; its rows are `AdminOrderRow`. */
 export function AdminOrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="All orders" columns={COLUMNS} className="t-admin" busy={busy}>
@@ -22,7 +21,6 @@ export function AdminOrdersTable({ busy = false, children }: { busy?: boolean; c
   );
 }
 
-/** All orders while they load: the same boxes at the same size. */
 export function AdminOrdersSkeleton() {
   return (
     <Loading says="Loading all orders">

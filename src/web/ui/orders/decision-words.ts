@@ -4,10 +4,8 @@ import { type Decision, type OrderCase, stateAfter } from '#model/orders/decisio
 type Review = NonNullable<OrderCase['review']>;
 
 interface Words {
-  /** Beside the choice. */
   readonly title: string;
   readonly hint: string;
-  /** Before it is done. */
   readonly question: string;
   readonly consequence: string;
   readonly confirm: string;
@@ -15,7 +13,6 @@ interface Words {
 
 const MAIL = 'The customer gets a mail.';
 
-/** A decision in an admin's words: what is chosen, and what it does. */
 export function wordsOf(decision: Decision, review: Review, amount: number): Words {
   const goesOn = review.shipped ? 'The order stays shipped.' : 'The order is paid and can be shipped.';
   if (decision === 'keep')

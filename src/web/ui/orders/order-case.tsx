@@ -8,7 +8,6 @@ import { detailsOf, sentenceOf } from '../people/audit-words.ts';
 
 type Payment = OrderCase['payments'][number];
 
-/** What the shop knows about an order: who, what, its money and its pieces. */
 export function CaseFacts({ known: { order, held, payments } }: { known: OrderCase }) {
   return (
     <dl className="sheet case">
@@ -35,7 +34,6 @@ export function CaseFacts({ known: { order, held, payments } }: { known: OrderCa
   );
 }
 
-/** What happened to the order, the newest first. */
 export function CaseHistory({ history }: Pick<OrderCase, 'history'>) {
   return (
     <ol className="moves case__history">
@@ -63,7 +61,6 @@ export function CaseHistory({ history }: Pick<OrderCase, 'history'>) {
   );
 }
 
-/** Both while they load. */
 export function CaseSkeleton() {
   return (
     <div className="late" aria-busy="true">

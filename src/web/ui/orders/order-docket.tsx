@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface OrderDocketProps {
-  /** The tool's sku or the end of its id. */
+  /** The tool's SKU or the end of its id. */
   item: string;
   busy?: boolean;
   children: ReactNode;
 }
 
-/** The paper on which an order is written, beside the tool. */
 export function OrderDocket({ item, busy = false, children }: OrderDocketProps) {
   return (
     <section className="docket buy__form" aria-label="Your order" aria-busy={busy || undefined}>

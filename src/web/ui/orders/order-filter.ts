@@ -3,10 +3,9 @@ import type { Order } from '#model/orders/order.ts';
 import { waitsForPayment } from '#model/orders/order-life.ts';
 
 export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'review'] as const;
-/** What the admin's list may be narrowed to. */
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** The tab of a URL's word; everything for a word that names none. */
+/** All orders for an unknown word. */
 export const orderTab = (word: string | null): OrderTab => ORDER_TABS.find((tab) => tab === word) ?? 'all';
 
 export function belongsTo(tab: OrderTab, order: Order): boolean {
@@ -17,10 +16,9 @@ export function belongsTo(tab: OrderTab, order: Order): boolean {
   return isUnpaid(order);
 }
 
-/** Whether an order still waits for its payment. */
 export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 
-/** Whether an order's id, customer or tool contains every word of the search. */
+/** Whether its id, customer or tool contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
   const text = `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name}`.toLowerCase();
   return search

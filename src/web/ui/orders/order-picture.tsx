@@ -1,6 +1,6 @@
 import { pictureUrl } from '#model/images/picture.ts';
 
-/** The tool's picture beside its name; the bare plate where it does not load. */
+/** Decorative; an empty plate when it does not load. */
 export function OrderPicture({ image, large = false }: { image: string; large?: boolean }) {
   const key = /^\/images\/([0-9a-f]{32})\//.exec(image)?.[1];
   return (

@@ -2,7 +2,6 @@ import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import { isUnpaid } from './order-filter.ts';
 
-/** Total price of an order and, under it, what the first-order offer takes off. */
 export function OrderPrice({ order }: { order: Order }) {
   return (
     <>

@@ -13,18 +13,16 @@ import { OrderNote, OrderStatus } from './order-status.tsx';
 
 interface OrderRowProps {
   order: Order;
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   index: number;
-  /** Where it is paid, and where its receipt is afterwards. */
+  /** The page for paying and, afterwards, for the receipt. */
   paymentPage: string;
   now?: number;
-  /** Why cancelling it failed the last time. */
   problem: string | undefined;
-  /** Told the button that was pressed. */
+  /** Called with the pressed button. */
   onCancel: (button: HTMLElement) => void;
 }
 
-/** One order of the customer's list. */
 export function OrderRow({ order, index, paymentPage, now = Date.now(), problem, onCancel }: OrderRowProps) {
   const payable = isUnpaid(order);
   return (

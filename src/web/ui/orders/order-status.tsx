@@ -3,7 +3,7 @@ import { Status, type StatusMark } from '../kernel/status.tsx';
 
 type Words = Record<OrderState, readonly [StatusMark, string]>;
 
-// What only the shop's books know (a cancel or an expiry under way) is shown as what it means for the reader.
+// Internal states (being cancelled or expired) are shown as what they mean to the reader.
 const FOR_CUSTOMER = {
   unpaid: ['open', 'Unpaid'],
   expiring: ['open', 'Unpaid'],
@@ -22,13 +22,13 @@ const FOR_ADMIN = {
   review: ['half', 'To check'],
 } as const satisfies Words;
 
-/** Where an order stands, in the customer's words: Processing or Shipped once it is paid. */
+/** In the customer's words: Processing or Shipped once paid. */
 export function OrderStatus({ order }: { order: Order }) {
   const [mark, word] = FOR_CUSTOMER[order.state];
   return <Status mark={mark}>{word}</Status>;
 }
 
-/** Where an order stands, in the admin's words: Unpaid, Pending or Shipped. */
+/** In the admin's words: Unpaid, Pending or Shipped. */
 export function AdminOrderStatus({ order }: { order: Order }) {
   const [mark, word] = FOR_ADMIN[order.state];
   return <Status mark={mark}>{word}</Status>;
@@ -59,7 +59,6 @@ const DECIDED: Notes = {
   refunded: 'Decided by an admin. The money went back.',
 };
 
-/** Why an order is in review, and what to find out. */
 export const WHY_REVIEW: Record<ReviewReason, string> = {
   amount: 'Another amount was paid than the order costs. Compare it at the provider.',
   currency: 'It was paid in another currency. Compare it at the provider.',
@@ -70,14 +69,14 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
 };
 
-/** What happens to an order that is neither unpaid nor paid, for its customer. */
+/** For orders that are neither unpaid nor paid; for customers. */
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
     return <Note>You disputed this charge at your bank, which decides.</Note>;
   return <Note>{(order.reviewReason && LOOKED_INTO[order.state]) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
-/** What happens to an order that is neither unpaid nor paid, for admins. */
+/** The same for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
   const { reviewReason: why, state } = order;
   return <Note>{why ? (DECIDED[state] ?? WHY_REVIEW[why]) : NOTES_FOR_ADMIN[state]}</Note>;

@@ -4,7 +4,6 @@ import { OrdersTable } from './orders-table.tsx';
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** My Orders while it loads: the same boxes at the same size. */
 export function OrdersSkeleton() {
   return (
     <Loading says="Loading your orders">

@@ -12,7 +12,6 @@ const COLUMNS: readonly Column[] = [
   { title: 'Action', className: 'act' },
 ];
 
-/** The frame of a customer's orders; its rows are `OrderRow`. */
 export function OrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="My Orders" columns={COLUMNS} className="t-orders" busy={busy}>

@@ -1,6 +1,5 @@
 import { Skeleton } from '../kernel/skeleton.tsx';
 
-/** The order form while nobody knows yet who orders: the same boxes, empty. */
 export function PurchaseSkeleton() {
   return (
     <>

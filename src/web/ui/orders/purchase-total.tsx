@@ -6,14 +6,14 @@ interface PurchaseTotalProps {
   /** Whole dollars for one piece. */
   price: number;
   quantity: number | null;
-  /** What the first-order offer takes off; 0 where the customer has none, or the quantity cannot be ordered. */
+  /** 0 without the offer, or when the quantity cannot be ordered. */
   offerPercent: number;
 }
 
-// Beyond this nothing can be ordered, and a sum would only be noise.
+// More pieces cannot be ordered, so no sum is shown.
 const MOST = 1_000_000;
 
-/** Quantity times price, and what is to be paid with the first-order offer. Says changes aloud. */
+/** Changes are announced to screen readers. */
 export function PurchaseTotal({ price, quantity, offerPercent }: PurchaseTotalProps) {
   const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
   const sum = known === undefined ? undefined : orderPrice(price, known, offerPercent);

@@ -9,14 +9,14 @@ import { QuantityGauge } from './quantity-gauge.tsx';
 import { limitSentence, pageStep, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
 interface QuantityFieldProps {
-  /** Null while the box is empty or holds no whole number. */
+  /** Null while the text is no whole number. */
   quantity: number | null;
   limits: QuantityLimits;
   onChange: (quantity: number | null) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** How many pieces: typed, pasted or stepped. What is typed stays as typed until the box is left. */
+/** The text stays as typed until the field is left. */
 export function QuantityField({ quantity, limits, onChange, ref }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string>();
   const error = limitSentence(quantity, limits);
@@ -93,7 +93,7 @@ interface StepButtonProps {
   enabled: boolean;
 }
 
-/** Keeps the focus at a limit: it is hatched and does nothing, but is not taken away. */
+/** Stays focusable at a limit: it looks disabled and does nothing. */
 function StepButton({ label, icon, onStep, enabled }: StepButtonProps) {
   const hold = useHoldToRepeat(onStep, enabled);
   return (

@@ -6,11 +6,10 @@ import { gaugePercent } from './quantity-limits.ts';
 interface QuantityGaugeProps {
   quantity: number | null;
   limits: QuantityLimits;
-  /** Shown in the colour of danger. */
   wrong: boolean;
 }
 
-/** Where a quantity stands between the minimum and what is available. Drawn in the browser only. */
+/** Position between the minimum and the available pieces. Rendered in the browser only. */
 export function QuantityGauge({ quantity, limits, wrong }: QuantityGaugeProps) {
   const { min, available } = limits;
   return (

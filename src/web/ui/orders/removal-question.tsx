@@ -10,11 +10,10 @@ export interface RemovalQuestionProps {
   busy: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
-  /** What has the focus afterwards; null for the button that asked. */
+  /** Focused afterwards; null for the button that asked. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks a customer before an order of theirs is cancelled. */
 export function CancelQuestion(props: RemovalQuestionProps) {
   return (
     <Question {...props} title="Cancel this order?" confirmLabel="Cancel order">
@@ -23,7 +22,6 @@ export function CancelQuestion(props: RemovalQuestionProps) {
   );
 }
 
-/** Asks an admin before a customer's order is deleted. */
 export function DeleteQuestion(props: RemovalQuestionProps) {
   const { order } = props;
   return (

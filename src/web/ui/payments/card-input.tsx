@@ -6,14 +6,13 @@ import { digitsOf } from './card-number.ts';
 interface CardInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> {
   label: string;
   error: string | undefined;
-  /** How what was typed is to be shown; `deleting` while the last change took something away. */
+  /** `deleting`: the last change removed characters. */
   format?: (text: string, deleting: boolean) => string;
-  /** Stands inside the right edge. */
   mark?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field for the digits of a card: they are grouped while they are typed, and the cursor keeps its digit. */
+/** Groups digits while typing and keeps the cursor at its digit. */
 export function CardInput({ label, error, format, mark, ref, ...input }: CardInputProps) {
   return (
     <Field label={label} error={error}>
@@ -43,7 +42,6 @@ function reformat(event: FormEvent<HTMLInputElement>, format: (text: string, del
   field.setSelectionRange(place, place);
 }
 
-/** Where the cursor stands in a text when that many digits are before it. */
 function placeAfter(text: string, digits: number): number {
   let place = 0;
   for (let seen = 0; seen < digits && place < text.length; place++) if (/\d/.test(text.charAt(place))) seen++;

@@ -1,9 +1,7 @@
-/** What a card network's numbers look like. */
 interface CardBrand {
   readonly name: string;
   readonly starts: RegExp;
   readonly lengths: readonly number[];
-  /** Digits between the spaces. */
   readonly groups: readonly number[];
   /** Digits of the security code. */
   readonly codeLength: number;
@@ -29,13 +27,13 @@ const UNKNOWN: CardBrand = { name: '', starts: /^/, lengths: [16, 17, 18, 19], g
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The network that owns a number's leading digits; a nameless brand while that cannot be told. */
+/** By leading digits; a brand without a name while it is unknown. */
 export function cardBrand(number: string): CardBrand {
   const digits = digitsOf(number);
   return BRANDS.find(({ starts }) => starts.test(digits)) ?? UNKNOWN;
 }
 
-/** "4242 4242 4242 4242": digits in the groups that are printed on the card, no more than the card can have. */
+/** "4242 4242 4242 4242": grouped as on the card, cut at its length. */
 export function formatCardNumber(text: string): string {
   const brand = cardBrand(text);
   const digits = digitsOf(text).slice(0, Math.max(...brand.lengths));
@@ -49,7 +47,7 @@ export function formatCardNumber(text: string): string {
   return parts.join(' ');
 }
 
-/** What is wrong with a card number, for the one who types it; undefined when it may be a card's. */
+/** A sentence for the buyer; undefined when the number is valid. */
 export function cardNumberProblem(text: string): string | undefined {
   const digits = digitsOf(text);
   const { lengths } = cardBrand(digits);
@@ -60,7 +58,7 @@ export function cardNumberProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with a security code of a card with this number. */
+/** A sentence for the buyer; undefined when the code is valid. */
 export function codeProblem(code: string, number: string): string | undefined {
   const { codeLength } = cardBrand(number);
   const { length } = digitsOf(code);
@@ -68,7 +66,7 @@ export function codeProblem(code: string, number: string): string | undefined {
   return length === codeLength ? undefined : `The security code has ${codeLength} digits.`;
 }
 
-/** The check digit of ISO/IEC 7812: it catches one wrong digit and most swapped ones. */
+/** The check digit of ISO/IEC 7812: finds one wrong digit and most swapped ones. */
 function checks(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);

@@ -3,11 +3,11 @@ import { MessageDialog } from '../kernel/dialogs.tsx';
 
 interface ChallengeDialogProps {
   open: boolean;
-  /** The bank's question was answered. It cannot be left unanswered: the payment waits for it. */
+  /** The dialog cannot be dismissed: the payment waits for the answer. */
   onAnswer: (outcome: 'pass' | 'fail') => void;
 }
 
-/** Stands for the page on which a bank asks its customer whether it is really them. */
+/** Stands in for the bank's page that authenticates its customer. */
 export function ChallengeDialog({ open, onAnswer }: ChallengeDialogProps) {
   return (
     <MessageDialog

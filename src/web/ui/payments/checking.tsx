@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { March } from '../kernel/march.tsx';
 
 interface CheckingProps {
-  /** True while the shop is asked; false once it was asked often enough and did not know. */
+  /** False when the polls are used up. */
   asking: boolean;
-  /** True while no answer comes at all, neither yes nor no. */
   unreachable: boolean;
-  /** To ask again, and to My Orders. Never a way to pay. */
+  /** Ask again, and My Orders. Never a way to pay. */
   actions: ReactNode;
 }
 
-/** The time in which nobody knows yet whether a payment went through. */
 export function Checking({ asking, unreachable, actions }: CheckingProps) {
   return (
     <section className="checking" role="status">

@@ -30,7 +30,6 @@ const DISPUTED = ['You disputed this charge', 'Your bank decides about it. Until
 
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
 
-/** An order that can no longer be paid, and why. */
 export function ClosedOrder({ order, action }: { order: Order & { state: Closed }; action: ReactNode }) {
   const [title, text] = textOf(order);
   return (

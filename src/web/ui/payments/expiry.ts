@@ -6,8 +6,8 @@ export interface Expiry {
 }
 
 /**
- * "12 / 28" while it is typed, pasted or filled in ("12/2028", "1-28"). While deleting, the separator is not put back
- * behind the month, so that it can be deleted too.
+ * "12 / 28" while it is typed, pasted or filled in ("12/2028", "1-28"). Deleting does not restore the separator behind
+ * the month.
  */
 export function formatExpiry(text: string, deleting = false): string {
   const short = /^\s*([1-9])\s*[/.-]/.exec(text);
@@ -15,7 +15,7 @@ export function formatExpiry(text: string, deleting = false): string {
   if (!deleting && /^[2-9]/.test(digits)) digits = `0${digits}`;
   if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
   const month = digits.slice(0, 2);
-  // A four-digit year is left to be completed: "12 / 202" is on its way to 2028.
+  // A four-digit year is still being typed: "12 / 202" becomes 2028.
   const year = digits.slice(2, /^\d{2}20/.test(digits) ? 6 : 4);
   if (month.length < 2) return month;
   return year || !deleting ? `${month} / ${year}` : month;
@@ -28,7 +28,7 @@ export function parseExpiry(text: string): Expiry | undefined {
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** What is wrong with a card's expiry, for the one who types it. A card is good to the last day of its month. */
+/** A sentence for the buyer. A card is valid to the last day of its month. */
 export function expiryProblem(text: string, now: Date): string | undefined {
   if (digitsOf(text) === '') return 'Type the expiry date.';
   const expiry = parseExpiry(text);

@@ -7,7 +7,6 @@ import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';
 
-/** What is paid for: the order with its price, line by line. */
 export function PaymentDocket({ order }: { order: Order }) {
   return (
     <section className="docket" aria-labelledby="docket-title">

@@ -1,6 +1,5 @@
 import { Skeleton } from '../kernel/skeleton.tsx';
 
-/** The payment page while its order loads: the same boxes at the same size. */
 export function PaymentSkeleton() {
   return (
     <div className="pay late" aria-busy="true">
@@ -26,7 +25,6 @@ export function PaymentSkeleton() {
   );
 }
 
-/** The card form while what draws it is loaded. */
 export function CardSkeleton() {
   return (
     <div className="payform" aria-busy="true">

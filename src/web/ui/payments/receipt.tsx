@@ -7,13 +7,12 @@ import { Icon } from '../kernel/icon.tsx';
 import { Day, distance } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 
-/** The text of the specification for a payment that went through. */
+/** The specification's text. */
 export const paidText = (order: Order): string => `Congrats! Your payment ${formatDollars(order.amount)} is paid.`;
 
-/** When an order ships that has no day of its own yet. */
+/** For orders without a shipping day of their own. */
 export const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;
 
-/** What was paid, and what happens next. */
 export function Receipt({ order, action }: { order: Order; action: ReactNode }) {
   return (
     <section className="paid">

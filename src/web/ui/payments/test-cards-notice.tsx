@@ -1,4 +1,4 @@
-/** Cards of the payment provider that move no money: https://docs.stripe.com/testing. Any later date and any code. */
+/** Test cards: https://docs.stripe.com/testing. Any later date and any code. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', does: 'pays' },
   { number: '4000 0025 0000 3155', does: 'asks for 3-D Secure' },
@@ -10,7 +10,6 @@ export const TEST_CARDS = [
   { number: '4000 0000 0000 0119', does: 'meets a processing error' },
 ] as const;
 
-/** Which numbers to type while no real card is charged. */
 export function TestCardsNotice() {
   return (
     <details className="testcards">

@@ -3,7 +3,7 @@ import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import { Button } from '../kernel/button.tsx';
 import { GROUP_TITLES } from './audit-words.ts';
 
-/** What the audit is narrowed to; an empty word does not narrow. */
+/** An empty word does not filter. */
 export interface AuditSearch {
   readonly group: AuditGroup | '';
   readonly person: string;
@@ -18,12 +18,12 @@ interface AuditFiltersProps {
   onSearch: (search: AuditSearch) => void;
 }
 
-/** By kind of deed, by whom, about what. The kind counts at once, what is typed when it is sent. */
+/** The kind applies at once, text when submitted. */
 export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { group, person, target } = search;
-  // A search that comes from a link or a step back stands in the fields as well.
+  // Follow a search from a link or from Back.
   useEffect(() => {
     const fields = form.current?.elements;
     for (const [name, value] of Object.entries({ group, person, target }))

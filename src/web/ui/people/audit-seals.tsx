@@ -3,7 +3,7 @@ import type { AuditSeals as Seals } from '#model/people/audit-entry.ts';
 import { Moment } from '../kernel/moment.tsx';
 import { Notice } from '../kernel/notice.tsx';
 
-/** Whether what is shown is what was written, as far as the shop can know. */
+/** Whether the entries are unchanged, as far as their seals show. */
 export function AuditSeals({ seals }: { seals: Seals }) {
   const { sealedAt, comparedAt, compared, broken } = seals;
   if (broken !== null)

@@ -16,7 +16,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The frame of the audit; its rows are `AuditRow`. */
 export function AuditTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="Audit" columns={COLUMNS} className="t-audit" busy={busy}>
@@ -25,19 +24,17 @@ export function AuditTable({ busy = false, children }: { busy?: boolean; childre
   );
 }
 
-/** Where a row's links lead. */
 export interface AuditLinks {
-  /** The page of what the row is about; undefined when it has none. */
+  /** The row's target; undefined without a page. */
   readonly toThing: string | undefined;
-  /** The rows of this person, and those about this thing. */
+  /** The rows of this person, and those about this target. */
   readonly toPerson: string | undefined;
   readonly toHistory: string;
 }
 
-/** The id under which the first row of a newly loaded page takes the focus. */
+/** The first row of a newly loaded page is focused by it. */
 export const auditRowId = (id: number): string => `audit-${id}`;
 
-/** One deed: when, who, what, on what, with which figures. */
 export function AuditRow({ entry, links }: { entry: AuditEntry; links: AuditLinks }) {
   const { at, who, action, id } = entry;
   const name = targetName(entry);
@@ -85,7 +82,6 @@ function Details({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The audit while it loads: the same boxes at the same size. */
 export function AuditSkeleton() {
   return (
     <Loading says="Loading the audit">

@@ -3,7 +3,6 @@ import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
 
-/** What each group of deeds is called where one is chosen. */
 export const GROUP_TITLES: Record<AuditGroup, string> = {
   'sign-ins': 'Sign-ins',
   accounts: 'Accounts',
@@ -69,18 +68,18 @@ const SENTENCES: Record<AuditAction, string> = {
   'shop.configured': 'The shop started with other settings',
 };
 
-/** A deed as a sentence without its subject. One that a newer version of the shop wrote keeps its own word. */
+/** Without its subject. An action of a newer version keeps its code. */
 export const sentenceOf = (action: string): string =>
   Object.hasOwn(SENTENCES, action) ? SENTENCES[action as AuditAction] : action;
 
-/** What the row's target is called: an order by the number that people read out, a thing by its name. */
+/** An order's short number, otherwise the target's name. */
 export function targetName({ thing, target }: Pick<AuditEntry, 'thing' | 'target'>): string {
   if (thing?.kind === 'order') return `Order ${shortOrderId(target)}`;
   if (thing) return thing.name;
   return /^[0-9a-f-]{36}$/.test(target) ? shortOrderId(target) : target;
 }
 
-/** The figures and codes of a row, each with a word before it: "pieces 5". Empty ones say nothing. */
+/** Each with its word: "pieces 5". Empty values are left out. */
 export function detailsOf(details: AuditEntry['details']): readonly { word: string; value: string }[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null)

@@ -1,6 +1,6 @@
 import type { User } from '#model/people/user.ts';
 
-/** Those whose name or e-mail has every word of the search in it, whatever its case and accents. */
+/** Name or email contains every word of the search; case and accents are ignored. */
 export function findUsers(users: readonly User[], search: string): readonly User[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;

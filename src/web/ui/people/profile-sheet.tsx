@@ -6,10 +6,9 @@ import { Portrait } from '../images/portrait.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { Status } from '../kernel/status.tsx';
 
-/** What a person can tell about themselves. */
 export type Tellable = 'education' | 'location' | 'phone' | 'linkedin';
 
-/** A profile. What is not told yet asks for it; `onPrompt` says which. */
+/** Missing facts are asked for; `onPrompt` says which. */
 export function ProfileSheet({
   profile,
   onPrompt,
@@ -17,7 +16,7 @@ export function ProfileSheet({
 }: {
   profile: Profile;
   onPrompt: (field: Tellable) => void;
-  /** What can be done about an e-mail that is not confirmed. */
+  /** Actions for an unconfirmed email. */
   confirmEmail: ReactNode;
 }) {
   const { name, email, emailConfirmed, education, location, phone, photo, linkedin } = profile;
@@ -63,7 +62,7 @@ export function ProfileSheet({
   );
 }
 
-/** A profile while it loads: the same boxes at the same size. */
+/** Same layout as the profile, so that nothing moves when it loads. */
 export function ProfileSkeleton() {
   return (
     <div className="prof late" aria-busy="true">

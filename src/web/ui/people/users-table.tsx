@@ -14,7 +14,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Everybody with an account; its rows are `UserRow`. */
 export function UsersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="People" columns={COLUMNS} className="t-users" cards={false} busy={busy}>
@@ -23,7 +22,7 @@ export function UsersTable({ busy = false, children }: { busy?: boolean; childre
   );
 }
 
-/** The id of the badge of a person: it takes the focus when the button that stood there is gone. */
+/** Focused when the button it replaces is gone. */
 export const badgeId = (email: string): string => `admin-${email}`;
 
 export function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => void }) {
@@ -60,7 +59,7 @@ export function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => 
   );
 }
 
-/** The list while it loads: the same boxes at the same size. */
+/** Same layout as the list, so that nothing moves when it loads. */
 export function UsersSkeleton() {
   return (
     <Loading says="Loading people">

@@ -6,14 +6,14 @@ import { RATINGS, ratingAfter } from './rating-keys.ts';
 
 interface RatingFieldProps {
   name: string;
-  /** Null until something was chosen. */
+  /** Null until chosen. */
   value: number | null;
   onChange: (value: number) => void;
   error?: string | undefined;
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** Five stars in half steps: ten radio buttons that lie over them, one on each half. */
+/** Ten radio buttons, one on each half of five stars. */
 export function RatingField({ name, value, onChange, error, ref }: RatingFieldProps) {
   const about = useId();
   const steps = useRef<HTMLDivElement>(null);

@@ -1,6 +1,5 @@
 import { STAR } from '#model/reviews/star.ts';
 
-/** The ratings that can be given, in order. */
 export const RATINGS: readonly number[] = Array.from(
   { length: STAR.most / STAR.step },
   (_, index) => (index + 1) * STAR.step,
@@ -9,8 +8,8 @@ export const RATINGS: readonly number[] = Array.from(
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * The rating that a key leads to: arrows go half a step and stop at the ends, Home and End go there. Up and down go as
- * they do in every group of radio buttons. Undefined for a key that means nothing here.
+ * Arrows move half a step and stop at the ends, Home and End go there; up and down as in every radio group. Undefined
+ * for other keys.
  */
 export function ratingAfter(key: string, value: number | null): number | undefined {
   if (key === 'Home') return RATINGS[0];

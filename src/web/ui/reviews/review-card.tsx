@@ -3,14 +3,13 @@ import { LongText } from '#web/ui/kernel/long-text.tsx';
 import { Stars } from '#web/ui/kernel/stars.tsx';
 import { VerifiedPurchase } from './verified-purchase.tsx';
 
-/** What a review on the home page shows. */
 export interface ReviewContent {
   id: string;
   name: string;
   photo: string | null;
   text: string;
   star: number;
-  /** The writer has a shipped order. */
+  /** The author has a shipped order. */
   verified: boolean;
 }
 

@@ -7,7 +7,6 @@ interface ReviewPreviewProps {
   star: number | null;
 }
 
-/** The review as the home page will show it, while it is written. */
 export function ReviewPreview({ name, photo, text, star }: ReviewPreviewProps) {
   const blank = text.trim() === '';
   const words = blank ? 'Your words appear here.' : text.trim();

@@ -17,7 +17,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5];
 
-/** All reviews; its rows are `ReviewRow`. */
 export function ReviewsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Table label="Reviews" columns={COLUMNS} className="t-reviews" busy={busy}>
@@ -28,14 +27,12 @@ export function ReviewsTable({ busy = false, children }: { busy?: boolean; child
 
 interface ReviewRowProps {
   review: ManagedReview;
-  /** It is being shown again. */
   busy: boolean;
   problem: string | undefined;
   onHide: () => void;
   onShow: () => void;
 }
 
-/** One review: what it says, who wrote it and when, and whether everybody sees it. */
 export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewRowProps) {
   const { name, email, star, review, verified, createdAt, hidden } = it;
   const which = `the review by ${name}`;
@@ -77,7 +74,7 @@ export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewR
   );
 }
 
-/** The list while it loads: the same boxes at the same size. */
+/** Same layout as the list, so that nothing moves when it loads. */
 export function ReviewsSkeleton() {
   return (
     <Loading says="Loading reviews">

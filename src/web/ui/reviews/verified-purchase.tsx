@@ -1,6 +1,6 @@
 import { Icon } from '../kernel/icon.tsx';
 
-/** Stands beside a reviewer who has a shipped order. */
+/** For authors with a shipped order. */
 export function VerifiedPurchase() {
   return (
     <span className="verified">
