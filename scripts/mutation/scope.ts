@@ -1,6 +1,6 @@
 /** The mutated files, by what they protect. */
 export const SCOPE: Readonly<Record<string, readonly string[]>> = {
-  money: ['src/model/kernel/money.ts', 'src/model/pricing/price.ts'],
+  money: ['src/model/kernel/money.ts', 'src/model/pricing/price.ts', 'src/services/orders/first-order-offer.ts'],
   stock: [
     'src/model/orders/order.ts',
     'src/model/catalogue/quantity.ts',
