@@ -6,8 +6,9 @@ import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts
 import { ItemNumber, ManagedTool, ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { ToolId } from '#model/kernel/ids.ts';
+import { pageOf } from '#model/kernel/page.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
-import { beforeAnswer, pageLimit } from './kernel/page.ts';
+import { afterNext, pageLimit } from './kernel/page.ts';
 
 const byId = z.object({ id: ToolId });
 
@@ -35,7 +36,7 @@ export const listTools = defineCall('listTools', {
       error: 'This page belongs to another order. Follow the Link of the page before.',
       path: ['after'],
     }),
-  nextBy: 'after',
+  paged: true,
   response: z.array(Tool),
 });
 
@@ -123,15 +124,15 @@ export const getManagedTool = defineCall('getManagedTool', {
 });
 
 export const listToolChanges = defineCall('listToolChanges', {
-  summary: 'What edits, archiving and restoring did to a tool, the newest first; `before` leads to the page before',
+  summary: 'What edits, archiving and restoring did to a tool, the newest first, with a `next` for those before',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
-  query: z.object({ before: beforeAnswer }),
-  response: z.object({ changes: z.array(ToolChange), before: z.int().nullable() }),
+  query: z.object({ after: afterNext }),
+  response: z.object(pageOf(ToolChange)),
 });
 
 export const checkItemNumber = defineCall('checkItemNumber', {

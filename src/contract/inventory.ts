@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { StockChange, StockMove } from '#model/inventory/stock-change.ts';
 import { ToolId } from '#model/kernel/ids.ts';
+import { pageOf } from '#model/kernel/page.ts';
 import { defineCall, IdempotencyKey } from './kernel/call.ts';
-import { beforeAnswer } from './kernel/page.ts';
+import { afterNext } from './kernel/page.ts';
 
 const byId = z.object({ id: ToolId });
 
 export const listStockMoves = defineCall('listStockMoves', {
-  summary: 'How the stock of a tool came about, the newest move first; `before` leads to the page before',
+  summary: 'How the stock of a tool came about, the newest move first, with a `next` for those before',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
-  query: z.object({ before: beforeAnswer }),
+  query: z.object({ after: afterNext }),
   response: z.object({
     available: z.int(),
     paid: z.int().meta({ description: 'Pieces of orders that are paid and not shipped' }),
     held: z.int().meta({ description: 'Pieces of orders that are not paid' }),
-    moves: z.array(StockMove),
-    before: z.int().nullable(),
+    ...pageOf(StockMove),
   }),
 });
 

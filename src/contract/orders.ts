@@ -5,7 +5,7 @@ import { Order, PlaceOrder } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
-import { beforeLink, pageLimit } from './kernel/page.ts';
+import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const byId = z.object({ id: OrderId });
 
@@ -93,9 +93,9 @@ export const listOrders = defineCall('listOrders', {
       .optional()
       .meta({ description: 'Only the order with this id or short id, or those of the customer with this email' }),
     limit: pageLimit('orders'),
-    before: beforeLink,
+    ...afterOrBefore,
   }),
-  nextBy: 'before',
+  paged: true,
   response: z.array(Order),
 });
 

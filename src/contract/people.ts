@@ -7,7 +7,7 @@ import { AuditPage } from '#model/people/audit-entry.ts';
 import { Profile, UpdateProfile } from '#model/people/profile.ts';
 import { User } from '#model/people/user.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
-import { beforeAnswer } from './kernel/page.ts';
+import { afterNext } from './kernel/page.ts';
 
 const byEmail = z.object({ email: Email });
 
@@ -45,7 +45,7 @@ export const listUsers = defineCall('listUsers', {
       .optional()
       .meta({ description: 'From the Link of the page before' }),
   }),
-  nextBy: 'after',
+  paged: true,
   response: z.array(User),
 });
 
@@ -82,7 +82,7 @@ export const chooseAdminMail = defineCall('chooseAdminMail', {
 });
 
 export const readAudit = defineCall('readAudit', {
-  summary: 'Who did what, the newest first; `before` leads to the page before',
+  summary: 'Who did what, the newest first, with a `next` for those before',
   feature: 'people',
   actor: 'admin',
   ownership: 'none',
@@ -101,7 +101,7 @@ export const readAudit = defineCall('readAudit', {
       .refine(isPlainText, { error: 'An id is plain text.' })
       .optional()
       .meta({ description: 'The id of what it was done to' }),
-    before: beforeAnswer,
+    after: afterNext,
   }),
   response: AuditPage,
 });

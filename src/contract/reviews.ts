@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
 import { ReviewId } from '#model/kernel/ids.ts';
+import { pageOf } from '#model/kernel/page.ts';
 import { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { AddReview, Review } from '#model/reviews/review.ts';
 import { ReviewStanding } from '#model/reviews/review-standing.ts';
 import { defineCall, Inserted } from './kernel/call.ts';
-import { beforeLink, pageLimit } from './kernel/page.ts';
+import { afterNext, afterOrBefore, pageLimit } from './kernel/page.ts';
 
 export const listReviews = defineCall('listReviews', {
   summary:
@@ -14,8 +15,8 @@ export const listReviews = defineCall('listReviews', {
   actor: 'anyone',
   ownership: 'none',
   rate: 'read',
-  query: z.object({ limit: pageLimit('reviews'), before: beforeLink }),
-  nextBy: 'before',
+  query: z.object({ limit: pageLimit('reviews'), ...afterOrBefore }),
+  paged: true,
   response: z.array(Review),
 });
 
@@ -43,8 +44,7 @@ export const getReviewStanding = defineCall('getReviewStanding', {
 });
 
 export const listAllReviews = defineCall('listAllReviews', {
-  summary:
-    'All reviews with their writers, also hidden ones, newest first, 50 at most, with a Link to those before. X-Total-Count and X-Hidden-Count tell of all',
+  summary: 'All reviews with their writers, also hidden ones, newest first, 50 at most, with a `next` for those before',
   feature: 'reviews',
   actor: 'admin',
   ownership: 'none',
@@ -52,10 +52,13 @@ export const listAllReviews = defineCall('listAllReviews', {
   query: z.object({
     show: z.enum(['visible', 'hidden'], { error: 'Ask for visible or hidden reviews.' }).optional(),
     limit: pageLimit('reviews'),
-    before: beforeLink,
+    after: afterNext,
   }),
-  nextBy: 'before',
-  response: z.array(ManagedReview),
+  response: z.object({
+    ...pageOf(ManagedReview),
+    total: z.int().meta({ description: 'How many reviews there are' }),
+    hidden: z.int().meta({ description: 'How many of them are hidden' }),
+  }),
 });
 
 const byId = z.object({ id: ReviewId });

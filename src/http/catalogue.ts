@@ -62,7 +62,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
 
   getManagedTool: ({ context, params }) => getManagedTool(context, params.id),
 
-  listToolChanges: ({ context, params, query }) => listToolChanges(context, params.id, query.before),
+  listToolChanges: ({ context, params, query }) => listToolChanges(context, params.id, query.after),
 
   checkItemNumber: async ({ context, params, query }) => success(await checkItemNumber(context, params.id, query.sku)),
 

@@ -26,7 +26,7 @@ export const orderHandlers: Pick<
   | 'undoShipping'
 > = {
   // `onTheShelf` and `nameThings` are passed in: inventory and people may not import orders.
-  listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, onTheShelf, query.before),
+  listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, onTheShelf, query.after),
 
   async changeStock({ context, caller, params, body, headers }) {
     const changed = await changeStock(context, caller.id, params.id, body, headers['idempotency-key'], onTheShelf);
@@ -56,9 +56,9 @@ export const orderHandlers: Pick<
 
   getOrder: ({ context, caller, params }) => getOrder(context, caller.id, params.id),
 
-  async listOrders({ context, query }) {
-    const { orders, before } = await listAllOrders(context, query);
-    return { ok: true, value: orders, list: { next: before?.toString() } };
+  async listOrders({ context, query: { before, after = before, ...wanted } }) {
+    const { rows, next } = await listAllOrders(context, { ...wanted, after });
+    return { ok: true, value: rows, list: { next } };
   },
 
   async shipOrder({ context, caller, params }) {

@@ -21,8 +21,8 @@ export const peopleHandlers: Pick<
   },
 
   async listUsers({ context, query }) {
-    const { users, after } = await listUsers(context, query);
-    return { ok: true, value: users, list: { next: after } };
+    const { rows, next } = await listUsers(context, query);
+    return { ok: true, value: rows, list: { next } };
   },
 
   getAdminMail: async ({ context, caller }) => success(await getAdminMail(context, caller.id)),

@@ -11,10 +11,10 @@ import type { Handlers } from './serve-calls.ts';
 type ReviewCalls = 'listReviews' | 'addReview' | 'getReviewStanding' | 'listAllReviews' | 'hideReview' | 'showReview';
 
 export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
-  async listReviews({ context, query }) {
-    const { reviews, before, total, averageStar } = await listReviews(context, query);
+  async listReviews({ context, query: { limit, before, after = before } }) {
+    const { rows, next, total, averageStar } = await listReviews(context, { limit, after });
     const average = averageStar === undefined ? undefined : Math.round(averageStar * 100) / 100;
-    return { ok: true, value: reviews, list: { total, averageStar: average, next: before?.toString() } };
+    return { ok: true, value: rows, list: { total, averageStar: average, next } };
   },
 
   async addReview({ context, caller, body }) {
@@ -29,11 +29,8 @@ export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
   getReviewStanding: async ({ context, caller }) => success(await getReviewStanding(context, caller.id)),
 
   async listAllReviews({ context, query }) {
-    const [{ reviews, before }, { total, hidden }] = await Promise.all([
-      listAllReviews(context, query),
-      countReviews(context),
-    ]);
-    return { ok: true, value: reviews, list: { total, hidden, next: before?.toString() } };
+    const [page, counts] = await Promise.all([listAllReviews(context, query), countReviews(context)]);
+    return success({ ...page, ...counts });
   },
 
   hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body.reason),

@@ -52,7 +52,7 @@ export type Reply<N extends CallName> =
       readonly ok: true;
       readonly value: z.input<Calls[N]['response']>;
       readonly status?: 200 | 202;
-    } & (Calls[N] extends { nextBy: string } ? { readonly list: ListFacts } : { readonly list?: never }))
+    } & (Calls[N] extends { paged: true } ? { readonly list: ListFacts } : { readonly list?: never }))
   | { readonly ok: false; readonly failure: { readonly code: ProblemCode<N> & FailureCode } & ProblemExtra };
 
 /** A handler for every call. */
@@ -86,11 +86,7 @@ export function serveCalls(
         // Whoever has the answer to a change sees it in whatever they ask for next.
         if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
-        return c.json(
-          reply.value as object,
-          reply.status ?? 200,
-          reply.list && listHeaders(c.req.url, call, reply.list),
-        );
+        return c.json(reply.value as object, reply.status ?? 200, reply.list && listHeaders(c.req.url, reply.list));
       };
       if (call.file)
         return limiter('upload', request, async () => {
@@ -125,13 +121,13 @@ export async function runCall(handlers: Handlers, call: Call, checked: AnyChecke
   return reply;
 }
 
-function listHeaders(url: string, { nextBy }: Call, list: ListFacts): Record<string, string> {
+function listHeaders(url: string, list: ListFacts): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [fact, header] of Object.entries(LIST_HEADERS)) {
     const value = list[fact as keyof typeof LIST_HEADERS];
     if (value !== undefined) headers[header] = String(value);
   }
-  if (nextBy && list.next !== undefined) headers.link = linkToNext(url, { [nextBy]: list.next });
+  if (list.next !== undefined) headers.link = linkToNext(url, list.next);
   return headers;
 }
 

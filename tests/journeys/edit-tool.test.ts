@@ -136,8 +136,8 @@ test.each([
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   expect(await bar.count()).toBe(0);
   expect(await seen(id)).toMatchObject({ price: 12, description: 'Typed on a train.' });
-  const { changes } = expectOk(await admin.call('GET', `/tools/${id}/changes`)) as { changes: unknown[] };
-  expect(changes).toHaveLength(1);
+  const { rows } = expectOk(await admin.call('GET', `/tools/${id}/changes`)) as { rows: unknown[] };
+  expect(rows).toHaveLength(1);
   await leave();
 });
 

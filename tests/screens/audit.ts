@@ -29,8 +29,7 @@ export const auditScreens: readonly Screen[] = [
     as: 'admin',
     open: async (page) => {
       await change<AuditPage>(page, READ, ({ seals }) => ({
-        entries: [],
-        before: null,
+        rows: [],
         seals: { ...seals, sealedAt: null, comparedAt: null, compared: 0 },
       }));
       await page.goto('/dashboard/audit');

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
+import type { Page as PageOf } from '../../src/model/kernel/page.ts';
 import type { ManagedReview } from '../../src/model/reviews/managed-review.ts';
 import type { ReviewStanding } from '../../src/model/reviews/review-standing.ts';
 import { change, fail, hold } from './network.ts';
 import { listed, type Screen } from './screen.ts';
+
+type Reviews = PageOf<ManagedReview>;
 
 const STANDING = /^\/addreview\/.+/;
 const LIST = /^\/manageReview$/;
@@ -90,7 +93,7 @@ export const reviewScreens: readonly Screen[] = [
     name: '10-reviews-hidden',
     as: 'admin',
     open: async (page) => {
-      await change<ManagedReview[]>(page, LIST, (reviews) => reviews.map(hidden));
+      await change<Reviews>(page, LIST, (answer) => ({ ...answer, rows: answer.rows.map(hidden) }));
       await list(page);
     },
   },
@@ -120,7 +123,7 @@ export const reviewScreens: readonly Screen[] = [
     as: 'admin',
     open: async (page) => {
       await fail(page, CHANGE);
-      await change<ManagedReview[]>(page, LIST, (reviews) => reviews.map(hidden));
+      await change<Reviews>(page, LIST, (answer) => ({ ...answer, rows: answer.rows.map(hidden) }));
       await list(page);
       await page
         .getByRole('button', { name: /^Show again/ })
@@ -133,7 +136,7 @@ export const reviewScreens: readonly Screen[] = [
     name: '10-reviews-empty',
     as: 'admin',
     open: async (page) => {
-      await change<ManagedReview[]>(page, LIST, () => []);
+      await change<Reviews>(page, LIST, (answer) => ({ ...answer, rows: [] }));
       await page.goto('/dashboard/reviews?show=hidden');
       await page.getByRole('heading', { name: 'No hidden review' }).waitFor();
     },

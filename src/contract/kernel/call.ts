@@ -20,8 +20,8 @@ export interface CallRow {
   readonly rate: Rate;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** Set when the call answers a page of a list with `ListFacts`: the parameter by which the next page is asked for. */
-  readonly nextBy?: 'after' | 'before';
+  /** The array it answers is a page of a list and comes with `ListFacts`. */
+  readonly paged?: true;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Takes one file, as this field of a multipart form, instead of a JSON body. */

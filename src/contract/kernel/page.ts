@@ -9,15 +9,21 @@ export const pageLimit = (what: string) =>
     .optional()
     .meta({ description: `How many ${what} at most, 1 to 1000` });
 
-export const beforeLink = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, { error: 'Follow the Link of the page before.' })
-  .transform(Number)
-  .optional()
-  .meta({ description: 'From the Link of the page before' });
+const place = (error: string, description: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error })
+    .transform(Number)
+    .optional()
+    .meta({ description });
 
-export const beforeAnswer = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, { error: 'Send the `before` of an earlier answer.' })
-  .transform(Number)
-  .optional();
+/** Where a page begins, when the one before says so by its `next`. */
+export const afterNext = place('Send the `next` of an earlier answer.', 'The `next` of the page before');
+
+const afterLink = place('Follow the Link of the page before.', 'From the Link of the page before');
+
+/** The same when it says so by a Link, in calls where `after` once was `before`. */
+export const afterOrBefore = {
+  after: afterLink,
+  before: afterLink.meta({ description: 'The same as `after`', deprecated: true }),
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf } from '../kernel/page.ts';
 
 const Named = z.object({
   id: z.string(),
@@ -33,8 +34,7 @@ export const AuditSeals = z.object({
 export type AuditSeals = z.infer<typeof AuditSeals>;
 
 export const AuditPage = z.object({
-  entries: z.array(AuditEntry),
-  before: z.int().nullable().meta({ description: 'Ask again with this for the rows before; null when there are none' }),
+  ...pageOf(AuditEntry),
   seals: AuditSeals,
 });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -9,7 +9,7 @@ await shop.sql`update person set name = 'Second Admin' where id = ${second.id}`;
 const edit = (id: string, body: object, by = first, key?: string) =>
   shop.call('editTool', { params: { id }, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) }, by);
 const managed = async (id: string) => (await shop.call('getManagedTool', { params: { id } }, first)).body;
-const history = async (id: string) => (await shop.call('listToolChanges', { params: { id } }, first)).body.changes;
+const history = async (id: string) => (await shop.call('listToolChanges', { params: { id } }, first)).body.rows;
 
 test('each field is changed, seen by everybody, searched by, and written down once for each save', async () => {
   const image = await keptPicture(shop);

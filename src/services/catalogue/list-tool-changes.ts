@@ -4,30 +4,25 @@ import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import { type FieldChanges, TOOL_FIELDS } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 
 /** Changes in one answer. */
 const PAGE = 50;
-
-interface ToolHistory {
-  readonly changes: ToolChange[];
-  /** Ask again with this for those before; null when there are none. */
-  readonly before: number | null;
-}
 
 /** What edits, archiving and restoring did to a tool, the newest first. */
 export async function listToolChanges(
   { db }: Pick<Context, 'db'>,
   id: ToolId,
-  before?: number,
-): Promise<Outcome<ToolHistory, { code: 'tool_not_found' }>> {
+  after?: number,
+): Promise<Outcome<Page<ToolChange>, { code: 'tool_not_found' }>> {
   if ((await db.select({ id: tool.id }).from(tool).where(eq(tool.id, id))).length === 0)
     return failure({ code: 'tool_not_found' });
-  const rows = await changesOf(db, id, before === undefined ? undefined : lt(toolChange.version, before), PAGE + 1);
-  const page = rows.slice(0, PAGE);
-  return success({ changes: page, before: rows.length > PAGE ? (page.at(-1)?.version ?? null) : null });
+  const rows = await changesOf(db, id, after === undefined ? undefined : lt(toolChange.version, after), PAGE + 1);
+  return success(cutPage(rows, PAGE, ({ version }) => version));
 }
 
 /** What was saved of a tool since it had this version, the newest first. */

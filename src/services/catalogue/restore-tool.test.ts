@@ -68,7 +68,7 @@ describe('restoring a tool', () => {
       },
     });
     const history = await shop.call('listToolChanges', { params: { id } }, admin);
-    expect(history.body.changes).toMatchObject([
+    expect(history.body.rows).toMatchObject([
       { version: 3, by: 'Second Admin', event: 'archived', fields: [] },
       { version: 2, event: null, fields: [{ field: 'price', from: 10, to: 9 }] },
     ]);
@@ -86,7 +86,7 @@ describe('restoring a tool', () => {
     for (let time = 0; time < 2; time += 1) await archive(id);
     for (let time = 0; time < 2; time += 1) await restore(id);
     const edit = (body: object) => shop.call('editTool', { params: { id }, body }, admin);
-    const history = async () => (await shop.call('listToolChanges', { params: { id } }, admin)).body.changes;
+    const history = async () => (await shop.call('listToolChanges', { params: { id } }, admin)).body.rows;
     const [restored, archived] = await history();
     expect([restored.event, archived.event, (await history()).length]).toEqual(['restored', 'archived', 2]);
     expect([restored.at, restored.by]).toEqual([shop.context.clock().toISOString(), 'Second Admin']);

@@ -37,8 +37,7 @@ test('a restock, a correction and an order are seen in the history of the stock'
   expect((await change(tool.id, { kind: 'correction', pieces: '−3', reason: 'Broken' })).body.available).toBe(1090);
   expect(await history(tool.id)).toMatchObject({
     available: 1090,
-    before: null,
-    moves: [
+    rows: [
       { kind: 'correction', pieces: -3, after: 1090, reason: 'Broken', by: admin.name, order: null },
       { kind: 'hold', pieces: -7, after: 1093, reason: null, by: null, order: order.id },
       { kind: 'restock', pieces: 1000, after: 1100, reason: 'Delivery 4711', by: admin.name, order: null },
@@ -82,7 +81,7 @@ test('what lies on the shelf costs the same however many orders other tools have
   );
   const { Plan: top } = (plan as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN'][0];
   expect(top['Shared Hit Blocks'] + top['Shared Read Blocks']).toBeLessThan(20);
-  expect(await history(tool.id)).toMatchObject({ held: 7, moves: [{ order: own.id }, { kind: 'initial' }] });
+  expect(await history(tool.id)).toMatchObject({ held: 7, rows: [{ order: own.id }, { kind: 'initial' }] });
 });
 
 interface Step {
@@ -93,7 +92,7 @@ interface Step {
 test('a restock is undone once, however many admins press at once, and an undo is not undone', async () => {
   const [tool, other] = [await shop.tool(), await shop.tool()];
   await change(tool.id, { pieces: 600, reason: 'Delivery: note 4471' });
-  const [move] = (await history(tool.id)).moves;
+  const [move] = (await history(tool.id)).rows;
   expect(move).toMatchObject({ kind: 'restock', pieces: 600, undo: 'open' });
   const back = { kind: 'correction', pieces: -600, reason: 'Undo: Delivery', undoes: move.id };
   const foreign = await change(other.id, back);
@@ -101,9 +100,9 @@ test('a restock is undone once, however many admins press at once, and an undo i
   expect(await change(tool.id, { ...back, pieces: -599 })).toMatchObject({ body: { code: 'undo_over' } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(tool.id, back)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-  const { moves } = await history(tool.id);
-  expect(moves.map((it: { undo: unknown }) => it.undo)).toEqual([null, 'done', null]);
-  expect(await change(tool.id, { kind: 'restock', pieces: 600, undoes: moves[0].id })).toMatchObject({
+  const { rows } = await history(tool.id);
+  expect(rows.map((it: { undo: unknown }) => it.undo)).toEqual([null, 'done', null]);
+  expect(await change(tool.id, { kind: 'restock', pieces: 600, undoes: rows[0].id })).toMatchObject({
     body: { code: 'undo_over' },
   });
   expect(await stock(tool.id)).toEqual({ available: 100, moves: 100 });
@@ -112,11 +111,11 @@ test('a restock is undone once, however many admins press at once, and an undo i
 test('a restock whose pieces are ordered meanwhile is not undone', async () => {
   const [tool, buyer] = [await shop.tool({ available: 0, minQuantity: 1 }), await shop.person()];
   await change(tool.id, { pieces: 10 });
-  const [move] = (await history(tool.id)).moves;
+  const [move] = (await history(tool.id)).rows;
   await ordered(shop, buyer, tool, 4);
   const undone = await change(tool.id, { kind: 'correction', pieces: -10, undoes: move.id });
   expect(undone).toMatchObject({ status: 409, body: { code: 'stock_limit' } });
-  expect((await history(tool.id)).moves[1]).toMatchObject({ undo: 'open' });
+  expect((await history(tool.id)).rows[1]).toMatchObject({ undo: 'open' });
 });
 
 test('what was counted on the shelf is taken as it is, and the difference booked', async () => {
@@ -127,7 +126,7 @@ test('what was counted on the shelf is taken as it is, and the difference booked
     change(tool.id, { kind: 'correction', pieces: undefined, counted, reason: 'Counted', ...its });
   expect(await count('98')).toMatchObject({ status: 200, body: { available: 78 } });
   expect(await count(98)).toMatchObject({ status: 200, body: { available: 78 } });
-  expect((await history(tool.id)).moves[0]).toMatchObject({ kind: 'correction', pieces: -2, after: 78 });
+  expect((await history(tool.id)).rows[0]).toMatchObject({ kind: 'correction', pieces: -2, after: 78 });
   expect(await count(19)).toMatchObject({ status: 409, body: { code: 'stock_limit' } });
   for (const wrong of [-1, '1.5', 'many'])
     expect(await count(wrong)).toMatchObject({ status: 400, body: { errors: [{ field: 'counted' }] } });
@@ -193,12 +192,12 @@ test('a long history comes in pages, whose numbers go on where the page before e
   await shop.sql`update tool set available = 120 where id = ${tool.id}`;
   const seen: number[] = [];
   const lengths: number[] = [];
-  for (let before: number | undefined; ; ) {
-    const page = await history(tool.id, before ? { before: String(before) } : {});
-    seen.push(...page.moves.map((it: { after: number }) => it.after));
-    lengths.push(page.moves.length);
-    if (page.before === null) break;
-    before = page.before;
+  for (let after = ''; ; ) {
+    const page = await history(tool.id, after ? { after } : {});
+    seen.push(...page.rows.map((it: { after: number }) => it.after));
+    lengths.push(page.rows.length);
+    if (page.next === undefined) break;
+    after = page.next;
   }
   expect(lengths).toEqual([50, 50, 20]);
   expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
@@ -208,7 +207,8 @@ test('a history that just fills its page has none before it; of no tool there is
   const tool = await shop.tool({ available: 1 });
   await shop.sql`insert into stock_move (tool_id, kind, delta, reason, person_id)
     select ${tool.id}, 'restock', 1, 'one more', ${admin.id} from generate_series(1, 49)`;
-  expect(await history(tool.id)).toMatchObject({ before: null, moves: { length: 50 } });
+  const { rows, next } = await history(tool.id);
+  expect([rows.length, next]).toEqual([50, undefined]);
   expect(await history(randomUUID())).toMatchObject({ code: 'tool_not_found' });
 });
 
@@ -216,6 +216,6 @@ test('a tool that was deleted has its history, and takes no pieces', async () =>
   const tool = await shop.tool();
   await shop.call('deleteTool', { params: { id: tool.id } }, admin);
   expect((await change(tool.id, {})).status).toBe(404);
-  expect((await history(tool.id)).moves).toHaveLength(1);
+  expect((await history(tool.id)).rows).toHaveLength(1);
   expect((await change(randomUUID(), {})).status).toBe(404);
 });

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { StockMove } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 
 export interface Shelf {
   readonly available: number;
@@ -12,10 +14,7 @@ export interface Shelf {
 
 export type ShelfOf = (db: Db | Transaction, id: ToolId) => PromiseLike<Shelf[]>;
 
-export interface StockHistory extends Shelf {
-  readonly moves: StockMove[];
-  readonly before: number | null;
-}
+export interface StockHistory extends Shelf, Page<StockMove> {}
 
 const PAGE = 50;
 
@@ -28,7 +27,7 @@ export async function listStockMoves(
   { db }: Pick<Context, 'db'>,
   id: ToolId,
   shelfOf: ShelfOf,
-  before?: number,
+  after?: number,
 ): Promise<Outcome<StockHistory, { code: 'tool_not_found' }>> {
   const [found] = await shelfOf(db, id);
   if (!found) return failure({ code: 'tool_not_found' });
@@ -36,11 +35,11 @@ export async function listStockMoves(
   const { rows } = await db.execute<Row>(sql`
     with page as (
       select * from stock_move
-       where tool_id = ${id} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+       where tool_id = ${id} and ${after === undefined ? sql`true` : sql`id < ${after}`}
        order by id desc limit ${PAGE + 1}),
     newer as (
       select coalesce(sum(delta), 0) as pieces from stock_move
-       where tool_id = ${id} and ${before === undefined ? sql`false` : sql`id >= ${before}`})
+       where tool_id = ${id} and ${after === undefined ? sql`false` : sql`id >= ${after}`})
     select m.id, m.kind, m.delta, m.at, m.reason, p.name as by, m.order_id as order,
            case when m.kind in ('restock', 'correction') and m.undoes is null then
              case when exists (select from stock_move u where u.undoes = m.id) then 'done' else 'open' end end as undo,
@@ -48,10 +47,10 @@ export async function listStockMoves(
       from page m join tool on tool.id = m.tool_id cross join newer
       left join person p on p.id = m.person_id
      order by m.id desc`);
-  const page = rows.slice(0, PAGE);
-  const moves = page.map(({ id: no, kind, delta, after, at, reason, by, order, undo }) => ({
+  const page = cutPage(rows, PAGE, ({ id: no }) => no);
+  const moves = page.rows.map(({ id: no, kind, delta, after, at, reason, by, order, undo }) => ({
     ...{ id: Number(no), kind, pieces: delta, after: Number(after), at: new Date(at).toISOString() },
     ...{ reason, by, order, undo },
   }));
-  return success({ ...found, moves, before: rows.length > PAGE ? Number(page.at(-1)?.id) : null });
+  return success({ ...found, rows: moves, next: page.next });
 }

@@ -35,7 +35,11 @@ test('the newest thousand come first, the link leads to those before, and a stat
   expect(await pages({ status: 'review' })).toEqual([[]]);
   expect((await pages({ limit: '50' })).slice(0, 2)).toEqual([range(2001, 2050), range(1951, 2000)]);
   expect((await shop.call('listOrders', { query: { status: 'lost' } }, admin)).status).toBe(400);
-  expect((await shop.call('listOrders', { query: { before: '0' } }, admin)).status).toBe(400);
+  for (const query of [{ after: '0' }, { before: '0' }])
+    expect((await shop.call('listOrders', { query }, admin)).status).toBe(400);
+  // What `after` was called.
+  const [first] = await shop.sql`select seq from orders where address = '51'`;
+  expect((await pages({ before: String(first?.seq), limit: '1000' }))[0]).toEqual([...range(1, 8), ...range(10, 50)]);
 });
 
 test('the id of an order or the e-mail of its customer leads to it among all', async () => {

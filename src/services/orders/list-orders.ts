@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
+import type { Page } from '#model/kernel/page.ts';
 import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 import { orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 
@@ -23,39 +25,34 @@ export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'
 
 const ORDERS_PAGE = 1_000;
 
-export interface OrdersPage {
-  readonly orders: Order[];
-  readonly before: number | undefined;
-}
-
 type Whose = OrderId | ShortOrderId | Email;
 
 export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
   readonly of?: Whose | undefined;
   readonly limit?: number | undefined;
-  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, of: whose, limit = ORDERS_PAGE, before }: OrdersWanted = {},
-): Promise<OrdersPage> {
+  { status, of: whose, limit = ORDERS_PAGE, after }: OrdersWanted = {},
+): Promise<Page<Order>> {
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
     db
       .select()
       .from(orders)
-      .where(and(where, asked, before === undefined ? undefined : lt(orders.seq, before)))
+      .where(and(where, asked, after === undefined ? undefined : lt(orders.seq, after)))
       .orderBy(desc(orders.seq))
       .limit(limit + 1);
   // The index is by state: query each and merge.
   const found = status
     ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
     : await of(ne(orders.state, 'cancelled'));
-  const rows = found.sort((one, other) => other.seq - one.seq).slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.seq : undefined;
-  return { orders: rows.toReversed().map((row) => orderView(row)), before: last };
+  const newestFirst = found.toSorted((one, other) => other.seq - one.seq);
+  const { rows, next } = cutPage(newestFirst, limit, ({ seq }) => seq);
+  return { rows: rows.toReversed().map((row) => orderView(row)), next };
 }
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */

@@ -25,7 +25,7 @@ export async function getOrderCase(
     .select({ dedupe: outbox.dedupe, attempts: outbox.attempts, doneAt: outbox.doneAt, lastError: outbox.lastError })
     .from(outbox)
     .where(inArray(outbox.dedupe, names));
-  const { entries } = await readAudit({ db }, { target: id }, nameThings);
+  const { rows: entries } = await readAudit({ db }, { target: id }, nameThings);
   const facts = factsOf(order, attempts);
   return success({
     order: orderView(order),

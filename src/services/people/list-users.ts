@@ -1,20 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
+import type { Page } from '#model/kernel/page.ts';
 import type { User } from '#model/people/user.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 
 const USERS_PAGE = 1_000;
-
-export interface UsersPage {
-  readonly users: User[];
-  readonly after: string | undefined;
-}
 
 export async function listUsers(
   { db }: Pick<Context, 'db'>,
   { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined } = {},
-): Promise<UsersPage> {
+): Promise<Page<User>> {
   const name = sql`lower(${person.name})`;
   const key = { name: sql<string>`${name}`.as('key'), email: person.email };
   const [last] = after === undefined ? [] : await db.select(key).from(person).where(eq(person.id, after));
@@ -30,9 +27,6 @@ export async function listUsers(
     )
     .orderBy(asc(name), asc(person.email))
     .limit(USERS_PAGE + 1);
-  const page = found.slice(0, USERS_PAGE);
-  return {
-    users: page.map(({ id: _, ...user }) => user),
-    after: found.length > USERS_PAGE ? page.at(-1)?.id : undefined,
-  };
+  const { rows, next } = cutPage(found, USERS_PAGE, ({ id }) => id);
+  return { rows: rows.map(({ id: _, ...user }) => user), next };
 }

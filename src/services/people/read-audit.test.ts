@@ -19,22 +19,22 @@ const order = await ordered(shop, dana, tool);
 
 const read = async (query: Record<string, string> = {}) => (await shop.call('readAudit', { query }, admin)).body;
 const targets = async (query: Record<string, string>) =>
-  (await read(query)).entries.map((it: { target: string }) => it.target);
+  (await read(query)).rows.map((it: { target: string }) => it.target);
 
 test('rows come newest first, with who and what they name called as it is called now', async () => {
   await record(db, { action: 'tool.restocked', actor: admin.id, target: tool.id, meta: { pieces: 5 } });
   await record(db, { action: 'order.shipped', actor: admin.id, target: order.id });
   await record(db, { action: 'person.demoted', target: priya.id });
   await record(db, { action: 'order.cancelled', actor: randomUUID(), target: randomUUID() });
-  const { entries } = await read();
-  expect(entries.slice(0, 4)).toMatchObject([
+  const { rows } = await read();
+  expect(rows.slice(0, 4)).toMatchObject([
     { action: 'order.cancelled', who: { name: null, email: null }, thing: null },
     { action: 'person.demoted', who: null, thing: { kind: 'person', email: priya.email, open: true } },
     { action: 'order.shipped', who: { email: admin.email }, thing: { kind: 'order' } },
     { action: 'tool.restocked', thing: { kind: 'tool', name: 'Claw Hammer', open: true }, details: { pieces: 5 } },
   ]);
-  expect(entries.map((it: { id: number }) => it.id)).toEqual(
-    entries.map((it: { id: number }) => it.id).toSorted((a: number, b: number) => b - a),
+  expect(rows.map((it: { id: number }) => it.id)).toEqual(
+    rows.map((it: { id: number }) => it.id).toSorted((a: number, b: number) => b - a),
   );
 });
 
@@ -44,11 +44,11 @@ test('pages follow each other without a gap and without a repetition, while new 
     await record(db, { action: 'review.added', actor: dana.id, target: thing, meta: { n } });
   const seen: number[] = [];
   const sizes: number[] = [];
-  for (let before: number | null | undefined; before !== null; ) {
-    const page = await read({ target: thing, ...(before ? { before: String(before) } : {}) });
-    seen.push(...page.entries.map((it: { details: { n: number } }) => it.details.n));
-    sizes.push(page.entries.length);
-    before = page.before;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await read({ target: thing, ...(after && { after }) });
+    seen.push(...page.rows.map((it: { details: { n: number } }) => it.details.n));
+    sizes.push(page.rows.length);
+    after = page.next;
     await record(db, { action: 'review.added', actor: dana.id, target: thing, meta: { n: 1_000 } });
   }
   expect(sizes).toEqual([50, 50, 20]);
@@ -69,7 +69,7 @@ test('every filter, and all of them together', async () => {
   expect(await targets({ person: dana.email, target: dana.id, group: 'rights' })).toEqual([dana.id]);
   expect(await targets({ person: 'nobody@example.com' })).toEqual([]);
   expect(await targets({ target: 'no such thing' })).toEqual([]);
-  expect(new Set((await read({ group: 'rights' })).entries.map((it: { action: string }) => it.action))).toEqual(
+  expect(new Set((await read({ group: 'rights' })).rows.map((it: { action: string }) => it.action))).toEqual(
     new Set(['person.disabled', 'person.demoted']),
   );
 });
@@ -80,15 +80,15 @@ test('every kind of deed is in one group, and each group finds all of its own', 
   const thing = randomUUID();
   for (const action of actions) await record(db, { action, target: thing });
   for (const [group, own] of Object.entries(AUDIT_GROUPS)) {
-    const { entries } = await read({ group, target: thing });
-    expect(entries.map((it: { action: string }) => it.action).toSorted()).toEqual([...own].toSorted());
+    const { rows } = await read({ group, target: thing });
+    expect(rows.map((it: { action: string }) => it.action).toSorted()).toEqual([...own].toSorted());
   }
 });
 
 test.each([
   [{ group: 'everything' }],
-  [{ before: '0' }],
-  [{ before: 'x' }],
+  [{ after: '0' }],
+  [{ after: 'x' }],
   [{ target: 'a\u0000b' }],
   [{ target: 'x'.repeat(101) }],
   [{ person: 'x'.repeat(255) }],
@@ -134,7 +134,7 @@ test('a page costs the same however many rows there are and however few fit', as
     ...filters.map((filter) => ({ filter, who: priya.id })),
   ].flatMap(({ filter, who }) => [
     { filter, who },
-    { filter: { ...filter, before: 30_000 }, who },
+    { filter: { ...filter, after: 30_000 }, who },
   ]);
   for (const { filter, who } of cases) {
     const {

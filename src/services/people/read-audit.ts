@@ -4,6 +4,7 @@ import type { AuditEntry, AuditPage, AuditSeals } from '#model/people/audit-entr
 import { person } from '#tables/identity.ts';
 import { auditCheck, auditSeal } from '#tables/kernel.ts';
 import type { Context } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 
 type Reader = Pick<Context, 'db'>;
 
@@ -11,7 +12,7 @@ export interface AuditFilter {
   readonly group?: AuditGroup | undefined;
   readonly person?: string | undefined;
   readonly target?: string | undefined;
-  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 const PAGE = 50;
@@ -21,11 +22,10 @@ export type NameThings = (db: Context['db'], ids: readonly string[]) => Promise<
 export async function readAudit({ db }: Reader, filter: AuditFilter, nameThings: NameThings): Promise<AuditPage> {
   const seals = await readSeals({ db });
   const who = filter.person === undefined ? undefined : await idOf({ db }, filter.person);
-  if (who === null) return { entries: [], before: null, seals };
-  const { rows } = await db.execute<Row>(rowsOf(filter, who));
-  const page = rows.slice(0, PAGE);
-  const entries = await withNames({ db }, page, nameThings);
-  return { entries, before: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, seals };
+  if (who === null) return { rows: [], seals };
+  const found = await db.execute<Row>(rowsOf(filter, who));
+  const { rows, next } = cutPage(found.rows, PAGE, ({ id }) => id);
+  return { rows: await withNames({ db }, rows, nameThings), next, seals };
 }
 
 type Row = {
@@ -38,10 +38,10 @@ type Row = {
 };
 
 /** A page and one more row. Walks an index once for each action: the cost does not grow with the table. */
-export function rowsOf({ group, target, before }: AuditFilter, who: string | undefined): SQL {
+export function rowsOf({ group, target, after }: AuditFilter, who: string | undefined): SQL {
   const first = sql`order by id desc limit ${PAGE + 1}`;
   if (!group && who === undefined && target === undefined) {
-    const older = before === undefined ? sql`true` : sql`id < ${before}`;
+    const older = after === undefined ? sql`true` : sql`id < ${after}`;
     return sql`select id, at, actor, action, target, meta from audit where ${older} ${first}`;
   }
   const actions = group ? AUDIT_GROUPS[group] : Object.values(AUDIT_GROUPS).flat();
@@ -53,7 +53,7 @@ export function rowsOf({ group, target, before }: AuditFilter, who: string | und
   const walk = (where: SQL, order: (id: SQL) => SQL) => sql`
     select found.id from ${kinds} cross join lateral
       (select id from audit
-        where action = kind.name and ${where} and ${before === undefined ? sql`true` : sql`${order(sql`id`)} > ${order(sql`${before}::bigint`)}`}
+        where action = kind.name and ${where} and ${after === undefined ? sql`true` : sql`${order(sql`id`)} > ${order(sql`${after}::bigint`)}`}
         order by ${order(sql`id`)} limit ${PAGE + 1}) found`;
   const byKind = (id: SQL) => sql`(-${id})`;
   const byActor = (id: SQL) => sql`(0 - ${id})`;

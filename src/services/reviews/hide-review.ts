@@ -28,6 +28,6 @@ export function hideReview(
 }
 
 export async function reviewNow(tx: Transaction, id: string): Promise<Outcome<ManagedReview, ReviewNotFound>> {
-  const [now] = (await listAllReviews({ db: tx }, { id })).reviews;
+  const [now] = (await listAllReviews({ db: tx }, { id })).rows;
   return now ? success(now) : failure({ code: 'review_not_found' });
 }

@@ -1,9 +1,11 @@
 import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Page } from '#model/kernel/page.ts';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { person } from '#tables/identity.ts';
 import { review } from '#tables/reviews.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 import { reviewView } from './list-reviews.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
@@ -11,22 +13,17 @@ const MAX_PAGE = 50;
 
 export interface AllReviewsFilter {
   readonly show?: 'visible' | 'hidden' | undefined;
-  readonly before?: number | undefined;
+  readonly after?: number | undefined;
   readonly limit?: number | undefined;
   readonly id?: string | undefined;
-}
-
-export interface AllReviewsPage {
-  readonly reviews: ManagedReview[];
-  readonly before: number | undefined;
 }
 
 const admin = alias(person, 'admin');
 
 export async function listAllReviews(
   { db }: { readonly db: Db | Transaction },
-  { show, before, id, limit = MAX_PAGE }: AllReviewsFilter = {},
-): Promise<AllReviewsPage> {
+  { show, after, id, limit = MAX_PAGE }: AllReviewsFilter = {},
+): Promise<Page<ManagedReview>> {
   const size = Math.min(limit, MAX_PAGE);
   const found = await db
     .select({ review, verified: verifiedPurchase, email: person.email, by: admin.name })
@@ -35,16 +32,16 @@ export async function listAllReviews(
     .leftJoin(admin, eq(admin.id, review.hiddenBy))
     .where(
       and(
-        before === undefined ? undefined : lt(review.seq, before),
+        after === undefined ? undefined : lt(review.seq, after),
         id === undefined ? undefined : eq(review.id, id),
         show === 'hidden' ? isNotNull(review.hiddenAt) : show === 'visible' ? isNull(review.hiddenAt) : undefined,
       ),
     )
     .orderBy(desc(review.seq))
     .limit(size + 1);
-  const page = found.slice(0, size);
+  const { rows, next } = cutPage(found, size, ({ review: { seq } }) => seq);
   return {
-    reviews: page.map(({ review: row, verified, email, by }) => ({
+    rows: rows.map(({ review: row, verified, email, by }) => ({
       ...reviewView(row, verified),
       email,
       hidden: row.hiddenAt && {
@@ -53,7 +50,7 @@ export async function listAllReviews(
         by: by ?? '',
       },
     })),
-    before: found.length > size ? page.at(-1)?.review.seq : undefined,
+    next,
   };
 }
 

@@ -1,28 +1,28 @@
 import { and, count, desc, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Page } from '#model/kernel/page.ts';
 import type { Review } from '#model/reviews/review.ts';
 import { review } from '#tables/reviews.ts';
 import type { Context } from '../kernel/context.ts';
+import { cutPage } from '../kernel/cut-page.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
 const REVIEWS_PAGE = 1_000;
 
-export interface ReviewsPage {
-  readonly reviews: Review[];
-  readonly before: number | undefined;
+export interface ReviewsPage extends Page<Review> {
   readonly total: number;
   readonly averageStar: number | undefined;
 }
 
 export async function listReviews(
   { db, sampleData }: Pick<Context, 'db' | 'sampleData'>,
-  { limit = REVIEWS_PAGE, before }: { readonly limit?: number | undefined; readonly before?: number | undefined } = {},
+  { limit = REVIEWS_PAGE, after }: { readonly limit?: number | undefined; readonly after?: number | undefined } = {},
 ): Promise<ReviewsPage> {
   const shown = and(isNull(review.hiddenAt), sampleData ? undefined : isNotNull(review.personId));
   const [found, [all]] = await Promise.all([
     db
       .select({ review, verified: verifiedPurchase })
       .from(review)
-      .where(and(shown, before === undefined ? undefined : lt(review.seq, before)))
+      .where(and(shown, after === undefined ? undefined : lt(review.seq, after)))
       .orderBy(desc(review.seq))
       .limit(limit + 1),
     db
@@ -30,10 +30,10 @@ export async function listReviews(
       .from(review)
       .where(shown),
   ]);
-  const rows = found.slice(0, limit);
+  const { rows, next } = cutPage(found, limit, ({ review: { seq } }) => seq);
   return {
-    reviews: rows.toReversed().map(({ review: row, verified }) => reviewView(row, verified)),
-    before: found.length > limit ? rows.at(-1)?.review.seq : undefined,
+    rows: rows.toReversed().map(({ review: row, verified }) => reviewView(row, verified)),
+    next,
     total: all?.total ?? 0,
     averageStar: all?.average ?? undefined,
   };

@@ -16,7 +16,7 @@ export type Input<N extends CallName> = Part<N, 'params'> &
   (Calls[N] extends { file: object } ? { file: Blob; onProgress?: Progress } : unknown) &
   (Calls[N] extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) & {
     headers?: Record<string, string>;
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
   };
 /** Hears how much of a file has left: from 0 to 1. */
 export type Progress = (share: number) => void;
@@ -129,9 +129,8 @@ async function send(
 function listFactsIn(headers: Headers): ListFacts {
   const count = (header: string) => (headers.has(header) ? Number(headers.get(header)) : undefined);
   return {
-    next: /(?:after|before)=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
+    next: /[?&]after=([\w-]+)/.exec(headers.get('link') ?? '')?.[1],
     total: count(LIST_HEADERS.total),
-    hidden: count(LIST_HEADERS.hidden),
     averageStar: count(LIST_HEADERS.averageStar),
   };
 }

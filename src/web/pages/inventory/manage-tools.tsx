@@ -1,86 +1,75 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { href, useRevalidator, useSearchParams } from 'react-router';
-import { endOf, formatTotal } from '#model/kernel/count.ts';
-import type { Outcome } from '#model/kernel/outcome.ts';
-import type { ApiFailure } from '#web/api/client.ts';
+import { href, useSearchParams } from 'react-router';
+import { endOf, formatCount, formatTotal } from '#model/kernel/count.ts';
 import { AdminToolRow } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
 import { DeleteToolQuestion } from '#web/ui/catalogue/delete-tool-question.tsx';
-import { MoreTools } from '#web/ui/catalogue/more-tools.tsx';
-import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
-import { Empty } from '#web/ui/kernel/empty.tsx';
-import { Failure } from '#web/ui/kernel/failure.tsx';
-import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { loadToolsPage, type ToolsPage } from '../catalogue/load-tools-page.ts';
-import { useToolPages } from '../catalogue/use-tool-pages.ts';
+import { loadToolsPage, TOOLS } from '../catalogue/load-tools-page.ts';
 import { useToolRemoval } from '../catalogue/use-tool-removal.ts';
-import { admitAdmin } from '../identity/access.ts';
-import { newestOnly } from '../kernel/newest.ts';
-import { useKept } from '../kernel/use-kept.ts';
+import { listForAdmins } from '../identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
+import { useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
 import { useStock } from './use-stock.ts';
 
-const newest = newestOnly();
+export const clientLoader = listForAdmins((params, signal) =>
+  loadToolsPage(params.get('search')?.trim() ?? '', { signal }),
+);
 
-/** Answers at once; the tools follow, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{
-  tools: Promise<Outcome<ToolsPage, ApiFailure>>;
-}> {
-  const admission = await admitAdmin();
-  if (!admission.ok) return { tools: Promise.resolve(admission) };
-  const search = new URL(request.url).searchParams.get('search')?.trim() ?? '';
-  return { tools: newest((signal) => loadToolsPage(search, { signal })) };
-}
-clientLoader.hydrate = true as const;
+const head = (count: ReactNode) => ({
+  title: 'Manage Tools',
+  intro: <span role="status">{count}</span>,
+  action: (
+    <ButtonLink to={href('/dashboard/addTool')} variant="ink" icon="plus">
+      Add A Tool
+    </ButtonLink>
+  ),
+});
 
-export function HydrateFallback() {
-  return (
-    <Frame count={<Skeleton className="sk--inline h-4 w-20" />}>
-      <AdminToolsSkeleton />
-    </Frame>
-  );
-}
+export const HydrateFallback = () => (
+  <AdminListPage {...head(<Skeleton className="sk--inline h-4 w-20" />)}>
+    <AdminToolsSkeleton />
+  </AdminListPage>
+);
 
 export default function ManageTools({ loaderData }: Route.ComponentProps) {
-  const { value, failure, waiting } = useKept(loaderData.tools);
-  // Whoever was refused is on the way to the login page.
-  const shown = failure?.status === 403 ? undefined : failure;
-  if (!value && !shown) return <HydrateFallback />;
-  return (
-    <>
-      {!value && <Frame count="">{shown && <Problem failure={shown} waiting={waiting} />}</Frame>}
-      {value && (
-        <Tools first={value} waiting={waiting} problem={shown && <Problem failure={shown} waiting={waiting} />} />
-      )}
-    </>
-  );
-}
-
-interface ToolsProps {
-  first: ToolsPage;
-  waiting: boolean;
-  /** Why a later list did not come: the one that is there stays below it. */
-  problem: ReactNode;
-}
-
-function Tools({ first, waiting, problem }: ToolsProps) {
-  const pages = useToolPages(first);
-  const removal = useToolRemoval(pages.tools);
+  const listed = useList(loaderData.list, TOOLS);
+  const removal = useToolRemoval(listed.rows);
   const [words, find] = useSearch();
   const { tools, stock } = useStock(removal.tools);
-  const removed = pages.tools.length - tools.length;
-  const total = endOf(first.total) ? first.total : first.total - removed;
+  if (listed.isComing) return <HydrateFallback />;
+  const { list, rows, failure, more, waiting } = listed;
+  const known = list?.total ?? 0;
+  const total = endOf(known) ? known : known - (rows.length - tools.length);
+  const count = list && `${formatTotal(total)} ${total === 1 ? 'tool' : 'tools'}${list.search ? ' found' : ''}`;
   return (
-    <Frame count={`${formatTotal(total)} ${total === 1 ? 'tool' : 'tools'}${first.search ? ' found' : ''}`}>
-      <div className="tools__find">
-        <SearchBox label="Search tools" placeholder="Search name or item number" words={words} onChange={find} />
-      </div>
-      {problem}
-      {tools.length === 0 && !problem && <NoneShown search={first.search} onClear={() => find('')} />}
-      {tools.length > 0 && (
+    <>
+      <AdminListPage
+        {...head(count)}
+        filter={
+          list && (
+            <div className="tools__find">
+              <SearchBox label="Search tools" placeholder="Search name or item number" words={words} onChange={find} />
+            </div>
+          )
+        }
+        list={listed}
+        failed="The tools did not load"
+        shown={tools.length}
+        nothing={list && !failure ? nothingOf(list.search, () => find('')) : undefined}
+        below={
+          more && (
+            <More {...more}>
+              {formatCount(tools.length)} of {formatTotal(total)} shown
+            </More>
+          )
+        }
+      >
         <AdminToolsTable busy={waiting}>
           {tools.map((tool) => (
             <AdminToolRow
@@ -93,64 +82,21 @@ function Tools({ first, waiting, problem }: ToolsProps) {
             />
           ))}
         </AdminToolsTable>
-      )}
-      {pages.more && (
-        <MoreTools
-          shown={tools.length}
-          total={total}
-          busy={pages.more.busy}
-          problem={pages.more.problem}
-          onMore={pages.more.load}
-        />
-      )}
+      </AdminListPage>
       {removal.question && <DeleteToolQuestion {...removal.question} />}
       {stock.panel && <StockPanel key={stock.panel.opened} {...stock.panel} />}
-    </Frame>
-  );
-}
-
-function Frame({ count, children }: { count: ReactNode; children: ReactNode }) {
-  const add = (
-    <ButtonLink to={href('/dashboard/addTool')} variant="ink" icon="plus">
-      Add A Tool
-    </ButtonLink>
-  );
-  return (
-    <>
-      <PageHead title="Manage Tools" action={add}>
-        <span role="status">{count}</span>
-      </PageHead>
-      {children}
     </>
   );
 }
 
-function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <Failure
-      title="The tools did not load"
-      detail={failure.detail}
-      onRetry={() => void revalidate()}
-      retrying={waiting}
-    />
-  );
-}
-
-function NoneShown({ search, onClear }: { search: string; onClear: () => void }) {
-  if (!search) return <Empty title="No tools yet">The catalogue is empty. Add its first tool.</Empty>;
-  return (
-    <Empty
-      title="No tool found"
-      action={
-        <Button variant="ink" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    >
+function nothingOf(search: string, onClear: () => void): Nothing {
+  if (!search) return { title: 'No tools yet', text: 'The catalogue is empty. Add its first tool.' };
+  const text = (
+    <>
       No name and no item number has <bdi>“{search}”</bdi> in it.
-    </Empty>
+    </>
   );
+  return { title: 'No tool found', text, clear: { label: 'Clear search', onClear } };
 }
 
 /** Who types on within this means more than what stands there. */

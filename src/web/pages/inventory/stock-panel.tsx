@@ -52,10 +52,10 @@ type StockHistoryProps = ReturnType<typeof useStockHistory> &
 export function StockHistory({ known, problem, busy, reload, loadEarlier, ...undo }: StockHistoryProps) {
   return (
     <>
-      {known && <StockMoves moves={known.moves} {...undo} />}
+      {known && <StockMoves moves={known.rows} {...undo} />}
       {!known && !problem && <StockMovesSkeleton />}
       {problem && <RetryNotice problem={problem} busy={busy} onRetry={() => void reload()} />}
-      {known?.before && !problem && (
+      {known?.next && !problem && (
         <Button size="sm" loading={busy} onClick={() => void loadEarlier()}>
           Earlier moves
         </Button>

@@ -18,11 +18,11 @@ export function useStockHistory(id: Tool['_id']) {
   const load = useCallback(
     async (earlier?: Known) => {
       setBusy(true);
-      const query = earlier?.before ? { before: String(earlier.before) } : {};
-      const answer = await leaveWhenNoAdmin(await api.call('listStockMoves', { params: { id }, query }));
+      const input = { params: { id }, query: { after: earlier?.next } };
+      const answer = await leaveWhenNoAdmin(await api.call('listStockMoves', input));
       setBusy(false);
       setProblem(answer.ok ? undefined : answer.failure.detail);
-      if (answer.ok) setKnown({ ...answer.value, moves: [...(earlier?.moves ?? []), ...answer.value.moves] });
+      if (answer.ok) setKnown({ ...answer.value, rows: [...(earlier?.rows ?? []), ...answer.value.rows] });
     },
     [id],
   );

@@ -1,30 +1,22 @@
-import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
-import type { Outcome } from '#model/kernel/outcome.ts';
-import type { ApiFailure } from '#web/api/client.ts';
+import { useSearchParams } from 'react-router';
 import { api } from '#web/api/identity/session.ts';
-import { Button } from '#web/ui/kernel/button.tsx';
-import { Empty } from '#web/ui/kernel/empty.tsx';
-import { Failure } from '#web/ui/kernel/failure.tsx';
-import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
-import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
-import { EarlierOrders } from '#web/ui/orders/earlier-orders.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
-import { admitAdmin } from '../identity/access.ts';
-import { useKept } from '../kernel/use-kept.ts';
+import { listForAdmins } from '../identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
+import { filtersOnPage } from '../kernel/filters-on-page.ts';
 import type { Route } from './+types/manage-orders.ts';
-import { type LoadedOrders, loadOrders } from './load-orders.ts';
+import { loadOrders } from './load-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { ReviewPanel } from './review-panel.tsx';
-import { useOrderPages } from './use-order-pages.ts';
+import { useOrders } from './use-orders.ts';
 import { useRemoval } from './use-removal.ts';
 import { useReview } from './use-review.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
-
-type Orders = Outcome<LoadedOrders, ApiFailure>;
 
 const TITLES: Record<OrderTab, string> = {
   all: 'All',
@@ -34,102 +26,85 @@ const TITLES: Record<OrderTab, string> = {
   review: 'To check',
 };
 
-/** Answers at once; the orders follow, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
-  const admission = await admitAdmin();
-  if (!admission.ok) return { orders: Promise.resolve(admission) };
-  return { orders: loadOrders() };
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = listForAdmins(loadOrders);
+export const shouldRevalidate = filtersOnPage;
 
-/** Changing the tab or the search changes the address, but not what is listed. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
-}
+const TITLE = 'Manage All Orders';
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageHead title="Manage All Orders" />
-      <AdminOrdersSkeleton />
-    </>
-  );
-}
-
-export default function ManageOrders({ loaderData }: Route.ComponentProps) {
-  const kept = useKept(loaderData.orders);
-  // Whoever was refused is on the way to the login page.
-  const failure = kept.failure?.status === 403 ? undefined : kept.failure;
-  if (!kept.value && !failure) return <HydrateFallback />;
-  return (
-    <>
-      <PageHead title="Manage All Orders" action={kept.value && <Search />} />
-      {failure && <Problem failure={failure} waiting={kept.waiting} />}
-      {kept.value && <OrderTabs loaded={kept.value} />}
-    </>
-  );
-}
-
-function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <Failure
-      title="The orders did not load"
-      detail={failure.detail}
-      onRetry={() => void revalidate()}
-      retrying={waiting}
-    />
-  );
-}
+export const HydrateFallback = () => (
+  <AdminListPage title={TITLE}>
+    <AdminOrdersSkeleton />
+  </AdminListPage>
+);
 
 const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrder', { params: { id } }));
 
-function OrderTabs({ loaded }: { loaded: LoadedOrders }) {
+export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [{ tab, words }, narrow] = useNarrowing();
-  const pages = useOrderPages(loaded, words);
-  const shipping = useShipping(pages.orders);
+  const { listed, goesOn, earlier } = useOrders(loaderData.list, words);
+  const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
-  const earlier = pages.earlier(tab);
+  if (listed.isComing) return <HydrateFallback />;
+  const more = earlier(tab);
   const found = removal.orders.filter((order) => isFound(words, order));
   const shown = found.filter(
     (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
   );
   return (
     <>
-      <Tabs
-        label="Orders by status"
-        tabs={ORDER_TABS.map((name) => ({
-          name,
-          title: TITLES[name],
-          count: found.filter((order) => belongsTo(name, order)).length,
-          more: pages.goesOn(name),
-        })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review')}
-        value={tab}
-        onChange={(next) => {
-          shipping.settle();
-          narrow({ tab: next, words });
+      <AdminListPage
+        title={TITLE}
+        action={
+          listed.list && (
+            <SearchBox
+              label="Search orders"
+              placeholder="Search id, email or tool"
+              words={words}
+              onChange={(next) => narrow({ tab, words: next })}
+            />
+          )
+        }
+        list={listed}
+        failed="The orders did not load"
+        tabs={{
+          label: 'Orders by status',
+          tabs: ORDER_TABS.map((name) => ({
+            name,
+            title: TITLES[name],
+            count: found.filter((order) => belongsTo(name, order)).length,
+            more: goesOn(name),
+          })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review'),
+          value: tab,
+          onChange: (next) => {
+            shipping.settle();
+            narrow({ tab: next, words });
+          },
         }}
+        shown={shown.length}
+        nothing={nothingOf(tab, words.trim(), () => narrow({ tab, words: '' }))}
+        below={
+          more && (
+            <More {...more} label="Load earlier orders">
+              The newest orders are listed and searched. An id and an email are looked for among all orders.
+            </More>
+          )
+        }
       >
-        {shown.length === 0 ? (
-          <NoneShown tab={tab} words={words} onClear={() => narrow({ tab, words: '' })} />
-        ) : (
-          <AdminOrdersTable>
-            {shown.toReversed().map((order) => (
-              <AdminOrderRow
-                key={order._id}
-                order={order}
-                shipping={shipping.busy.has(order._id)}
-                problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
-                onShip={(button) => void shipping.ship(order, button)}
-                onDelete={(button) => removal.ask(order, button)}
-                onReview={() => review.show(order)}
-              />
-            ))}
-          </AdminOrdersTable>
-        )}
-        {earlier && <EarlierOrders {...earlier} />}
-      </Tabs>
+        <AdminOrdersTable>
+          {shown.toReversed().map((order) => (
+            <AdminOrderRow
+              key={order._id}
+              order={order}
+              shipping={shipping.busy.has(order._id)}
+              problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
+              onShip={(button) => void shipping.ship(order, button)}
+              onDelete={(button) => removal.ask(order, button)}
+              onReview={() => review.show(order)}
+            />
+          ))}
+        </AdminOrdersTable>
+      </AdminListPage>
       {removal.question && <DeleteQuestion {...removal.question} />}
       {review.panel && <ReviewPanel key={review.panel.opened} {...review.panel} />}
     </>
@@ -144,38 +119,17 @@ const NONE: Record<OrderTab, string> = {
   review: 'No order to check',
 };
 
-function NoneShown({ tab, words, onClear }: { tab: OrderTab; words: string; onClear: () => void }) {
-  if (words.trim()) {
-    return (
-      <Empty
-        title="No order found"
-        action={
-          <Button variant="ink" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      >
-        {NONE[tab]} has <bdi>“{words.trim()}”</bdi> in its id, customer or tool.
-      </Empty>
+function nothingOf(tab: OrderTab, words: string, onClear: () => void): Nothing {
+  if (words) {
+    const text = (
+      <>
+        {NONE[tab]} has <bdi>“{words}”</bdi> in its id, customer or tool.
+      </>
     );
+    return { title: 'No order found', text, clear: { label: 'Clear search', onClear } };
   }
-  return (
-    <Empty title={tab === 'all' ? 'No orders yet' : NONE[tab]}>
-      {tab === 'all' ? 'Orders of all customers appear here.' : 'Orders appear here when they come to this status.'}
-    </Empty>
-  );
-}
-
-function Search() {
-  const [{ tab, words }, narrow] = useNarrowing();
-  return (
-    <SearchBox
-      label="Search orders"
-      placeholder="Search id, email or tool"
-      words={words}
-      onChange={(next) => narrow({ tab, words: next })}
-    />
-  );
+  if (tab === 'all') return { title: 'No orders yet', text: 'Orders of all customers appear here.' };
+  return { title: NONE[tab], text: 'Orders appear here when they come to this status.' };
 }
 
 interface Narrowing {

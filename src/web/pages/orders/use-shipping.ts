@@ -71,7 +71,7 @@ function keepFocusIn(row: HTMLElement | null): void {
 }
 
 /** A 403 here means that this person is no admin any more: the session ends, and they are told why. */
-export async function leaveWhenRefused<T>(answer: Outcome<T, ApiFailure>): Promise<Outcome<T, ApiFailure>> {
+export async function leaveWhenRefused<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
   if (!answer.ok && answer.failure.status === 403) {
     showToast({ tone: 'danger', text: 'Only admins may see all orders.' });
     await signOut('refused');

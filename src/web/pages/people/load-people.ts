@@ -1,32 +1,27 @@
 import { Email } from '#model/kernel/email.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
 import type { User } from '#model/people/user.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
+import type { ListKind } from '../kernel/use-list.ts';
 
-/** The first people by name. */
-export interface LoadedPeople {
-  readonly users: readonly User[];
-  /** Where those begin who follow; absent when all are here. */
-  readonly after?: string | undefined;
-}
-
-/** A page of the people. @param after where it begins; without it with the first */
-export async function loadPeople(after?: string): Promise<Outcome<LoadedPeople, ApiFailure>> {
-  const answer = await leaveWhenNoAdmin(await api.call('listUsers', { query: { ...(after && { after }) } }));
-  if (!answer.ok) return answer;
-  return success({ users: answer.value, after: answer.list.next });
+/** A page of the people by name. @param after where it begins; without it with the first */
+export async function loadPeople(after?: string): Promise<Outcome<Page<User>, ApiFailure>> {
+  const answer = await leaveWhenNoAdmin(await api.call('listUsers', { query: { after } }));
+  return answer.ok ? success({ rows: answer.value, next: answer.list.next }) : answer;
 }
 
 /** Whom a search means when it is an e-mail; nobody when it is none. */
-export async function lookForPerson(words: string, signal: AbortSignal): Promise<Outcome<readonly User[], ApiFailure>> {
+async function lookForPerson({ next }: Page<User>, words: string, signal: AbortSignal) {
   const email = Email.safeParse(words);
-  if (!email.success) return success([]);
+  if (!email.success || next === undefined) return success([]);
   return leaveWhenNoAdmin(await api.call('listUsers', { query: { email: email.data }, signal }));
 }
 
-/** Two lists as one, each person once. */
-export const allPeople = (one: readonly User[], other: readonly User[]): readonly User[] => [
-  ...new Map([...one, ...other].map((user) => [user.email, user])).values(),
-];
+export const PEOPLE: ListKind<Page<User>> = {
+  key: ({ email }) => email,
+  load: ({ next }) => loadPeople(next),
+  look: lookForPerson,
+};

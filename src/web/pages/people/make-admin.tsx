@@ -1,80 +1,119 @@
-import type { ReactNode } from 'react';
-import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
-import type { Outcome } from '#model/kernel/outcome.ts';
-import type { ApiFailure } from '#web/api/client.ts';
-import { Failure } from '#web/ui/kernel/failure.tsx';
-import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { useSearchParams } from 'react-router';
+import { formatCount } from '#model/kernel/count.ts';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { UsersSkeleton } from '#web/ui/people/users-table.tsx';
-import { admitAdmin } from '../identity/access.ts';
-import { useKept } from '../kernel/use-kept.ts';
+import { findUsers } from '#web/ui/people/find-users.ts';
+import { badgeId, UserRow, UsersSkeleton, UsersTable } from '#web/ui/people/users-table.tsx';
+import { listForAdmins } from '../identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
+import { filtersOnPage } from '../kernel/filters-on-page.ts';
+import { useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/make-admin.ts';
-import { type LoadedPeople, loadPeople } from './load-people.ts';
-import { UserList } from './user-list.tsx';
+import { loadPeople, PEOPLE } from './load-people.ts';
+import { useMakeAdmin } from './use-make-admin.ts';
 
-type Users = Outcome<LoadedPeople, ApiFailure>;
+export const clientLoader = listForAdmins(() => loadPeople());
+export const shouldRevalidate = filtersOnPage;
 
-/** Answers at once; the people follow, so that the page shows its own skeleton meanwhile. */
-export async function clientLoader(): Promise<{ users: Promise<Users> }> {
-  const admission = await admitAdmin();
-  if (!admission.ok) return { users: Promise.resolve(admission) };
-  return { users: loadPeople() };
-}
-clientLoader.hydrate = true as const;
+const HEAD = {
+  className: 'users',
+  title: 'Make Admin',
+  intro: 'Admins manage orders, tools and other admins. They cannot place orders.',
+};
 
-/** The search stands in the address, but changes nothing about who is listed. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
-}
-
-export function HydrateFallback() {
-  return (
-    <Frame box={<Skeleton className="users__find" />}>
-      <UsersSkeleton />
-    </Frame>
-  );
-}
+export const HydrateFallback = () => (
+  <AdminListPage {...HEAD} action={<Skeleton className="users__find" />}>
+    <UsersSkeleton />
+  </AdminListPage>
+);
 
 export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
-  const kept = useKept(loaderData.users);
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const find = (words: string) =>
     setParams(words ? { search: words } : {}, { replace: true, preventScrollReset: true });
-  // Whoever was refused is on the way to the login page.
-  const failure = kept.failure?.status === 403 ? undefined : kept.failure;
-  if (!kept.value && !failure) return <HydrateFallback />;
-  const box = kept.value && (
-    <SearchBox label="Search people" placeholder="Search name or email" words={search} onChange={find} />
-  );
+  const people = useList(loaderData.list, PEOPLE, search);
+  const { users, news, ask, ...question } = useMakeAdmin(people.rows);
+  if (people.isComing) return <HydrateFallback />;
+  const found = findUsers(users, search);
+  const { list, more } = people;
   return (
-    <Frame box={box}>
-      {failure && <Problem failure={failure} waiting={kept.waiting} />}
-      {kept.value && <UserList loaded={kept.value} search={search} onClear={() => find('')} />}
-    </Frame>
+    <>
+      <AdminListPage
+        {...HEAD}
+        action={
+          list && <SearchBox label="Search people" placeholder="Search name or email" words={search} onChange={find} />
+        }
+        filter={
+          list && (
+            <p className="sr" role="status">
+              {news || (search.trim() && `${formatCount(found.length)} of ${formatCount(users.length)} people`)}
+            </p>
+          )
+        }
+        list={people}
+        failed="The people did not load"
+        shown={found.length}
+        nothing={nothingOf(search.trim(), () => find(''))}
+        below={
+          more && (
+            <More {...more}>
+              The first {formatCount(users.length)} people by name are listed and searched. An email is looked for among
+              all people.
+            </More>
+          )
+        }
+      >
+        <UsersTable>
+          {found.map((user) => (
+            <UserRow key={user.email} user={user} onMakeAdmin={() => ask(user)} />
+          ))}
+        </UsersTable>
+      </AdminListPage>
+      <Question {...question} />
+    </>
   );
 }
 
-function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <Failure
-      title="The people did not load"
-      detail={failure.detail}
-      onRetry={() => void revalidate()}
-      retrying={waiting}
-    />
-  );
-}
+type QuestionProps = Omit<ReturnType<typeof useMakeAdmin>, 'users' | 'news' | 'ask'>;
 
-function Frame({ box, children }: { box?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="users">
-      <PageHead title="Make Admin" action={box}>
-        Admins manage orders, tools and other admins. They cannot place orders.
-      </PageHead>
-      {children}
-    </div>
+/** Before somebody becomes an admin. */
+const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProps) => (
+  <QuestionDialog
+    open={open}
+    onOpenChange={setOpen}
+    title={
+      <>
+        Make <bdi>{asked?.name}</bdi> an admin?
+      </>
+    }
+    confirmLabel="Make Admin"
+    cancelLabel="Cancel"
+    busy={busy}
+    finalFocus={() => document.getElementById(badgeId(asked?.email ?? ''))}
+    onConfirm={() => void confirm()}
+  >
+    <p>
+      {asked?.email} will manage orders, tools and admins, and will not be able to place orders. This cannot be undone
+      here.
+    </p>
+    {problem && (
+      <Notice tone="danger" role="alert" className="dialog__problem">
+        {problem}
+      </Notice>
+    )}
+  </QuestionDialog>
+);
+
+function nothingOf(search: string, onClear: () => void): Nothing {
+  if (!search) return { title: 'Nobody yet', text: 'Everybody with an account appears here.' };
+  const text = (
+    <>
+      No name and no email has <bdi>“{search}”</bdi> in it.
+    </>
   );
+  return { title: 'Nobody found', text, clear: { label: 'Clear search', onClear } };
 }

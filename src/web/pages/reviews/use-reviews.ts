@@ -5,41 +5,25 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
-import { type LoadedReviews, loadReviews } from './load-reviews.ts';
+import { useList } from '../kernel/use-list.ts';
+import { type LoadedReviews, REVIEWS } from './load-reviews.ts';
 
 /**
  * A list of reviews with the pages that were loaded behind it, and what becomes of one that is hidden or shown again.
  * A row that was just changed stays where it is, also in a tab to which it no longer belongs.
  */
-export function useReviews(first: LoadedReviews) {
-  const [list, setList] = useState({ first, ...first });
-  const [more, setMore] = useState<{ busy: boolean; problem?: string }>({ busy: false });
+export function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
+  const listed = useList(loaded, REVIEWS);
   const [asked, setAsked] = useState<{ review: ManagedReview; open: boolean; opened: number }>();
   const [busy, setBusy] = useState<string>();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  if (list.first !== first) {
-    setList({ first, ...first });
-    setMore({ busy: false });
-  }
-
-  async function loadMore() {
-    if (!list.before || more.busy) return;
-    setMore({ busy: true });
-    const page = await loadReviews(first.tab, { before: list.before });
-    if (!page.ok) return setMore({ busy: false, problem: page.failure.detail });
-    const { reviews, before } = page.value;
-    setList((now) => (now.first === first ? { ...now, reviews: [...now.reviews, ...reviews], before } : now));
-    setMore({ busy: false });
-  }
-
   /** Puts a review as it is now into the list. */
-  function changed(now: ManagedReview) {
-    setList((known) => {
-      const was = known.reviews.find(({ _id }) => _id === now._id);
-      const hidden = known.hidden + (now.hidden ? 1 : 0) - (was?.hidden ? 1 : 0);
-      return { ...known, hidden, reviews: known.reviews.map((it) => (it._id === now._id ? now : it)) };
+  const changed = (now: ManagedReview) =>
+    listed.update((list) => {
+      const was = list.rows.find(({ _id }) => _id === now._id);
+      const hidden = list.hidden + (now.hidden ? 1 : 0) - (was?.hidden ? 1 : 0);
+      return { ...list, hidden, rows: list.rows.map((it) => (it._id === now._id ? now : it)) };
     });
-  }
 
   /** Nothing when it went well, else why it did not. */
   async function hide(review: ManagedReview, reason: string): Promise<ApiFailure | undefined> {
@@ -66,11 +50,10 @@ export function useReviews(first: LoadedReviews) {
     showToast({ tone: 'success', text: 'The review is shown again.' });
   }
 
-  const { reviews, before, total, hidden } = list.first === first ? list : first;
+  const { total = 0, hidden = 0 } = listed.list ?? {};
   return {
-    reviews,
+    listed,
     counts: { all: total, visible: total - hidden, hidden },
-    more: before ? { ...more, load: () => void loadMore() } : undefined,
     busy,
     problems,
     show: (review: ManagedReview) => void show(review),

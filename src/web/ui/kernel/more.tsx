@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#model/kernel/count.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -33,5 +34,22 @@ export function More({ children, role, busy, problem, onMore, label = 'Load more
         </Button>
       )}
     </div>
+  );
+}
+
+interface CountedProps {
+  shown: number;
+  /** What one row is, and what several are. */
+  unit: readonly [one: string, many: string];
+  /** Absent when all is shown. */
+  more: Pick<MoreProps, 'busy' | 'problem' | 'onMore'> | undefined;
+}
+
+/** How many rows of a list are shown, and the way on. */
+export function Counted({ shown, unit: [one, many], more }: CountedProps) {
+  return (
+    <More role="status" {...(more ?? { busy: false, problem: undefined })}>
+      {`${formatCount(shown)} ${shown === 1 ? one : many} shown${more ? '' : ', and that is all.'}`}
+    </More>
   );
 }

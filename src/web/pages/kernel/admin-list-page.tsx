@@ -1,0 +1,92 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApiFailure } from '#web/api/client.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Tabs } from '#web/ui/kernel/tabs.tsx';
+
+/** What stands in the place of a list without rows. */
+export interface Nothing {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** Only where a search or filter left nothing: how to be rid of it. */
+  readonly clear?: { readonly label: string; readonly onClear: () => void };
+}
+
+interface ListedProps<Tab extends string> {
+  /** From `useList`. */
+  list: {
+    readonly list: object | undefined;
+    readonly failure: ApiFailure | undefined;
+    readonly waiting: boolean;
+  };
+  /** "The orders did not load" */
+  failed: string;
+  /** How many rows are shown. */
+  shown: number;
+  nothing: Nothing | undefined;
+  /** Above the list, where they filter it. */
+  tabs?: Omit<ComponentProps<typeof Tabs<Tab>>, 'children'>;
+  /** How far the list is shown, and the way on. */
+  below: ReactNode;
+  children: ReactNode;
+}
+
+interface FrameProps {
+  className?: string;
+  title: string;
+  intro?: ReactNode;
+  action?: ReactNode;
+  filter?: ReactNode;
+  /** The table, or its skeleton. */
+  children: ReactNode;
+}
+
+/** A page of the dashboard with one list. Without `list` it stands in for the page that is coming. */
+export function AdminListPage<Tab extends string>(props: FrameProps & (ListedProps<Tab> | { list?: undefined })) {
+  const { className, title, intro, action, filter } = props;
+  const page = (
+    <>
+      <PageHead title={title} action={action}>
+        {intro}
+      </PageHead>
+      {filter}
+      {props.list ? <Listed {...props} /> : props.children}
+    </>
+  );
+  return className ? <div className={className}>{page}</div> : page;
+}
+
+function Listed<Tab extends string>({ list, failed, shown, nothing, tabs, below, children }: ListedProps<Tab>) {
+  const { revalidate } = useRevalidator();
+  const { failure, waiting } = list;
+  const body = (
+    <>
+      {shown > 0 ? children : nothing && <NoneShown {...nothing} />}
+      {below}
+    </>
+  );
+  return (
+    <>
+      {failure && (
+        <Failure title={failed} detail={failure.detail} onRetry={() => void revalidate()} retrying={waiting} />
+      )}
+      {list.list && (tabs ? <Tabs {...tabs}>{body}</Tabs> : body)}
+    </>
+  );
+}
+
+function NoneShown({ title, text, clear }: Nothing) {
+  const action = clear && (
+    <Button variant="ink" onClick={clear.onClear}>
+      {clear.label}
+    </Button>
+  );
+  return (
+    <Empty title={title} action={action}>
+      {text}
+    </Empty>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { whileAwaited } from './newest.ts';
+import { useKept } from './use-kept.ts';
+
+type AnyPage = Page<unknown, unknown>;
+type Row<L extends AnyPage> = L['rows'][number];
+type Answer<T> = Promise<Outcome<T, ApiFailure>>;
+
+/** What is particular to one list. The same object each time. */
+export interface ListKind<L extends AnyPage> {
+  /** What tells a row from all others. */
+  key(row: Row<L>): unknown;
+  /** The page behind the rows that are listed. */
+  load(list: L): Answer<L>;
+  /** A list with a page in it; without this the page comes behind what is there. */
+  add?(list: L, page: Pick<L, 'rows' | 'next'>): L;
+  /** The rows that a search means, wherever they stand. Asked for with each list that comes and each search in it. */
+  look?(first: L, words: string, signal: AbortSignal): Answer<Row<L>[]>;
+  /** The id of the element that gets the focus when its row is the first that came with a press. */
+  focus?(row: Row<L>): string;
+}
+
+interface State<L> {
+  /** What was loaded: another one begins the list anew. */
+  readonly first: L | undefined;
+  readonly list: L | undefined;
+  readonly busy: boolean;
+  readonly problem: string | undefined;
+  readonly focus: string | undefined;
+}
+
+const IDLE = { busy: false, problem: undefined, focus: undefined };
+const NONE: never[] = [];
+
+/**
+ * A list that a page has loaded, with the pages that were asked for since and what a search has found. It stays while
+ * another one is on its way, and when that fails.
+ */
+export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>, words = '') {
+  const { value: first, failure, waiting } = useKept(loaded);
+  const [known, setKnown] = useState<State<L>>({ first, list: first, ...IDLE });
+  const now = known.first === first ? known : { first, list: first, ...IDLE };
+  if (now !== known) setKnown(now);
+  const { list, busy, problem, focus } = now;
+
+  useEffect(() => {
+    if (focus) document.getElementById(focus)?.focus();
+  }, [focus]);
+
+  useEffect(() => {
+    const { look } = kind;
+    if (!first || !look) return;
+    const leave = new AbortController();
+    void whileAwaited((signal) => look(first, words, signal), leave.signal).then((found) => {
+      if (!found.ok) return setKnown((it) => ({ ...it, problem: found.failure.detail }));
+      const rows = found.value;
+      if (rows.length > 0)
+        setKnown((it) => ({ ...it, list: it.list && added(kind, it.list, { rows, next: it.list.next }) }));
+    });
+    return () => leave.abort();
+  }, [first, words, kind]);
+
+  /** Asks for a page and puts it into the list, nothing while one is asked for; answers whether it came. */
+  async function follow(load: (list: L) => Answer<L> = kind.load): Promise<boolean> {
+    if (!list || busy) return false;
+    // Another list may come meanwhile: then this page belongs to nothing.
+    const change = (to: (list: L | undefined) => Partial<State<L>>) =>
+      setKnown((it) => (it.first === first ? { ...it, ...to(it.list) } : it));
+    change(() => ({ busy: true, problem: undefined }));
+    const page = await load(list);
+    if (!page.ok) change(() => ({ busy: false, problem: page.failure.detail }));
+    else {
+      const there = new Set(list.rows.map(kind.key));
+      const fresh = page.value.rows.find((row) => !there.has(kind.key(row)));
+      change((it) => ({
+        ...IDLE,
+        list: it && added(kind, it, page.value),
+        focus: fresh === undefined ? undefined : kind.focus?.(fresh),
+      }));
+    }
+    return page.ok;
+  }
+
+  // Whoever was refused is on the way to the login page.
+  const shown = failure?.status === 403 ? undefined : failure;
+  return {
+    first,
+    list,
+    rows: (list?.rows ?? NONE) as Row<L>[],
+    /** Why the last list did not come. */
+    failure: shown,
+    /** True while another list is on its way. */
+    waiting,
+    /** Nothing is there yet, neither a list nor a failure. */
+    isComing: !list && !shown,
+    busy,
+    problem,
+    /** The way to the rows that follow; undefined when all are here. */
+    more: list?.next === undefined ? undefined : { busy, problem, onMore: () => void follow() },
+    follow,
+    /** Changes the list that is there. */
+    update: (to: (list: L) => L) => setKnown((it) => ({ ...it, list: it.list && to(it.list) })),
+  };
+}
+
+const added = <L extends AnyPage>(kind: ListKind<L>, list: L, page: Pick<L, 'rows' | 'next'>): L =>
+  kind.add?.(list, page) ?? { ...list, rows: joined(kind.key, list.rows, page.rows), next: page.next };
+
+/** Rows with others behind them, each once, as it came last. */
+export const joined = <Row>(key: (row: Row) => unknown, rows: readonly Row[], others: readonly Row[]): Row[] => [
+  ...new Map([...rows, ...others].map((row) => [key(row), row])).values(),
+];
