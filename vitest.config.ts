@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => ({
           name: 'unit',
           include: [
             'src/*.test.ts',
-            'src/{model,contract,outside,web}/**/*.test.{ts,tsx}',
+            'src/{model,contract,texts,outside,web}/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
             'scripts/**/*.test.ts',
             'content/**/*.test.ts',

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { asvsFaults } from './checks/asvs.ts';
 import { staleDocs } from './checks/doc-paths.ts';
 import { longFiles } from './checks/file-sizes.ts';
+import { strayFormats } from './checks/formats.ts';
 import { breachesOfImportRules } from './checks/judge-imports.ts';
 import { powerFaults } from './checks/powers.ts';
 
@@ -28,6 +29,7 @@ const CHECKS: Record<string, () => Promise<string> | string> = {
   'dead code': () => tool('knip/bin/knip.js', '--no-progress'),
   'import rules': () => breachesOfImportRules(root).join('\n'),
   'file sizes': () => longFiles(root).join('\n'),
+  formats: () => strayFormats(root).join('\n'),
   docs: () => staleDocs(root).join('\n'),
   asvs: () => asvsFaults(root).join('\n'),
   powers: () => powerFaults(root).join('\n'),

@@ -3,25 +3,26 @@ export const FLOORS = {
   model: { floors: [], packages: ['zod'] },
   contract: { floors: ['model'], packages: ['zod'] },
   tables: { floors: ['model'], packages: ['drizzle-orm'] },
-  outside: { floors: ['model', 'platform/files', 'platform/limits'], packages: ['node:'] },
+  texts: { floors: ['model'], typesOf: ['contract'], packages: [] },
+  outside: { floors: ['model', 'texts', 'platform/files', 'platform/limits'], packages: ['node:'] },
   services: {
-    floors: ['model', 'tables', 'content'],
+    floors: ['model', 'tables', 'texts', 'content'],
     typesOf: ['outside', 'pino'],
     packages: ['drizzle-orm', 'node:crypto'],
   },
   http: {
-    floors: ['model', 'contract', 'services', 'platform/cache', 'platform/limits'],
+    floors: ['model', 'contract', 'services', 'texts', 'platform/cache', 'platform/limits'],
     typesOf: ['zod', 'pino'],
     packages: ['hono', '@hono/', 'node:'],
   },
-  'web/ui': { floors: ['model'], packages: ['react', '@base-ui/react'] },
-  'web/api': { floors: ['model', 'contract'], packages: ['zod', 'react', 'react-router'] },
+  'web/ui': { floors: ['model', 'texts'], packages: ['react', '@base-ui/react'] },
+  'web/api': { floors: ['model', 'contract', 'texts'], packages: ['zod', 'react', 'react-router'] },
   'web/pages': {
-    floors: ['model', 'contract', 'web/ui', 'web/api', 'content'],
+    floors: ['model', 'contract', 'texts', 'web/ui', 'web/api', 'content'],
     packages: ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@stripe/'],
   },
   web: {
-    floors: ['model', 'contract', 'web/ui', 'web/api', 'web/pages', 'content'],
+    floors: ['model', 'contract', 'texts', 'web/ui', 'web/api', 'web/pages', 'content'],
     packages: ['react', 'react-dom', 'react-router', '@react-router/', 'isbot', '@fontsource-variable/', 'node:stream'],
   },
   // Renders pages on the server; imported by server.ts only.
@@ -41,7 +42,7 @@ export const FLOORS = {
   config: { floors: ['model'], packages: ['zod', 'node:'] },
   content: { floors: ['model'], packages: [] },
   server: {
-    floors: ['model', 'contract', 'tables', 'outside', 'services', 'http', 'web', 'sandbox', 'config'],
+    floors: ['model', 'contract', 'tables', 'texts', 'outside', 'services', 'http', 'web', 'sandbox', 'config'],
     packages: ['*'],
     computed: true,
   },
@@ -102,8 +103,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   'src/http/unlisted-routes.ts': 'the routes beside the table of calls',
   'src/http/serve-calls.ts': 'serves every row of the table of calls, and asks identity who calls',
   'src/http/ownership.ts': 'compares what a row of the table of calls touches with who calls, orders included',
-  'src/http/problem.ts': 'every failure code with its status and words',
-  'src/http/example-problems.ts': 'every failure code with an example for the API document',
   'src/web/api/client.ts': 'the client of the table of calls, uploads included',
   'src/web/api/server-context.ts': 'the settings that the server hands to pages, by types alone',
 };
@@ -135,7 +134,7 @@ export function serverPackages(): string[] {
   const browser = new Set<string>();
   const server = new Set(Object.values(FOLDER_PACKAGES).flat());
   for (const [floor, rule] of Object.entries(FLOORS) as [Floor, FloorRule][]) {
-    const side = /^(web(?!\/render)|model|contract|content)/.test(floor) ? browser : server;
+    const side = /^(web(?!\/render)|model|contract|texts|content)/.test(floor) ? browser : server;
     for (const name of rule.packages) side.add(name);
   }
   return [...server].filter((name) => name !== '*' && !name.startsWith('node:') && !browser.has(name));

@@ -76,7 +76,7 @@ async function orderOf({ id, name, email }: Person): Promise<string> {
   const request = PlaceOrder.parse({ ...contact, quantity: 5, tools_price: 10, tools_id: tool.id });
   const customer = { id, name, email: Email.parse(email), network: 'of a test' };
   const placed = await placeOrder(shop.context, customer, request, undefined);
-  if (!placed.ok) throw new Error(placed.failure.detail);
+  if (!placed.ok) throw new Error(placed.failure.code);
   // None of them has the first-order offer, so that all cost the same.
   await shop.sql`update orders set discount_cents = 0 where id = ${placed.value.id}`;
   return placed.value.id;

@@ -10,6 +10,7 @@ import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
+import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type CatalogueCall =
@@ -43,21 +44,12 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     const edited = await editTool(context, caller.id, params.id, body, headers['idempotency-key']);
     if (edited.ok) return success({ acknowledged: true, ...edited.value });
     const { failure: why } = edited;
-    if (why.code === 'tool_conflict') return { ok: false, failure: why };
     if (why.code === 'version_unknown') {
-      const message = 'The tool never had this version. Read it again.';
-      return {
-        ok: false,
-        failure: { code: 'invalid_request', detail: message, errors: [{ field: 'version', message }] },
-      };
+      const errors = [{ field: 'version', message: 'The tool never had this version. Read it again.' }];
+      return { ok: false, failure: { code: 'invalid_request', errors } };
     }
-    if (why.code === 'item_number_taken') {
-      const other = why.archived ? `${why.takenBy} (archived)` : why.takenBy;
-      const message = other === null ? TOOL_REASONS.item_number_taken.message : `Taken by ${other}.`;
-      return { ok: false, failure: { code: why.code, detail: message, errors: [{ field: 'sku', message }] } };
-    }
-    const reason = why.code === 'picture_missing' ? TOOL_REASONS.picture_missing : undefined;
-    return { ok: false, failure: { code: why.code, ...(reason && { detail: reason.message, errors: [reason] }) } };
+    if (why.code === 'item_number_taken') return besideField('sku', why);
+    return why.code === 'picture_missing' ? besideField('image', why) : { ok: false, failure: why };
   },
 
   getManagedTool: ({ context, params }) => getManagedTool(context, params.id),
@@ -82,12 +74,4 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     const done = await restoreTool(context, caller.id, params.id);
     return done.ok ? success({ acknowledged: true, modifiedCount: done.value.restored ? 1 : 0 }) : done;
   },
-};
-
-export const TOOL_REASONS = {
-  picture_missing: {
-    field: 'image',
-    message: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
-  },
-  item_number_taken: { field: 'sku', message: 'Another tool, on sale or archived, has this item number.' },
 };

@@ -1,6 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { FailureCode } from '#contract/kernel/failure-code.ts';
+import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import type { SignedIn } from '#model/identity/person.ts';
+import { RESET_MINUTES } from '#model/identity/reset.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import { noteNewSession } from '#services/identity/begin-google.ts';
 import { changePassword } from '#services/identity/change-password.ts';
@@ -15,8 +18,9 @@ import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#se
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
+import type { Failure } from '#texts/failures.ts';
 import { BROWSER_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from './identity/authenticate.ts';
-import type { FailureCode } from './problem.ts';
+import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
@@ -41,9 +45,9 @@ export const identityHandlers: Pick<
       if ('token' in entered.value) return enter(context, http, entered.value.token);
       return { ok: true, value: { confirmation: 'mailed' }, status: 202 };
     }
-    if (entered.failure.code === 'mail_unavailable') return failure({ ...entered.failure, detail: NO_SIGN_UP });
+    if (entered.failure.code === 'mail_unavailable') return failure({ ...entered.failure, figures: { of: 'account' } });
     if (entered.failure.code !== 'too_many_attempts') return besidePassword(entered.failure);
-    return tryAgain('Too many accounts were opened from your network.', entered.failure);
+    return tooMany('accounts', entered.failure);
   },
 
   async signIn({ context, body, http }) {
@@ -53,7 +57,9 @@ export const identityHandlers: Pick<
       device: getCookie(http, DEVICE_COOKIE),
     });
     if (entered.ok) return enter(context, http, entered.value.token);
-    return entered.failure.code === 'too_many_attempts' ? mustWait(entered.failure) : entered;
+    return entered.failure.code === 'too_many_attempts'
+      ? tooMany('passwords', entered.failure)
+      : failure(entered.failure);
   },
 
   async signOut({ context, http }) {
@@ -66,13 +72,16 @@ export const identityHandlers: Pick<
   async requestReset({ context, body, http }) {
     const requested = await requestReset(context, { email: body.email, client: http.get('client') });
     if (requested.ok) return success({ acknowledged: true });
-    if (requested.failure.code !== 'too_many_attempts') return requested;
-    return tryAgain('Too many reset mails were asked for from your network.', requested.failure);
+    if (requested.failure.code === 'too_many_attempts') return tooMany('resets', requested.failure);
+    return failure({ ...requested.failure, figures: { of: 'reset' } });
   },
 
   async resetPassword({ context, body, http }) {
     const reset = await resetPassword(context, body);
-    if (!reset.ok) return besidePassword(reset.failure);
+    if (!reset.ok) {
+      if (reset.failure.code !== 'reset_link_ended') return besidePassword(reset.failure);
+      return failure({ code: reset.failure.code, figures: { minutes: RESET_MINUTES } });
+    }
     // Exempts this browser from the throttle that an attacker's guesses may have caused.
     await keepDevice(context, http, reset.value.personId);
     return success({ acknowledged: true });
@@ -82,21 +91,22 @@ export const identityHandlers: Pick<
     const requested = await requestConfirmation(context, caller);
     if (requested.ok) return success({ acknowledged: true });
     if (requested.failure.code === 'mail_unavailable')
-      return failure({ ...requested.failure, detail: NO_CONFIRMATION });
-    return tryAgain('Several mails were sent to you already, and their links are still good.', requested.failure);
+      return failure({ ...requested.failure, figures: { of: 'confirmation' } });
+    return tooMany('confirmations', requested.failure);
   },
 
   async confirmEmail({ context, body }) {
     const confirmed = await confirmEmail(context, body.token);
-    return confirmed.ok ? success({ acknowledged: true, ...confirmed.value }) : confirmed;
+    if (confirmed.ok) return success({ acknowledged: true, ...confirmed.value });
+    return failure({ ...confirmed.failure, figures: { hours: CONFIRMATION_HOURS } });
   },
 
   async changePassword({ context, caller, body, http }) {
     const changed = await changePassword(context, caller, body);
     if (changed.ok) return enter(context, http, changed.value.token);
-    if (changed.failure.code === 'too_many_attempts') return mustWait(changed.failure);
-    if (changed.failure.code !== 'wrong_password') return besidePassword(changed.failure);
-    return { ok: false, failure: { ...changed.failure, errors: [{ field: 'current', message: NOT_THIS }] } };
+    if (changed.failure.code === 'too_many_attempts') return tooMany('passwords', changed.failure);
+    if (changed.failure.code === 'wrong_password') return besideField('current', changed.failure);
+    return besidePassword(changed.failure);
   },
 
   async getSession({ context, http }) {
@@ -128,26 +138,16 @@ async function keepDevice(context: Context, http: HonoContext, personId: string)
   setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, maxAge: DEVICE_DAYS * 86_400 });
 }
 
-const NO_SIGN_UP = 'This shop cannot send mail at the moment, so no account can be opened. Write to us instead.';
-const NO_CONFIRMATION = 'This shop cannot send mail at the moment. Try again later, or write to us.';
-const NOT_THIS = 'This is not your password.';
+const tooMany = <
+  const O extends Exclude<Failure<'too_many_attempts'>['figures']['of'], 'admins'>,
+  F extends { retryAfter: number },
+>(
+  of: O,
+  refused: F,
+) => failure({ ...refused, figures: { of, seconds: refused.retryAfter } });
 
-function mustWait<F extends { retryAfter: number }>(refused: F) {
-  return failure({ ...refused, detail: `Too many failed tries. Wait ${refused.retryAfter} seconds and try again.` });
-}
-
-function tryAgain<F extends { retryAfter: number }>(why: string, refused: F) {
-  const minutes = Math.ceil(refused.retryAfter / 60);
-  return failure({ ...refused, detail: `${why} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` });
-}
-
-function besidePassword<F extends { code: FailureCode; detail?: string }>(refused: F) {
-  const { code, detail } = refused;
-  return failure({
-    ...refused,
-    ...(code === 'weak_password' && detail ? { errors: [{ field: 'password', message: detail }] } : {}),
-  });
-}
+const besidePassword = <F extends { readonly code: FailureCode; readonly figures?: object | undefined }>(refused: F) =>
+  refused.code === 'weak_password' ? besideField('password', refused) : failure(refused);
 
 const signedIn = (caller: Caller): SignedIn => ({
   uid: caller.id,

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import { PICTURE_REFUSALS, UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/picture.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { hasAlready, tagOf } from '#platform/cache/entity-tag.ts';
 import { type UploadRefusal, uploadPicture } from '#services/images/upload-picture.ts';
 import type { Context } from '#services/kernel/context.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Limiter } from './limiter.ts';
-import { type FailureCode, problem } from './problem.ts';
+import { besideField, problem } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
@@ -14,25 +15,19 @@ export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
     if (kept.ok) return success({ success: true, data: { url: kept.value.image } });
     if (kept.failure.code === 'too_many_uploads') {
       const { retryAfter } = kept.failure;
-      const detail = `You have sent too many pictures within an hour. Try again in ${minutes(retryAfter)}.`;
-      return { ok: false, failure: { code: 'too_many_uploads', retryAfter, detail, errors: beside(detail) } };
+      return besideField(UPLOAD.field, { code: 'too_many_uploads', retryAfter, figures: { seconds: retryAfter } });
     }
-    const { code, detail } = REFUSALS[kept.failure.code];
-    return { ok: false, failure: { code, detail, errors: beside(detail) } };
+    return besideField(UPLOAD.field, REFUSALS[kept.failure.code]);
   },
 };
 
-const beside = (message: string) => [{ field: UPLOAD.field, message }];
-
-const minutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
-
 const REFUSALS = {
-  unsupported_format: { code: 'picture_format', detail: PICTURE_REFUSALS.format },
-  too_large: { code: 'picture_too_large', detail: PICTURE_REFUSALS.tooLarge },
-  animated: { code: 'picture_animated', detail: PICTURE_REFUSALS.animated },
-  damaged: { code: 'picture_damaged', detail: PICTURE_REFUSALS.damaged },
-  busy: { code: 'busy', detail: 'Many pictures are being sent at this moment. Try again in a few seconds.' },
-} as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, { code: FailureCode; detail: string }>;
+  unsupported_format: { code: 'picture_format' },
+  too_large: { code: 'picture_too_large', figures: { megapixels: UPLOAD.megapixels } },
+  animated: { code: 'picture_animated' },
+  damaged: { code: 'picture_damaged' },
+  busy: { code: 'busy', figures: { of: 'pictures' } },
+} as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, Failure>;
 
 /** Serves `/images/{key}/{file}`. The content of an address never changes. */
 export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: Limiter): Hono {

@@ -10,6 +10,7 @@ import { placeOrder } from '#services/orders/place-order.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
+import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const orderHandlers: Pick<
@@ -31,9 +32,7 @@ export const orderHandlers: Pick<
   async changeStock({ context, caller, params, body, headers }) {
     const changed = await changeStock(context, caller.id, params.id, body, headers['idempotency-key'], onTheShelf);
     if (changed.ok) return success({ acknowledged: true, ...changed.value });
-    if (changed.failure.code !== 'stock_limit') return { ok: false, failure: { code: changed.failure.code } };
-    const { code, detail } = changed.failure;
-    return { ok: false, failure: { code, detail, errors: [{ field: 'pieces', message: detail }] } };
+    return changed.failure.code === 'stock_limit' ? besideField('pieces', changed.failure) : changed;
   },
 
   readAudit: async ({ context, query }) => success(await readAudit(context, query, nameThings)),
@@ -70,12 +69,10 @@ export const orderHandlers: Pick<
   },
 };
 
-/** The usual detail speaks of the caller's own orders; an admin sees all. */
-function updated<C extends string>(
-  moved: Outcome<{ changed: boolean }, { readonly code: C }>,
-): Outcome<{ acknowledged: boolean; modifiedCount: number }, { readonly code: C; readonly detail?: string }> {
+/** An admin sees every order, not only orders of their own. */
+function updated<F extends { readonly code: string }>(moved: Outcome<{ changed: boolean }, F>) {
   if (moved.ok) return success({ acknowledged: true, modifiedCount: moved.value.changed ? 1 : 0 });
   return moved.failure.code === 'order_not_found'
-    ? failure({ ...moved.failure, detail: 'There is no such order.' })
-    : moved;
+    ? failure({ code: 'order_not_found', figures: { of: 'all' } } as const)
+    : failure(moved.failure as Exclude<F, { code: 'order_not_found' }>);
 }

@@ -24,10 +24,7 @@ export const paymentHandlers: Pick<
   async confirmPayment({ context, caller, params, body }) {
     if (body.order_id !== params.id) {
       const errors = [{ field: 'order_id', message: 'order_id must be the order of the path.' }];
-      return {
-        ok: false,
-        failure: { code: 'invalid_request', detail: 'order_id must be the order of the path.', errors },
-      };
+      return { ok: false, failure: { code: 'invalid_request', errors } };
     }
     const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
     if (!confirmed.ok) return confirmed;
@@ -44,7 +41,7 @@ export const paymentHandlers: Pick<
 
   async getOrderCase({ context, params }) {
     const found = await getOrderCase(context, params.id);
-    return found.ok ? found : { ok: false, failure: { ...found.failure, detail: NO_ORDER } };
+    return found.ok ? found : { ok: false, failure: NO_ORDER };
   },
 
   async decideOrder({ context, caller, params, body }) {
@@ -54,12 +51,9 @@ export const paymentHandlers: Pick<
       return success({ acknowledged: true, modifiedCount: decided.value.changed ? 1 : 0 });
     }
     const { code } = decided.failure;
-    if (code === 'order_not_found') return { ok: false, failure: { code, detail: NO_ORDER } };
+    if (code === 'order_not_found') return { ok: false, failure: NO_ORDER };
     if (code !== 'pieces_unknown') return { ok: false, failure: { code } };
-    return {
-      ok: false,
-      failure: { code: 'invalid_request', detail: PIECES, errors: [{ field: 'pieces', message: PIECES }] },
-    };
+    return { ok: false, failure: { code: 'invalid_request', errors: [{ field: 'pieces', message: PIECES }] } };
   },
 
   /** The signature covers the bytes as received; 200 means "stored". */
@@ -74,7 +68,7 @@ export const paymentHandlers: Pick<
   },
 };
 
-const NO_ORDER = 'There is no such order.';
+const NO_ORDER = { code: 'order_not_found', figures: { of: 'all' } } as const;
 const PIECES = 'Say whether the pieces came back, of a shipped order that ends and of no other.';
 
 function cancelReply(cancelled: Outcome<Cancelled, CancelOrderFailure>) {

@@ -35,22 +35,19 @@ export const peopleHandlers: Pick<
   async makeAdmin({ context, caller, params }) {
     const promoted = await makeAdmin(context, caller, params.email);
     if (promoted.ok) return success({ acknowledged: true, modifiedCount: promoted.value.changed ? 1 : 0 });
-    if (promoted.failure.code !== 'too_many_attempts') return promoted;
-    const minutes = Math.ceil(promoted.failure.retryAfter / 60);
-    const detail = `You made ${NEW_ADMINS_PER_HOUR} admins within an hour. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
-    return { ok: false, failure: { ...promoted.failure, detail } };
+    if (promoted.failure.code !== 'too_many_attempts') return failure(promoted.failure);
+    const { retryAfter } = promoted.failure;
+    return failure({ ...promoted.failure, figures: { of: 'admins', made: NEW_ADMINS_PER_HOUR, seconds: retryAfter } });
   },
 };
 
 const nameTooLong = failure({
   code: 'invalid_request' as const,
-  detail: NAME_TOO_LONG,
   errors: [{ field: 'name', message: NAME_TOO_LONG }],
 });
 
 const NO_PHOTO = 'This picture is not kept by the shop. Upload the photo again.';
 const photoMissing = failure({
   code: 'invalid_request' as const,
-  detail: NO_PHOTO,
   errors: [{ field: 'photo', message: NO_PHOTO }],
 });

@@ -1,4 +1,5 @@
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { besideField } from './problem.ts';
 import { type BrokenBody, readBytes } from './read-body.ts';
 
 export interface FileRefusal {
@@ -8,7 +9,7 @@ export interface FileRefusal {
     | 'one_file_only'
     | 'file_too_large'
     | Exclude<BrokenBody, 'body_too_large'>;
-  readonly detail: string;
+  readonly figures?: Readonly<Record<string, string | number>> | undefined;
   readonly errors: { field: string; message: string }[];
 }
 
@@ -20,25 +21,22 @@ export async function readFile(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<Outcome<Uint8Array, FileRefusal>> {
-  const refuse = (code: FileRefusal['code'], detail: string) =>
-    failure({ code, detail, errors: [{ field, message: detail }] });
-  const tooLarge = `The file may have ${Math.floor(maxBytes / 1024 ** 2)} MB at most. Choose a smaller one.`;
-  const missing = `Send one file as the field "${field}" of a multipart form.`;
-
+  const refuse = (code: FileRefusal['code'], figures?: FileRefusal['figures']) => besideField(field, { code, figures });
+  const tooLarge = { most: Math.floor(maxBytes / 1024 ** 2) };
   const boundary = boundaryOf(request.headers.get('content-type') ?? '');
-  if (!boundary) return refuse('multipart_expected', missing);
+  if (!boundary) return refuse('multipart_expected', { field });
   const body = await readBytes(request, maxBytes + FORM_BYTES);
   if (!body.ok) {
     if (body.failure.code === 'body_too_large') return refuse('file_too_large', tooLarge);
-    return refuse(body.failure.code, 'The file did not arrive whole. Send it again.');
+    return refuse(body.failure.code, { of: 'file' });
   }
-  if (!hasFewParts(body.value, boundary)) return refuse('one_file_only', 'Send one file only.');
+  if (!hasFewParts(body.value, boundary)) return refuse('one_file_only');
   const form = await parse(body.value, boundary);
-  if (!form) return refuse('multipart_expected', missing);
+  if (!form) return refuse('multipart_expected', { field });
   const files = [...form].filter(([, value]) => value instanceof File);
-  if (files.length > 1) return refuse('one_file_only', 'Send one file only.');
+  if (files.length > 1) return refuse('one_file_only');
   const file = form.get(field);
-  if (!(file instanceof File) || file.size === 0) return refuse('file_missing', missing);
+  if (!(file instanceof File) || file.size === 0) return refuse('file_missing', { field });
   if (file.size > maxBytes) return refuse('file_too_large', tooLarge);
   return success(await file.bytes());
 }

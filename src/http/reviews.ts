@@ -21,9 +21,10 @@ export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
     const added = await addReview(context, caller.id, body);
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
     if (added.failure.code !== 'too_many_reviews') return { ok: false, failure: added.failure };
-    const hours = Math.ceil(added.failure.retryAfter / 3600);
-    const detail = `You sent ${REVIEW_SENDS_PER_DAY} reviews today. The next one can be sent in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
-    return { ok: false, failure: { ...added.failure, detail } };
+    return {
+      ok: false,
+      failure: { ...added.failure, figures: { sent: REVIEW_SENDS_PER_DAY, seconds: added.failure.retryAfter } },
+    };
   },
 
   getReviewStanding: async ({ context, caller }) => success(await getReviewStanding(context, caller.id)),

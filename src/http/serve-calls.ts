@@ -4,6 +4,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import { calls, type PublicRead } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
+import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -12,11 +13,12 @@ import { limitPerKey } from '#platform/limits/limit-per-key.ts';
 import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
+import type { Failure } from '#texts/failures.ts';
 import { authenticate, isOwnOrigin } from './identity/authenticate.ts';
 import type { Limiter } from './limiter.ts';
 import { linkToNext } from './link-next.ts';
 import { ownershipFailure } from './ownership.ts';
-import { type FailureCode, type ProblemExtra, problem, STATUS } from './problem.ts';
+import { type ProblemExtra, problem } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
 
@@ -53,7 +55,10 @@ export type Reply<N extends CallName> =
       readonly value: z.input<Calls[N]['response']>;
       readonly status?: 200 | 202;
     } & (Calls[N] extends { paged: true } ? { readonly list: ListFacts } : { readonly list?: never }))
-  | { readonly ok: false; readonly failure: { readonly code: ProblemCode<N> & FailureCode } & ProblemExtra };
+  | {
+      readonly ok: false;
+      readonly failure: Failure<ProblemCode<N> & FailureCode> & Omit<ProblemExtra, 'detail' | 'figures'>;
+    };
 
 /** A handler for every call. */
 export type Handlers = {
@@ -133,7 +138,6 @@ function listHeaders(url: string, list: ListFacts): Record<string, string> {
 
 /** Files that one person may be sending at the same time. */
 const FILES_AT_ONCE = 4;
-const TOO_MANY_FILES = 'You are sending several pictures already. Wait until they have arrived.';
 
 type Body = Outcome<unknown, BodyRefusal> | undefined;
 
@@ -180,7 +184,7 @@ async function check(
   if (call.file) {
     const limits = call.file;
     const read = await share(caller.value?.id ?? '', () => readFile(c.req.raw, limits));
-    if (!read.ok) return problem('too_many_uploads', { detail: TOO_MANY_FILES, retryAfter: 5 });
+    if (!read.ok) return problem('too_many_uploads', { retryAfter: 5 });
     const file = read.value;
     if (!file.ok) return problem(file.failure.code, file.failure);
     parts.file = file.value;
@@ -202,7 +206,7 @@ export function parseParts(
       errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
   }
   if (errors.length === 0) return success(parts);
-  return failure({ code: 'invalid_request', detail: errors.map(({ message }) => message).join(' '), errors });
+  return failure({ code: 'invalid_request', errors });
 }
 
 const withoutTracking = (query: Record<string, string>) =>

@@ -39,10 +39,10 @@ test.each([
 
 test('a list goes on where the page before ended', async () => {
   const begin = await direct.call('listTools', { query: { limit: '2' } });
-  if (!begin.ok) throw new Error(begin.failure.detail);
+  if (!begin.ok) throw new Error(begin.failure.code);
   expect([begin.value.length, begin.list.total]).toEqual([2, 3]);
   const rest = await direct.call('listTools', { query: { limit: '2', after: begin.list.next } });
-  if (!rest.ok) throw new Error(rest.failure.detail);
+  if (!rest.ok) throw new Error(rest.failure.code);
   const found = [...begin.value, ...rest.value].map(({ _id }) => _id);
   expect(found.toSorted()).toEqual(tools.map((it) => it.id).toSorted());
   expect(rest.list).toEqual({ total: 3, next: undefined });

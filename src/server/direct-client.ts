@@ -1,10 +1,11 @@
 import type { PublicRead } from '#contract/calls.ts';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
+import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { noteTrouble } from '../http/answer-trouble.ts';
-import { type FailureCode, type ProblemExtra, problemBody } from '../http/problem.ts';
+import { type ProblemExtra, problemBody } from '../http/problem.ts';
 import { type Handlers, parseParts, runCall } from '../http/serve-calls.ts';
 import { type Answered, type ApiFailure, type PublicClient, untilFree } from '../web/api/client.ts';
 

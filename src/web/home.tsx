@@ -1,10 +1,10 @@
 import { use, useEffect } from 'react';
 import { data, href, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
-import { formatCount, formatTotal } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { ANY_CALL, anyCallText } from '#texts/any-call.ts';
+import { formatCount, formatDollars, formatTotal } from '#texts/format.ts';
 import { hero, partners, questions } from '../../content/home.ts';
 import type { Route } from './+types/home.ts';
 import { apiContext, shopContext } from './api/server-context.ts';
@@ -46,14 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email: contactEmail,
     samples: sampleData,
     tools,
-    reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(reviews.failure.detail),
+    reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(anyCallText(reviews.failure)),
     rating: reviews.ok ? ratingOf(reviews.list) : undefined,
   };
   // A page without its data must not be cached.
   return data(page, tools.ok && reviews.ok ? {} : { headers: { 'cache-control': 'no-store' } });
 }
 
-const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 const OFFLINE = 'You are offline. The tools come as soon as there is a connection.';
 
 let last: Page | undefined;
@@ -63,7 +62,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
     return await serverLoader();
   } catch (error) {
     if (request.signal.aborted || !last) throw error;
-    return { ...last, tools: failure(navigator.onLine ? UNREACHABLE : OFFLINE) };
+    return { ...last, tools: failure(navigator.onLine ? ANY_CALL.unreachable : OFFLINE) };
   }
 }
 

@@ -264,7 +264,7 @@ function memoryStore(): PictureStore {
   } as PictureStore;
 }
 
-const NAMED = new Map(Object.values(calls).map((call) => [call.name, problemsOf(call)]));
+const NAMED = new Map<CallName, readonly string[]>(Object.values(calls).map((call) => [call.name, problemsOf(call)]));
 
 /** The document of the calls says every problem that a call is ever answered with. */
 function expectNamed(name: CallName, code: unknown): void {

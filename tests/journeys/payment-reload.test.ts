@@ -39,7 +39,7 @@ async function ordered(email: string): Promise<string> {
       tools_id: tool._id,
     },
   });
-  if (!placed.ok) throw new Error(placed.failure.detail);
+  if (!placed.ok) throw new Error(placed.failure.code);
   return placed.value.insertedId;
 }
 

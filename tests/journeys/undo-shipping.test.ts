@@ -100,11 +100,17 @@ test('pressed on another page it still works, and a second admin is told what ha
 test('an Undo that comes too late is refused with the reason, and the order stays shipped', async () => {
   const { buyer } = await paidOrder('Dora Undo');
   const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);
-  const problem = { status: 409, code: 'shipping_final', title: 'Conflict', detail: 'The mail is on its way.' };
+  const problem = {
+    status: 409,
+    code: 'shipping_final',
+    title: 'Conflict',
+    detail: 'Too late.',
+    figures: { seconds: 30 },
+  };
   await page.route('**/manageOrder/*/shipping', (route) => route.fulfill({ status: 409, json: problem }));
   const row = await markShipped(page, buyer);
   await toastOf(page).getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alert').getByText('The mail is on its way.').first().waitFor();
+  await page.getByRole('alert').getByText('The mail about the shipping is on its way').first().waitFor();
   await row.getByText('Shipped', { exact: true }).waitFor();
   await leave();
 });

@@ -33,8 +33,8 @@ export const fail = (page: Page, which: Which) =>
         type: 'about:blank',
         title: 'Service Unavailable',
         status: 503,
-        code: 'unavailable',
-        detail: 'The shop is being repaired. Try again in a moment.',
+        code: 'internal',
+        detail: 'Something failed in the shop and was logged. Try again in a moment.',
       },
     }),
   );

@@ -39,7 +39,7 @@ export const reviewScreens: readonly Screen[] = [
       await fail(page, /^\/addreview$/);
       await written(page);
       await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByText('The shop is being repaired.').waitFor();
+      await page.getByText('Something failed in the shop').waitFor();
     },
   },
   {
@@ -115,7 +115,7 @@ export const reviewScreens: readonly Screen[] = [
       await asked(page);
       await page.getByLabel('Reason').fill('Advertises a competitor');
       await page.getByRole('button', { name: 'Hide review' }).click();
-      await page.getByText('The shop is being repaired.').waitFor();
+      await page.getByText('Something failed in the shop').waitFor();
     },
   },
   {
@@ -129,7 +129,7 @@ export const reviewScreens: readonly Screen[] = [
         .getByRole('button', { name: /^Show again/ })
         .first()
         .click();
-      await page.getByText('The shop is being repaired.').waitFor();
+      await page.getByText('Something failed in the shop').waitFor();
     },
   },
   {

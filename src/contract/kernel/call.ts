@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FailureCode } from './failure-code.ts';
 import { type CallName, paths } from './paths.ts';
 
 /** `session`: the session cookie alone; every other private call carries the bearer token. */
@@ -31,7 +32,7 @@ export interface CallRow {
   /** Which public data the call changes; cached answers are dropped after it. */
   readonly changes?: 'stock' | 'content';
   /** Failure codes beside those that follow from the rest of the row; see `problemsOf`. */
-  readonly problems?: readonly string[];
+  readonly problems?: readonly FailureCode[];
   readonly response: z.ZodType;
   /** By status: successful answers other than 200. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;

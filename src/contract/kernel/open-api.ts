@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call, CallRow } from './call.ts';
+import type { FailureCode } from './failure-code.ts';
 import { Problem } from './problem.ts';
 import { problemsOf } from './problems.ts';
 
@@ -25,7 +26,7 @@ interface Operation {
 interface OpenApiOptions {
   readonly shopName: string;
   /** An example. */
-  readonly problem: (code: string) => Problem;
+  readonly problem: (code: FailureCode) => Problem;
 }
 
 const TAGS: Record<CallRow['feature'], string> = {
@@ -134,7 +135,7 @@ function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<stri
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: `${problem(codes[0] ?? '').title}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        description: `${problem(codes[0] as FailureCode).title}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },

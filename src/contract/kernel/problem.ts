@@ -8,6 +8,10 @@ export const Problem = z.object({
   status: z.int(),
   code: z.string().meta({ description: 'Stable name of the failure, for programs' }),
   detail: z.string().meta({ description: 'What happened and what to do, for people' }),
+  figures: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .optional()
+    .meta({ description: 'What the text of this code is made with, for whoever writes another text' }),
   instance: z.string().optional().meta({ description: 'The request id under which the logs know this answer' }),
   conflict: Conflict.optional().meta({ description: 'What somebody else saved meanwhile, of what you change' }),
   errors: z

@@ -1,10 +1,10 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Actor } from '#contract/kernel/call.ts';
+import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Caller, findSessionById, findSessionByToken } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
-import type { FailureCode } from '../problem.ts';
 
 export const SESSION_COOKIE = '__Host-sid';
 export const DEVICE_COOKIE = '__Host-device';

@@ -1,5 +1,3 @@
-import { formatCount } from '#model/kernel/count.ts';
-
 /** The limits within which a tool may be ordered, in pieces. */
 export interface QuantityLimits {
   readonly min: number;
@@ -15,9 +13,4 @@ export function quantityProblem(quantity: number | null, limits: QuantityLimits)
   if (quantity < limits.min) return 'below-minimum';
   if (quantity > limits.available) return 'above-available';
   return undefined;
-}
-
-/** What may be ordered, in words: "12 to 1,320", or "12" when that is all there is. */
-export function orderable({ min, available }: QuantityLimits): string {
-  return min === available ? formatCount(min) : `${formatCount(min)} to ${formatCount(available)}`;
 }

@@ -44,12 +44,6 @@ export function fillPortfolio(portfolio: Portfolio, shop: { contactEmail: string
   return mapTexts(portfolio, fill);
 }
 
-export const longDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** "34 kB", in units of 1,000 bytes; at least 1. */
-export const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`;
-
 export const curriculumVitaeFile = (name: string): string => {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...words, `CV.${CURRICULUM_VITAE.format.toLowerCase()}`].join('-');

@@ -26,17 +26,10 @@ export function pictureSrcSet(image: string, format: PictureFormat): string | un
   return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width, format)} ${width}w`).join(', ');
 }
 
-export const PICTURE_REFUSALS = {
-  format: 'This is no JPG, PNG or WebP picture. Choose another file.',
-  tooLarge: `The picture has more than ${UPLOAD.megapixels} megapixels. Choose a smaller one.`,
-  animated: 'The picture moves. Choose one that stands still.',
-  damaged: 'The picture is damaged and cannot be read. Choose another file.',
-} as const;
-
-export function uploadProblem({ size, type }: { size: number; type: string }): string | undefined {
-  if (type && !UPLOAD.types.some((it) => it === type)) return PICTURE_REFUSALS.format;
-  if (size === 0) return PICTURE_REFUSALS.damaged;
+export function uploadProblem({ size, type }: { size: number; type: string }) {
+  if (type && !UPLOAD.types.some((it) => it === type)) return { code: 'picture_format' } as const;
+  if (size === 0) return { code: 'picture_damaged' } as const;
   if (size <= UPLOAD.maxBytes) return undefined;
   const megabytes = Math.ceil((size / 1024 ** 2) * 10) / 10;
-  return `The picture has ${megabytes} MB and may have ${UPLOAD.megabytes} at most. Choose a smaller one.`;
+  return { code: 'file_too_large', figures: { most: UPLOAD.megabytes, megabytes } } as const;
 }

@@ -22,16 +22,3 @@ export const subtractCents = (a: Cents, b: Cents): Cents => toCents(a - b);
 
 /** A share of an amount, rounded half up to whole cents. `percent` is a whole number from 0 to 100. */
 export const percentOf = (amount: Cents, percent: number): Cents => toCents(Math.floor((amount * percent + 50) / 100));
-
-/** "$7,140" or "$7,140.50"; a negative amount gets a true minus sign. */
-export function formatCents(amount: Cents): string {
-  const dollars = Math.abs(amount) / 100;
-  const text = dollars.toLocaleString('en-US', {
-    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
-  return `${amount < 0 ? '\u2212' : ''}$${text}`;
-}
-
-/** "$1,320" from a JSON amount in dollars. */
-export const formatDollars = (dollars: number): string => formatCents(toCents(Math.round(dollars * 100)));

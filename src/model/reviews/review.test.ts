@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddReview, Star } from './review.ts';
+import { formatCount } from '#texts/format.ts';
+import { AddReview, REVIEW_LENGTH, Star } from './review.ts';
 
 test('of all numbers, ten are ratings', () => {
   const tenths = Array.from({ length: 121 }, (_, index) => (index - 30) / 10);
@@ -21,6 +22,9 @@ test('a review is 1 to 2,000 characters of plain text, spaces around it aside', 
   const read = (review: unknown) => AddReview.safeParse({ review, star: 5 });
   expect(read('  Good.\n\nVery.  ').data?.review).toBe('Good.\n\nVery.');
   expect(read('x'.repeat(2000)).success).toBe(true);
+  expect(read('x'.repeat(REVIEW_LENGTH + 1)).error?.issues[0]?.message).toBe(
+    `A review may have ${formatCount(REVIEW_LENGTH)} characters at most.`,
+  );
   for (const wrong of ['', '   \n', 'x'.repeat(2001), 'bell\u0007', 'nul\u0000', 5, null, undefined])
     expect([wrong, read(wrong).success]).toEqual([wrong, false]);
   expect(read('<script>alert(1)</script>').data?.review).toBe('<script>alert(1)</script>');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatCount } from '#model/kernel/count.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { STAR } from './star.ts';
 
@@ -29,7 +28,7 @@ const ReviewText = z
   .string({ error: 'Write your review.' })
   .trim()
   .min(1, { error: 'Write your review.', abort: true })
-  .max(REVIEW_LENGTH, { error: `A review may have ${formatCount(REVIEW_LENGTH)} characters at most.` })
+  .max(REVIEW_LENGTH, { error: 'A review may have 2,000 characters at most.' })
   .refine(isPlainText, { error: 'A review must be plain text.' });
 
 /** POST /addreview. The stored name and photo come from the writer's profile. */

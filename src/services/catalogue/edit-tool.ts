@@ -6,6 +6,7 @@ import type { Conflict } from '#model/kernel/conflict.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
+import type { Failure } from '#texts/failures.ts';
 import { canUsePicture } from '../images/use-picture.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
@@ -26,16 +27,9 @@ interface Edited {
 
 /** version_unknown: the tool never had this version. change_not_found: the change to undo is none of this tool. */
 export type EditToolFailure =
-  | {
-      readonly code:
-        | 'tool_not_found'
-        | 'picture_missing'
-        | 'version_unknown'
-        | 'change_not_found'
-        | 'idempotency_key_reused';
-    }
-  | { readonly code: 'item_number_taken'; readonly takenBy: string | null; readonly archived: boolean }
-  | { readonly code: 'tool_conflict'; readonly conflict: Conflict };
+  | Failure<'tool_not_found' | 'picture_missing' | 'change_not_found' | 'idempotency_key_reused' | 'item_number_taken'>
+  | (Failure<'tool_conflict'> & { readonly conflict: Conflict })
+  | { readonly code: 'version_unknown' };
 
 /**
  * Merges with what others saved since `version`; saves nothing when both changed the same field. Placed orders keep
@@ -54,7 +48,7 @@ export async function editTool(
     const constraint = violatedConstraint(error);
     if (constraint === 'tool_change_request') return failure({ code: 'idempotency_key_reused' });
     if (constraint !== 'tool_sku') throw error;
-    return failure({ code: 'item_number_taken', ...(await checkItemNumber(context, id, edit.sku ?? '')) });
+    return failure({ code: 'item_number_taken', figures: await checkItemNumber(context, id, edit.sku ?? '') });
   }
 }
 

@@ -14,7 +14,7 @@ import { resetsOf } from './request-reset.ts';
 import { forgiveSignIns } from './sign-in-throttle.ts';
 import { hashToken } from './token-hash.ts';
 
-export type ResetFailure = { readonly code: 'reset_link_ended' | 'busy' } | WeakPassword;
+export type ResetFailure = { readonly code: 'reset_link_ended' } | { readonly code: 'busy' } | WeakPassword;
 
 export async function mintResetToken(db: Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');

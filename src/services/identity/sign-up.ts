@@ -17,7 +17,8 @@ export interface NewPerson {
 }
 
 export type SignUpFailure =
-  | { readonly code: 'email_taken' | 'busy' | 'mail_unavailable' }
+  | { readonly code: 'email_taken' | 'busy' }
+  | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
   | WeakPassword;
 

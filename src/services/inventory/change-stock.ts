@@ -1,20 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
 import type { StockChange } from '#model/inventory/stock-change.ts';
-import { formatCount } from '#model/kernel/count.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import type { ShelfOf } from './list-stock-moves.ts';
 
 /** undo_over: not this tool's move by hand, or undone before. stock_limit: below 0 or above MAX_STOCK. */
-export type ChangeStockFailure =
-  | { readonly code: 'tool_not_found' | 'idempotency_key_reused' | 'undo_over' }
-  | { readonly code: 'stock_limit'; readonly detail: string };
+export type ChangeStockFailure = Failure<'tool_not_found' | 'idempotency_key_reused' | 'undo_over' | 'stock_limit'>;
 
 /** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available. */
 export function changeStock(
@@ -38,7 +36,8 @@ export function changeStock(
     if (pieces === 0) return success({ available });
     if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
     const after = available + pieces;
-    if (after < 0 || after > MAX_STOCK) return failure({ code: 'stock_limit', detail: limit(available, pieces) });
+    if (after < 0 || after > MAX_STOCK)
+      return failure({ code: 'stock_limit', figures: { available, pieces, most: MAX_STOCK } });
     await tx.update(tool).set({ available: after }).where(eq(tool.id, id));
     const by = { personId: adminId, requestKey: key ?? null, at: clock() };
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
@@ -87,8 +86,3 @@ async function changeOf(tx: Transaction, adminId: string, key: string) {
     .where(and(eq(stockMove.personId, adminId), eq(stockMove.requestKey, key)));
   return earlier;
 }
-
-const limit = (available: number, pieces: number): string =>
-  pieces < 0
-    ? `Only ${formatCount(available)} are available. Orders hold the others; take ${formatCount(available)} at most.`
-    : `The shop counts up to ${formatCount(MAX_STOCK)} pieces of a tool. Add ${formatCount(MAX_STOCK - available)} at most.`;

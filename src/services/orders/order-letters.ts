@@ -1,10 +1,10 @@
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { formatDollars } from '#model/kernel/money.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatLetterDay } from '#texts/format-time.ts';
 
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: Order): Fact[] => [
@@ -26,10 +26,6 @@ export const orderPriced = (order: Order, last: string): Fact[] => [
   { name: last, value: formatDollars(order.amount), total: true },
 ];
 
-/** A day as letters write it, in UTC. */
-export const dayOf = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Confirms an order that was placed. By the time it leaves, the order may already have been paid or cancelled. */
 export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter {
   const payable = waitsForPayment(order.state);
@@ -50,7 +46,7 @@ export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter 
     notes:
       payable && order.closesAt
         ? [
-            `${held ? `After the ${held} minutes you` : 'You'} can still pay while stock is left, until ${dayOf(order.closesAt)}.`,
+            `${held ? `After the ${held} minutes you` : 'You'} can still pay while stock is left, until ${formatLetterDay(order.closesAt)}.`,
           ]
         : [],
   };
@@ -64,7 +60,10 @@ export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter
   preview: `${order.tools_name}, ${order.quantity} pieces, is on its way.`,
   title: 'Your order has shipped',
   paragraphs: ['It is on its way to the address that you gave with the order.'],
-  facts: [...orderNamed(order), ...(order.shippedAt ? [{ name: 'Shipped on', value: dayOf(order.shippedAt) }] : [])],
+  facts: [
+    ...orderNamed(order),
+    ...(order.shippedAt ? [{ name: 'Shipped on', value: formatLetterDay(order.shippedAt) }] : []),
+  ],
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 

@@ -1,23 +1,30 @@
 import { hash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { orderable } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#model/kernel/count.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { dollarsToCents, formatDollars, MAX_PAYMENT } from '#model/kernel/money.ts';
+import { dollarsToCents, MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { HOLD_MINUTES, type UnpaidLimits } from '#model/orders/order-life.ts';
 import type { OfferRules } from '#model/pricing/offer.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { ask, keepStatement, type NamedStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { emailConfirmed, offerUsed } from './first-order-offer.ts';
 import { holdMinutes } from './renew-hold.ts';
-import { beyondLimits, freeNetworkPlace, freePlace, isTrusted, networkHash, withinLimits } from './unpaid-limits.ts';
+import {
+  type BeyondLimits,
+  beyondLimits,
+  freeNetworkPlace,
+  freePlace,
+  isTrusted,
+  networkHash,
+  withinLimits,
+} from './unpaid-limits.ts';
 
 export interface Customer {
   readonly id: string;
@@ -26,21 +33,17 @@ export interface Customer {
   readonly network: string;
 }
 
-export interface PlaceOrderFailure {
-  readonly code:
-    | 'tool_gone'
-    | 'price_changed'
-    | 'quantity_below_minimum'
-    | 'out_of_stock'
-    | 'too_many_unpaid'
-    | 'too_much_unpaid'
-    | 'unconfirmed_unpaid'
-    | 'unconfirmed_network'
-    | 'amount_too_large'
-    | 'idempotency_key_reused'
-    | 'busy';
-  readonly detail: string;
-}
+export type PlaceOrderFailure =
+  | BeyondLimits
+  | Failure<
+      | 'tool_gone'
+      | 'price_changed'
+      | 'quantity_below_minimum'
+      | 'out_of_stock'
+      | 'amount_too_large'
+      | 'idempotency_key_reused'
+      | 'busy'
+    >;
 
 /** Places an order and takes its stock in one statement. The same key and body return the same order. */
 export async function placeOrder(
@@ -49,7 +52,8 @@ export async function placeOrder(
   request: PlaceOrder,
   key: string | undefined,
 ): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
-  if (dollarsToCents(request.tools_price) * request.quantity > MAX_PAYMENT) return failure(tooLarge);
+  if (dollarsToCents(request.tools_price) * request.quantity > MAX_PAYMENT)
+    return failure({ code: 'amount_too_large' });
   const bodyHash = hashOf(request);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
@@ -195,10 +199,7 @@ async function replay(
     .execute();
   if (!earlier) return undefined;
   if (bodyHash.equals(earlier.bodyHash)) return success({ id: earlier.orderId as OrderId });
-  return failure({
-    code: 'idempotency_key_reused',
-    detail: 'This Idempotency-Key was used for another order. Send a new key with a new order.',
-  });
+  return failure({ code: 'idempotency_key_reused', figures: { of: 'order' } });
 }
 
 async function refusal(
@@ -207,37 +208,15 @@ async function refusal(
   request: PlaceOrder,
 ): Promise<PlaceOrderFailure | undefined> {
   const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id)).prepare('tool-ordered').execute();
-  if (!found || found.deletedAt)
-    return { code: 'tool_gone', detail: 'This tool is no longer in the catalogue. Choose another one.' };
-  if (found.price !== request.tools_price)
-    return {
-      code: 'price_changed',
-      detail: `The price is now ${formatDollars(found.price)} a piece. Check the new total and order again.`,
-    };
-  if (request.quantity < found.minQuantity)
-    return {
-      code: 'quantity_below_minimum',
-      detail: `The minimum order is ${formatCount(found.minQuantity)} pieces. Enter ${formatCount(found.minQuantity)} or more.`,
-    };
-  if (found.available >= request.quantity) return beyondLimits(db, limits, customer, found, request.quantity);
-  return {
-    code: 'out_of_stock',
-    detail:
-      found.available < found.minQuantity
-        ? 'This tool has just sold out. Nothing was ordered.'
-        : `Only ${formatCount(found.available)} pieces are available. Enter ${orderable({ ...found, min: found.minQuantity })}.`,
-  };
+  if (!found || found.deletedAt) return { code: 'tool_gone' };
+  const { price, available, minQuantity: least } = found;
+  if (price !== request.tools_price) return { code: 'price_changed', figures: { price } };
+  if (request.quantity < least) return { code: 'quantity_below_minimum', figures: { least } };
+  if (available < request.quantity) return { code: 'out_of_stock', figures: { available, least } };
+  return beyondLimits(db, limits, customer, found, request.quantity);
 }
 
-const overtaken: PlaceOrderFailure = {
-  code: 'busy',
-  detail: 'Other orders came before this one each time it was tried. Nothing was ordered. Try again in a few seconds.',
-};
-
-const tooLarge: PlaceOrderFailure = {
-  code: 'amount_too_large',
-  detail: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
-};
+const overtaken: PlaceOrderFailure = { code: 'busy', figures: { of: 'orders' } };
 
 function hashOf(request: PlaceOrder): Buffer {
   const { tools_id, quantity, phone, address, tools_price } = request;

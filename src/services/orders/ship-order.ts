@@ -3,13 +3,14 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { tryMove } from './move-order.ts';
 
-export type ShipOrderFailure = { readonly code: 'order_not_found' | 'order_not_paid' };
+export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid'>;
 
 export const shippingMail = (id: OrderId): string => `mail.order-shipped:${id}`;
 

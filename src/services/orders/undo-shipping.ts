@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { shippingFinalAt } from '#model/orders/order-life.ts';
+import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { takeBack } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
@@ -10,7 +11,7 @@ import { transact } from '../kernel/transact.ts';
 import { move } from './move-order.ts';
 import { shippingMail } from './ship-order.ts';
 
-export type UndoShippingFailure = { readonly code: 'order_not_found' | 'order_not_shipped' | 'shipping_final' };
+export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
 
 /** Fails once its mail may have begun to leave. A paid order stays as it is. */
 export function undoShipping(
@@ -27,10 +28,12 @@ export function undoShipping(
     if (!order) return failure({ code: 'order_not_found' });
     if (order.state === 'paid') return success({ changed: false });
     if (order.state !== 'shipped' || !order.shippedAt) return failure({ code: 'order_not_shipped' });
-    if (clock() >= shippingFinalAt(order.shippedAt)) return failure({ code: 'shipping_final' });
-    if (!(await takeBack(tx, shippingMail(id)))) return failure({ code: 'shipping_final' });
+    if (clock() >= shippingFinalAt(order.shippedAt)) return failure(FINAL);
+    if (!(await takeBack(tx, shippingMail(id)))) return failure(FINAL);
     await move(tx, id, 'shipped', 'paid', { shippedAt: null });
     await record(tx, { action: 'order.shipping_undone', actor: adminId, target: id });
     return success({ changed: true });
   });
 }
+
+const FINAL: UndoShippingFailure = { code: 'shipping_final', figures: { seconds: UNDO_ACCEPTED_SECONDS } };

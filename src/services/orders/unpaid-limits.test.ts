@@ -110,8 +110,6 @@ describe('how much of a tool', () => {
 });
 
 describe('which limit an order would break', () => {
-  const HOLDS = 'Your unpaid orders already hold 10 pieces of this tool. ';
-
   test('is asked once an order was refused, and is none when somebody cancelled since', async () => {
     const buyer = await shop.person();
     const tool = await shop.tool({ available: 40 });
@@ -125,17 +123,11 @@ describe('which limit an order would break', () => {
         quantity,
       );
     expect(await asked(10)).toBeUndefined();
-    expect(await asked(11)).toEqual({
-      code: 'too_much_unpaid',
-      detail: `${HOLDS}Enter 10 or fewer, or pay or cancel one of them first.`,
-    });
+    const { minQuantity: least } = tool;
+    expect(await asked(11)).toEqual({ code: 'too_much_unpaid', figures: { held: 10, left: 10, least } });
     expect(await asked(30, { stockPercent: 0 })).toBeUndefined();
-    expect(await asked(6, {}, 20)).toMatchObject({
-      detail: `${HOLDS}Enter 5 or fewer, or pay or cancel one of them first.`,
-    });
-    expect(await asked(5, {}, 18)).toMatchObject({
-      detail: `${HOLDS}Pay or cancel one of them, then order again.`,
-    });
+    expect(await asked(6, {}, 20)).toMatchObject({ figures: { held: 10, left: 5, least } });
+    expect(await asked(5, {}, 18)).toMatchObject({ figures: { held: 10, left: 4, least } });
     const unheld = await shop.tool({ available: 40 });
     expect(
       await beyondLimits(shop.context.db, { orders: 3, stockPercent: 50 }, { id: buyer.id, network: '' }, unheld, 40),

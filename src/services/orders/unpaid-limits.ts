@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { formatCount } from '#model/kernel/count.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Db } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-export interface BeyondLimits {
-  readonly code: 'too_many_unpaid' | 'too_much_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network';
-  readonly detail: string;
-}
+export type BeyondLimits = Failure<
+  'too_many_unpaid' | 'too_much_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network'
+>;
 
 const UNPAID = sql`state in ('unpaid', 'expiring', 'cancelling')`;
 
@@ -70,38 +69,14 @@ export async function beyondLimits(
       from orders where person_id = ${person} and ${UNPAID}`,
     ),
   );
-  const { count = 0, held = 0, trusted = true, together = 0 } = now ?? {};
+  const { count: unpaid = 0, held = 0, trusted = true, together = 0 } = now ?? {};
   const { unconfirmed } = limits;
-  if (unconfirmed && !trusted && count >= unconfirmed.orders && (!limits.orders || unconfirmed.orders < limits.orders))
-    return {
-      code: 'unconfirmed_unpaid',
-      detail:
-        `You have ${formatCount(count)} unpaid ${count === 1 ? 'order' : 'orders'}, as many as an account may have ` +
-        'before its email is confirmed. Pay or cancel one of them, or confirm your email, then order again.',
-    };
-  if (limits.orders && count >= limits.orders)
-    return {
-      code: 'too_many_unpaid',
-      detail: `You have ${formatCount(count)} unpaid orders. Pay or cancel one of them, then order again.`,
-    };
+  if (unconfirmed && !trusted && unpaid >= unconfirmed.orders && (!limits.orders || unconfirmed.orders < limits.orders))
+    return { code: 'unconfirmed_unpaid', figures: { unpaid } };
+  if (limits.orders && unpaid >= limits.orders) return { code: 'too_many_unpaid', figures: { unpaid } };
   if (unconfirmed?.networkOrders && !trusted && together >= unconfirmed.networkOrders)
-    return {
-      code: 'unconfirmed_network',
-      detail:
-        'Accounts of your network whose email is not confirmed have too many unpaid orders together. ' +
-        (count > 0
-          ? 'Pay or cancel one of yours, or confirm your email, then order again.'
-          : 'Confirm your email, then order again.'),
-    };
+    return { code: 'unconfirmed_network', figures: { unpaid } };
   const allowed = Math.floor((limits.stockPercent * (tool.available + held)) / 100);
   if (!limits.stockPercent || held === 0 || held + quantity <= allowed) return undefined;
-  const left = allowed - held;
-  return {
-    code: 'too_much_unpaid',
-    detail:
-      `Your unpaid orders already hold ${formatCount(held)} pieces of this tool. ` +
-      (left >= tool.minQuantity
-        ? `Enter ${formatCount(left)} or fewer, or pay or cancel one of them first.`
-        : 'Pay or cancel one of them, then order again.'),
-  };
+  return { code: 'too_much_unpaid', figures: { held, left: allowed - held, least: tool.minQuantity } };
 }

@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { type Cents, formatCents, toCents } from '#model/kernel/money.ts';
+import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { transact } from '../kernel/transact.ts';
@@ -14,19 +15,17 @@ import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
-export type BeginPaymentFailure = {
-  readonly code:
-    | 'order_not_found'
-    | 'price_changed'
-    | 'out_of_stock'
-    | 'already_paid'
-    | 'in_progress'
-    | 'hold_ending'
-    | 'hold_over'
-    | 'not_payable'
-    | 'provider_unavailable';
-  readonly detail: string;
-};
+export type BeginPaymentFailure = Failure<
+  | 'order_not_found'
+  | 'price_changed'
+  | 'out_of_stock'
+  | 'already_paid'
+  | 'in_progress'
+  | 'hold_ending'
+  | 'hold_over'
+  | 'not_payable'
+  | 'provider_unavailable'
+>;
 
 interface Attempt {
   readonly orderId: string;
@@ -57,7 +56,7 @@ export async function beginPayment(
   if (!opened.ok) return opened;
   const attempt = opened.value;
   const intent = await (attempt.intentId ? findAgain(context, attempt.intentId) : create(context, attempt));
-  return intent ? keepIntent(context, attempt, intent) : failure(fail('provider_unavailable'));
+  return intent ? keepIntent(context, attempt, intent) : failure(UNANSWERED);
 }
 
 /** The usual case in one statement: stock is held and no payment exists. Undefined otherwise. */
@@ -100,7 +99,7 @@ async function openOrTakeUp(
   if (opened.ok || opened.failure.code !== 'hold_ending') return opened;
   // Its last payment must be closed before stock is held again; the buyer waits for it.
   const undecided = await closeLast(context, chosen.value);
-  return undecided === STILL_OPEN ? failure(fail('in_progress')) : open();
+  return undecided === STILL_OPEN ? failure({ code: 'in_progress' }) : open();
 }
 
 async function closeLast(context: PaymentContext, orderId: string): Promise<string | undefined> {
@@ -163,7 +162,7 @@ async function chooseOrder(
       .where(and(mine, eq(orders.state, 'unpaid'), matches))
       .orderBy(desc(orders.seq))
       .limit(1);
-    return newest ? success(newest.id) : failure(fail('price_changed'));
+    return newest ? success(newest.id) : failure({ code: 'price_changed' });
   }
   const [row] = await db
     .select({
@@ -176,15 +175,11 @@ async function chooseOrder(
     .where(and(mine, eq(orders.id, orderId)))
     .prepare('order-to-pay')
     .execute();
-  if (!row) return failure(fail('order_not_found'));
-  if (row.state === 'paid' || row.state === 'shipped') return failure(fail('already_paid'));
+  if (!row) return failure({ code: 'order_not_found' });
+  if (row.state === 'paid' || row.state === 'shipped') return failure({ code: 'already_paid' });
   if (row.matches) return success(row.id);
   // The price of an order never changes: the page was outdated, or not the shop's.
-  const amount = formatCents(toCents(row.cents));
-  return failure({
-    code: 'price_changed',
-    detail: `This order costs ${amount}, not what was sent. Nothing was charged; check the amount and pay again.`,
-  });
+  return failure({ code: 'price_changed', figures: { amount: centsToDollars(toCents(row.cents)) } });
 }
 
 /** A new attempt is written before any call to the provider. */
@@ -200,16 +195,16 @@ async function openAttempt(
     .for('update')
     .prepare('lock-order')
     .execute();
-  if (!order) return failure(fail('order_not_found'));
-  if (order.state === 'paid' || order.state === 'shipped') return failure(fail('already_paid'));
-  if (order.state === 'expiring') return failure(fail('hold_ending'));
-  if (order.state !== 'unpaid') return failure(fail('not_payable'));
+  if (!order) return failure({ code: 'order_not_found' });
+  if (order.state === 'paid' || order.state === 'shipped') return failure({ code: 'already_paid' });
+  if (order.state === 'expiring') return failure({ code: 'hold_ending' });
+  if (order.state !== 'unpaid') return failure(NOT_PAYABLE);
   const { set, may } = renewHold(limits, clock());
   const {
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from orders where id = ${orderId}`);
-  if (!asked?.may) return failure(fail('hold_over'));
-  if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure(fail('out_of_stock'));
+  if (!asked?.may) return failure({ code: 'hold_over' });
+  if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure({ code: 'out_of_stock' });
   await tx.execute(sql`update orders set ${set} where id = ${orderId} and state = 'unpaid'`);
 
   const attempts = await tx
@@ -242,33 +237,20 @@ async function keepIntent(
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
   const kept = await openPayment(context.db, attempt, intent.id);
   // Not bound: another press of Pay has given this attempt up.
-  const refusal = kept.bound ? undefined : kept.waits ? 'provider_unavailable' : 'not_payable';
+  const refusal = kept.bound ? undefined : kept.waits ? UNANSWERED : NOT_PAYABLE;
   switch (intent.status) {
     case 'succeeded':
       await settlePayment(context, intent);
-      return failure(fail('already_paid'));
+      return failure({ code: 'already_paid' });
     case 'processing':
-      return failure(fail('in_progress'));
+      return failure({ code: 'in_progress' });
     case 'canceled':
       await settlePayment(context, intent);
-      return failure(fail(refusal ?? 'provider_unavailable'));
+      return failure(refusal ?? UNANSWERED);
     default:
-      return refusal ? failure(fail(refusal)) : success({ clientSecret: intent.clientSecret });
+      return refusal ? failure(refusal) : success({ clientSecret: intent.clientSecret });
   }
 }
 
-const DETAILS: Record<BeginPaymentFailure['code'], string> = {
-  order_not_found: 'There is no such order among yours.',
-  price_changed: 'No unpaid order of yours has this price. Open My Orders and pay from there.',
-  out_of_stock: 'The stock held for this order has run out in the meantime. Nothing was charged.',
-  already_paid: 'This order is already paid.',
-  in_progress: 'A payment of this order is being processed. Wait for its result.',
-  hold_ending:
-    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.',
-  hold_over:
-    'Its pieces were held as often as they are before an email is confirmed. Nothing was charged. Confirm your email and pay then, or cancel this order and order again.',
-  not_payable: 'This order can no longer be paid. Nothing was charged.',
-  provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
-};
-
-const fail = (code: BeginPaymentFailure['code']): BeginPaymentFailure => ({ code, detail: DETAILS[code] });
+const UNANSWERED: BeginPaymentFailure = { code: 'provider_unavailable' };
+const NOT_PAYABLE: BeginPaymentFailure = { code: 'not_payable', figures: { charged: 0 } };

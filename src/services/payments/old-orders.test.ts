@@ -46,7 +46,7 @@ test('one that is being paid at that moment waits until its hold ends', async ()
   const order = await ordered(shop, buyer, tool);
   await pass(14 * DAY - 60_000);
   const begun = await beginPayment(shop.context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
-  if (!begun.ok) throw new Error(begun.failure.detail);
+  if (!begun.ok) throw new Error(begun.failure.code);
   const { clientSecret } = begun.value;
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await pass(120_000);

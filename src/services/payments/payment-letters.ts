@@ -1,10 +1,12 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { type Cents, formatCents, formatDollars } from '#model/kernel/money.ts';
+import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
-import { dayOf, orderNamed, orderPriced } from '../orders/order-letters.ts';
+import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatLetterDay } from '#texts/format-time.ts';
+import { orderNamed, orderPriced } from '../orders/order-letters.ts';
 
 /** The receipt of a payment. */
 export const receipt = (order: Order, { name, origin }: Letterhead): Letter => ({
@@ -13,12 +15,12 @@ export const receipt = (order: Order, { name, origin }: Letterhead): Letter => (
   title: 'Your order is paid',
   paragraphs: [
     order.shipBy
-      ? `Thank you. It ships by ${dayOf(order.shipBy)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`
+      ? `Thank you. It ships by ${formatLetterDay(order.shipBy)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`
       : 'Thank you.',
   ],
   facts: [
     ...orderPriced(order, 'Paid'),
-    ...(order.paidAt ? [{ name: 'Paid on', value: dayOf(order.paidAt) }] : []),
+    ...(order.paidAt ? [{ name: 'Paid on', value: formatLetterDay(order.paidAt) }] : []),
     ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
   ],
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
@@ -47,8 +49,8 @@ export const orderResumed = (order: Order, { name, origin }: Letterhead): Letter
   title: 'Your order goes on',
   paragraphs: [
     order.shippedAt
-      ? `We have checked its payment, and all is in order. It was shipped on ${dayOf(order.shippedAt)}.`
-      : `We have checked its payment, and all is in order.${order.shipBy ? ` It was to ship by ${dayOf(order.shipBy)}; if the check took longer, it ships as soon as it can.` : ''}`,
+      ? `We have checked its payment, and all is in order. It was shipped on ${formatLetterDay(order.shippedAt)}.`
+      : `We have checked its payment, and all is in order.${order.shipBy ? ` It was to ship by ${formatLetterDay(order.shipBy)}; if the check took longer, it ships as soon as it can.` : ''}`,
   ],
   facts: orderNamed(order),
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
@@ -74,7 +76,7 @@ const WORDS: Record<OrderNews, (order: Order) => Pick<Letter, 'subject' | 'previ
     subject: `Order ${shortOrderId(order._id)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
     title: 'A new order is paid',
-    paragraphs: [order.shipBy ? `It is to ship by ${dayOf(order.shipBy)}.` : 'It can be shipped.'],
+    paragraphs: [order.shipBy ? `It is to ship by ${formatLetterDay(order.shipBy)}.` : 'It can be shipped.'],
   }),
   dispute: (order) => ({
     subject: `The payment of order ${shortOrderId(order._id)} is disputed`,

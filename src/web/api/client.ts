@@ -23,7 +23,7 @@ export type Progress = (share: number) => void;
 export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
-export type ApiFailure = Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'conflict'> & { retryAfter?: number };
+export type ApiFailure = Pick<Problem, 'status' | 'code' | 'figures' | 'errors' | 'conflict'> & { retryAfter?: number };
 
 /** An answer with what is said of its list, such as where the next page begins. */
 export type Answered<T> = { readonly ok: true; readonly value: T; readonly list: ListFacts };
@@ -49,11 +49,7 @@ export interface Transport {
   readonly onFailure?: (name: CallName, failure: ApiFailure) => void;
 }
 
-const UNREACHABLE: ApiFailure = {
-  status: 0,
-  code: 'unreachable',
-  detail: 'The shop cannot be reached. Check your connection and try again.',
-};
+const UNREACHABLE: ApiFailure = { status: 0, code: 'unreachable' };
 
 /** How often what is only read is asked for again by itself, and the longest pause in seconds before it. */
 const READ_AGAIN = 2;
@@ -183,7 +179,7 @@ async function problemOf(response: Response): Promise<ApiFailure> {
   return {
     status: response.status,
     code: problem.code ?? 'unexpected_answer',
-    detail: problem.detail ?? `The shop answered ${response.status}. Try again in a moment.`,
+    ...(problem.figures ? { figures: problem.figures } : {}),
     ...(problem.conflict ? { conflict: problem.conflict } : {}),
     ...(problem.errors ? { errors: problem.errors } : {}),
     ...(retryAfter ? { retryAfter } : {}),

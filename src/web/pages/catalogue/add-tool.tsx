@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { failureText } from '#texts/failures.ts';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
@@ -42,7 +43,7 @@ function Content({ admission }: { admission: Route.ComponentProps['loaderData'] 
   return (
     <Failure
       title="This page did not load"
-      detail={admission.failure.detail}
+      detail={failureText(admission.failure)}
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}
     />

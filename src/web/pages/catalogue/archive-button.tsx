@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import { failureText } from '#texts/failures.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -18,7 +19,7 @@ export function ArchiveButton({ managed: { tool, archived_at } }: { managed: Man
       const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo() };
       showToast({ tone: 'success', text: `${shortName(tool.name)} is archived.`, action });
       await revalidate();
-    } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: answer.failure.detail });
+    } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
     setBusy(false);
   }
   async function restore() {

@@ -1,5 +1,6 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
@@ -16,6 +17,6 @@ export const deleteTool = async (id: Tool['_id']): Promise<Outcome<unknown, ApiF
 export async function restoreTool({ _id: id, name }: Tool): Promise<boolean> {
   const answer = await leaveWhenNoAdmin(await api.call('restoreTool', { params: { id } }));
   if (answer.ok) showToast({ tone: 'success', text: `${shortName(name)} is on sale again.` });
-  else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: answer.failure.detail });
+  else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
   return answer.ok;
 }

@@ -1,6 +1,7 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { toolAsChanged } from '#model/catalogue/tool-as-changed.ts';
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { formatList } from '#texts/format.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
 import { type Change, FIELD_WORDS, titled } from '#web/ui/catalogue/change-words.ts';
 import { Link } from '#web/ui/kernel/link.tsx';
@@ -13,14 +14,12 @@ interface ChangedPreviewProps {
   detailsTo: string;
 }
 
-const listed = new Intl.ListFormat('en');
-
 export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPreviewProps) {
   const refusable = changes.filter(({ field }) => errors[field] === undefined);
   const shown = toolAsChanged(tool, refusable);
   const wrong = TOOL_FIELDS.filter((field) => errors[field] !== undefined || shown.refused.includes(field));
   const count = refusable.length - shown.refused.length;
-  const words = titled(listed.format(wrong.map((field) => FIELD_WORDS[field])));
+  const words = titled(formatList(wrong.map((field) => FIELD_WORDS[field])));
   const reasons = wrong.flatMap((field) => errors[field] ?? []);
   return (
     <>

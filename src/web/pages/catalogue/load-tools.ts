@@ -1,4 +1,5 @@
 import { failure, success } from '#model/kernel/outcome.ts';
+import { anyCallText } from '#texts/any-call.ts';
 import type { PublicClient } from '#web/api/client.ts';
 import { limitsOf, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { toToolCards } from './home-data.ts';
@@ -17,9 +18,9 @@ export async function loadTools(api: PublicClient, params: URLSearchParams) {
     limited ? api.call('listTools', { query: { limit: '1' } }) : undefined,
     api.call('listCategories', {}),
   ]);
-  if (!found.ok) return failure(found.failure.detail);
-  if (one && !one.ok) return failure(one.failure.detail);
-  if (!categories.ok) return failure(categories.failure.detail);
+  if (!found.ok) return failure(anyCallText(found.failure));
+  if (one && !one.ok) return failure(anyCallText(one.failure));
+  if (!categories.ok) return failure(anyCallText(categories.failure));
   const page = toToolCards(found.value, found.list);
   return success({
     ...page,

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
@@ -116,9 +117,9 @@ interface ToolTroubleProps {
 }
 
 /** In place of a tool that did not come: it is not in the shop, or could not be asked for. */
-export function ToolTrouble({ failure: { status, detail }, onRetry, retrying }: ToolTroubleProps) {
+export function ToolTrouble({ failure, onRetry, retrying }: ToolTroubleProps) {
   // An address that names no tool is refused as such.
-  const gone = status === 404 || status === 400;
+  const gone = failure.status === 404 || failure.status === 400;
   return (
     <>
       <BackToTools />
@@ -135,7 +136,7 @@ export function ToolTrouble({ failure: { status, detail }, onRetry, retrying }: 
           The address may be mistyped. Manage Tools has every tool that is on sale.
         </Empty>
       ) : (
-        <Failure title="The tool did not load" detail={detail} onRetry={onRetry} retrying={retrying} />
+        <Failure title="The tool did not load" detail={failureText(failure)} onRetry={onRetry} retrying={retrying} />
       )}
     </>
   );

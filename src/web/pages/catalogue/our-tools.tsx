@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { href } from 'react-router';
-import { formatTotal } from '#model/kernel/count.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { formatTotal } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { Found } from '#web/ui/catalogue/found.tsx';
 import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';

@@ -3,6 +3,7 @@ import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { type FieldValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
+import { failureText, fieldTexts } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Change } from '#web/ui/catalogue/change-words.ts';
@@ -65,9 +66,9 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     const { failure } = answer;
     setConflict(failure.conflict);
     if (failure.conflict) return;
-    const named = (failure.errors ?? []).filter(({ field }) => TOOL_FIELDS.includes(field as ToolField));
-    setErrors(Object.fromEntries(named.map(({ field, message }) => [field, message])));
-    if (named.length === 0) setProblem(failure.detail);
+    const named = fieldTexts(failure).filter(({ field }) => TOOL_FIELDS.includes(field as ToolField));
+    setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text])));
+    if (named.length === 0) setProblem(failureText(failure));
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('.desk2 [aria-invalid=true]')?.focus());
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ToolId } from '#model/kernel/ids.ts';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 
 /** Milliseconds without a key press before the number is checked. */
@@ -17,12 +18,12 @@ export function useItemNumber(id: ToolId, sku: string, own: string | null): { hi
       const answer = await api.call('checkItemNumber', input).catch(() => undefined);
       if (!answer || asking.signal.aborted) return;
       if (!answer.ok)
-        setTold(answer.failure.status === 400 ? { sku: wanted, error: answer.failure.detail } : undefined);
+        setTold(answer.failure.status === 400 ? { sku: wanted, error: failureText(answer.failure) } : undefined);
       else if (answer.value.takenBy === null) setTold({ sku: wanted, hint: 'Free.' });
       else
         setTold({
           sku: wanted,
-          error: `Taken by ${answer.value.takenBy}${answer.value.archived ? ' (archived)' : ''}.`,
+          error: failureText({ status: 409, code: 'item_number_taken', figures: answer.value }),
         });
     }, TYPING_MS);
     return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { anyCallText } from '#texts/any-call.ts';
 import { api } from '#web/api/identity/session.ts';
 import { toToolCards } from './home-data.ts';
 import type { LoadedTools } from './load-tools.ts';
@@ -32,7 +33,7 @@ export function useToolList(tools: LoadedTools) {
     const query = { ...toQuery(list.search), after: list.next, limit: String(SCREEN.toolsPage) };
     const answer = await api.call('listTools', { query, signal }).catch(() => undefined);
     if (!answer || signal.aborted) return;
-    if (!answer.ok) return setMore({ state: 'failed', detail: answer.failure.detail });
+    if (!answer.ok) return setMore({ state: 'failed', detail: anyCallText(answer.failure) });
     const page = toToolCards(answer.value, answer.list);
     // A tool whose price changed meanwhile can come a second time.
     const fresh = page.cards.filter((card) => !list.cards.some(({ id }) => id === card.id));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { failureText } from '#texts/failures.ts';
 import { nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
@@ -35,7 +36,7 @@ export function useToolRemoval(listed: readonly Tool[]) {
     const answer = await deleteTool(id);
     setBusy(false);
     const rest = new Map([...problems].filter(([other]) => other !== id));
-    setProblems(answer.ok ? rest : rest.set(id, answer.failure.detail));
+    setProblems(answer.ok ? rest : rest.set(id, failureText(answer.failure)));
     if (answer.ok) {
       const at = tools.findIndex(({ _id }) => _id === id);
       next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';

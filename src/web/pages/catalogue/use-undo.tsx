@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
+import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import {
@@ -50,13 +51,13 @@ export function useUndo(
       showToast({ tone: 'success', text });
       return onSaved(answer.value);
     }
-    const { conflict, status, detail } = answer.failure;
+    const { conflict, status } = answer.failure;
     if (conflict) {
       const theirs = conflict.fields.map((clash) => ({ field: clash.field as ToolField, to: clash.theirs }));
       setAsked({ change, version: conflict.version, question: undoQuestion(conflict.by, theirs, change.fields) });
       return setOpen(true);
     }
-    if (status !== 403) showToast({ tone: 'danger', text: detail });
+    if (status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
   }
 
   const question = asked && (

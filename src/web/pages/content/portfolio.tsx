@@ -1,5 +1,7 @@
 import { href } from 'react-router';
-import { CURRICULUM_VITAE, curriculumVitaeFile, fillPortfolio, kilobytes, longDay } from '#model/content/portfolio.ts';
+import { CURRICULUM_VITAE, curriculumVitaeFile, fillPortfolio } from '#model/content/portfolio.ts';
+import { formatKilobytes } from '#texts/format.ts';
+import { formatLongDay } from '#texts/format-time.ts';
 import { shopContext } from '#web/api/server-context.ts';
 import { PortfolioSheet } from '#web/ui/content/portfolio-sheet.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
@@ -14,8 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     cv: {
       to: CURRICULUM_VITAE.path,
       file: curriculumVitaeFile(portfolio.name),
-      about: `${CURRICULUM_VITAE.format}, ${kilobytes(await shop.curriculumVitaeBytes())}`,
-      updated: longDay(portfolio.updated),
+      about: `${CURRICULUM_VITAE.format}, ${formatKilobytes(await shop.curriculumVitaeBytes())}`,
+      updated: formatLongDay(portfolio.updated),
     },
   };
 }

@@ -11,11 +11,7 @@ export interface Person {
 
 type Admission = Outcome<Person, ApiFailure>;
 
-const UNREACHABLE: ApiFailure = {
-  status: 0,
-  code: 'unreachable',
-  detail: 'The shop cannot be reached, so it does not know who you are. Check your connection and try again.',
-};
+const UNKNOWN: ApiFailure = { status: 0, code: 'session_unknown' };
 
 /**
  * Throws a redirect to login for the signed-out; a failure means that the call failed. The server authorizes every
@@ -24,7 +20,7 @@ const UNREACHABLE: ApiFailure = {
 export async function admitSignedIn(): Promise<Admission> {
   const session = await loadSession();
   if (session.status === 'signed-out') throw redirect(href('/login'));
-  if (session.status === 'unknown') return failure(UNREACHABLE);
+  if (session.status === 'unknown') return failure(UNKNOWN);
   const { user, admin } = session;
   if (admin !== undefined) return success({ user, admin });
   const answer = await api.call('isAdmin', { params: { email: user.email } });
@@ -42,7 +38,7 @@ export async function admitAdmin(): Promise<Admission> {
   const admission = await admitSignedIn();
   if (!admission.ok || admission.value.admin) return admission;
   await signOut('refused');
-  return failure({ status: 403, code: 'forbidden', detail: 'This page is for admins.' });
+  return failure({ status: 403, code: 'admins_page' });
 }
 
 /** Signs out whoever is no admin any more; the login page says why. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
@@ -23,8 +24,8 @@ export default function ConfirmEmail() {
     setStage({ at: 'sending' });
     const answer = await api.call('confirmEmail', { body: { token: token ?? '' } });
     if (answer.ok) return setStage({ at: 'done', account: answer.value.account });
-    const { code, detail } = answer.failure;
-    setStage({ at: 'failed', detail, ended: code === 'confirmation_ended' });
+    const { failure } = answer;
+    setStage({ at: 'failed', detail: failureText(failure), ended: failure.code === 'confirmation_ended' });
   }
   if (stage.at === 'done') return <Confirmed account={stage.account} />;
   const problem = token === null ? INCOMPLETE : stage.at === 'failed' ? stage.detail : undefined;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -10,7 +11,7 @@ export function ConfirmationMail({ email, first = false }: { email: string; firs
     const asked = await api.call('requestConfirmation', {});
     setSending(false);
     if (asked.ok) showToast({ tone: 'success', text: `Confirmation mail sent to ${email}` });
-    else showToast({ tone: 'danger', text: asked.failure.detail });
+    else showToast({ tone: 'danger', text: failureText(asked.failure) });
   }
   return (
     <Button size="sm" loading={sending} onClick={() => void send()}>

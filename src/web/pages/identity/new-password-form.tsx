@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewPassword } from '#model/identity/reset.ts';
+import { failureText } from '#texts/failures.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
@@ -21,7 +22,7 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
   const submit = form.handleSubmit(async ({ password }) => {
     const changed = await api.call('resetPassword', { body: { token: token ?? '', password } });
     if (!changed.ok) {
-      if (changed.failure.code === 'reset_link_ended') onEnded(changed.failure.detail);
+      if (changed.failure.code === 'reset_link_ended') onEnded(failureText(changed.failure));
       else showFailure(form, changed.failure);
       return;
     }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadProblem } from '#model/images/picture.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { ChosenPicture } from '#web/ui/images/picture-field.tsx';
@@ -49,7 +50,7 @@ export function usePictureUpload(earlier?: KeptPicture): PictureUpload {
   function choose(file: File) {
     giveUp();
     const problem = uploadProblem(file);
-    if (problem) return setState({ ...shown(state.kept), error: problem });
+    if (problem) return setState({ ...shown(state.kept), error: failureText({ status: 0, ...problem }) });
     const controller = new AbortController();
     setState({ ...NOTHING, picture: { name: file.name, preview: undefined, state: 'sending', progress: 0 } });
     const change = (next: Change) => !controller.signal.aborted && setState(next);
@@ -97,7 +98,7 @@ async function send(
       change(() => shown(kept));
       return kept;
     }
-    const error = answer.failure.errors?.[0]?.message ?? answer.failure.detail;
+    const error = failureText(answer.failure);
     if (mayArriveLater(answer.failure)) {
       change(({ picture }) => ({
         ...NOTHING,

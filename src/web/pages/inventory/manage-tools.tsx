@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, useSearchParams } from 'react-router';
-import { endOf, formatCount, formatTotal } from '#model/kernel/count.ts';
+import { endOf } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#texts/format.ts';
 import { AdminToolRow } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
 import { DeleteToolQuestion } from '#web/ui/catalogue/delete-tool-question.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { STOCK_REASONS, type StockMove } from '#model/inventory/stock-change.ts';
+import { failureText } from '#texts/failures.ts';
 import type { Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -62,7 +63,7 @@ export function useChangeStock(id: Tool['_id'], onChange: (available: number) =>
     if (answer.ok) {
       setSaved(answer.value.available);
       await onChange(answer.value.available);
-    } else showToast({ tone: 'danger', text: answer.failure.detail });
+    } else showToast({ tone: 'danger', text: failureText(answer.failure) });
     setUndoing(undefined);
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
@@ -21,7 +22,7 @@ export function useStockHistory(id: Tool['_id']) {
       const input = { params: { id }, query: { after: earlier?.next } };
       const answer = await leaveWhenNoAdmin(await api.call('listStockMoves', input));
       setBusy(false);
-      setProblem(answer.ok ? undefined : answer.failure.detail);
+      setProblem(answer.ok ? undefined : failureText(answer.failure));
       if (answer.ok) setKnown({ ...answer.value, rows: [...(earlier?.rows ?? []), ...answer.value.rows] });
     },
     [id],

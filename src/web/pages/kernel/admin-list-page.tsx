@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -71,7 +72,7 @@ function Listed<Tab extends string>({ list, failed, shown, nothing, tabs, below,
   return (
     <>
       {failure && (
-        <Failure title={failed} detail={failure.detail} onRetry={() => void revalidate()} retrying={waiting} />
+        <Failure title={failed} detail={failureText(failure)} onRetry={() => void revalidate()} retrying={waiting} />
       )}
       {list.list && (tabs ? <Tabs {...tabs}>{body}</Tabs> : body)}
     </>

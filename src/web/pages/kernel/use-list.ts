@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { whileAwaited } from './newest.ts';
 import { useKept } from './use-kept.ts';
@@ -55,7 +56,7 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     if (!first || !look) return;
     const leave = new AbortController();
     void whileAwaited((signal) => look(first, words, signal), leave.signal).then((found) => {
-      if (!found.ok) return setKnown((it) => ({ ...it, problem: found.failure.detail }));
+      if (!found.ok) return setKnown((it) => ({ ...it, problem: failureText(found.failure) }));
       const rows = found.value;
       if (rows.length > 0)
         setKnown((it) => ({ ...it, list: it.list && added(kind, it.list, { rows, next: it.list.next }) }));
@@ -71,7 +72,7 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
       setKnown((it) => (it.first === first ? { ...it, ...to(it.list) } : it));
     change(() => ({ busy: true, problem: undefined }));
     const page = await load(list);
-    if (!page.ok) change(() => ({ busy: false, problem: page.failure.detail }));
+    if (!page.ok) change(() => ({ busy: false, problem: failureText(page.failure) }));
     else {
       const there = new Set(list.rows.map(kind.key));
       const fresh = page.value.rows.find((row) => !there.has(kind.key(row)));

@@ -1,6 +1,7 @@
 import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -67,7 +68,7 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
   return (
     <Failure
       title="Your orders did not load"
-      detail={failure.detail}
+      detail={failureText(failure)}
       onRetry={() => void revalidate()}
       retrying={waiting}
     />

@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatCents, formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import { orderPrice } from '#model/pricing/price.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';

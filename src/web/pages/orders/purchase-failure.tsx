@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
@@ -12,7 +13,7 @@ interface PurchaseFailureProps {
 }
 
 export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps) {
-  const { code, status, detail } = failure;
+  const { code, status } = failure;
   const unsure = status === 0 || status >= 500;
   return (
     <Notice
@@ -23,7 +24,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
     >
       {code === 'out_of_stock'
         ? `Somebody else was faster: ${formatCount(tool.available_quantity)} available now. Nothing was ordered.`
-        : detail}
+        : failureText(failure)}
       {unsure && ' What you typed is kept, and trying again never orders twice.'}
     </Notice>
   );

@@ -5,6 +5,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api, loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -47,8 +48,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 function orNone(answer: Outcome<Tool, ApiFailure>) {
   if (answer.ok) return { tool: answer.value };
-  const { status, detail } = answer.failure;
-  throw data(detail, { status: status === 400 || status === 404 || status === 422 ? 404 : 503 });
+  const { status } = answer.failure;
+  throw data(failureText(answer.failure), { status: status === 400 || status === 404 || status === 422 ? 404 : 503 });
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {

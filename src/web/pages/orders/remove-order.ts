@@ -1,5 +1,6 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { isUnpaid } from '#web/ui/orders/order-filter.ts';
 
@@ -27,9 +28,9 @@ export async function removeOrder(remove: Remove, { _id: id }: Order): Promise<V
       ? { kind: 'closing', state: { state: 'cancelling' } }
       : { kind: 'gone', state: { state: 'cancelled' } };
   }
-  const { code, detail } = answer.failure;
+  const { code } = answer.failure;
   if (code === 'already_paid') return { kind: 'moved-on', state: { state: 'paid', paid: true }, problem: PAID_FIRST };
-  return { kind: code === 'not_cancellable' ? 'moved-on' : 'refused', problem: detail };
+  return { kind: code === 'not_cancellable' ? 'moved-on' : 'refused', problem: failureText(answer.failure) };
 }
 
 export interface Watch {

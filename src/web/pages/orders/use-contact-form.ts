@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Order, PlaceOrder } from '#model/orders/order.ts';
 import { Phone } from '#model/people/phone.ts';
+import { fieldTexts } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { recallWanted } from '../catalogue/wanted-tool.ts';
 import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
@@ -43,8 +44,8 @@ export function useContactForm(
     if (last && !typed.phone && !typed.address) form.reset(last);
   }, [earlier, form]);
   useEffect(() => {
-    for (const { field, message } of failure?.errors ?? []) {
-      if (field === 'phone' || field === 'address') form.setError(field, { type: 'server', message });
+    for (const { field, text } of failure ? fieldTexts(failure) : []) {
+      if (field === 'phone' || field === 'address') form.setError(field, { type: 'server', message: text });
     }
   }, [failure, form]);
   return { form, address };

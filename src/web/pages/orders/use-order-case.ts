@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCase } from '#model/orders/decision.ts';
 import type { Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -13,7 +14,7 @@ export function useOrderCase(id: Order['_id']) {
     setBusy(true);
     const answer = await leaveWhenRefused(await api.call('getOrderCase', { params: { id } }));
     setBusy(false);
-    setProblem(answer.ok ? undefined : answer.failure.detail);
+    setProblem(answer.ok ? undefined : failureText(answer.failure));
     if (answer.ok) setKnown(answer.value);
   }, [id]);
   useEffect(() => void reload(), [reload]);

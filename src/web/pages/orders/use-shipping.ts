@@ -4,6 +4,7 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -35,7 +36,7 @@ export function useShipping(loaded: readonly Order[]) {
         await revalidate();
       }
     } else {
-      setProblems((all) => new Map(all).set(id, answer.failure.detail));
+      setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
     }
   }
 
@@ -50,7 +51,7 @@ export function useShipping(loaded: readonly Order[]) {
     if (answer.ok) {
       showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is pending again. No mail was sent about it.` });
     } else if (answer.failure.status !== 403) {
-      showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${answer.failure.detail}` });
+      showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${failureText(answer.failure)}` });
     }
     await revalidate();
     if (answer.ok) setShipped((all) => new Map([...all].filter(([other]) => other !== id)));

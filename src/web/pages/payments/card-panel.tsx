@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '#model/identity/person.ts';
-import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatDollars } from '#texts/format.ts';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';

@@ -3,7 +3,7 @@ import { failure, success } from '#model/kernel/outcome.ts';
 import type { Confirmation } from './gateway.ts';
 import { type PaySteps, pay } from './pay.ts';
 
-const problem = (code: string, status = 409) => failure({ status, code, detail: `because ${code}` });
+const problem = (code: string, status = 409) => failure({ status, code });
 
 test('a confirmed and recorded payment is paid', async () => {
   const { steps, calls } = stepsWith({});
@@ -39,13 +39,42 @@ test('a decline is told in the words of the provider, and nothing is recorded', 
 test.each([
   ['already_paid', { kind: 'paid' }],
   ['in_progress', { kind: 'checking' }],
-  ['price_changed', { kind: 'stale', message: 'because price_changed Nothing was charged.' }],
-  ['out_of_stock', { kind: 'stale', message: 'because out_of_stock Nothing was charged.' }],
-  ['hold_ending', { kind: 'stale', message: 'because hold_ending Nothing was charged.' }],
-  ['hold_over', { kind: 'stale', message: 'because hold_over Nothing was charged.' }],
-  ['not_payable', { kind: 'stale', message: 'because not_payable Nothing was charged.' }],
-  ['order_not_found', { kind: 'stale', message: 'because order_not_found Nothing was charged.' }],
-  ['provider_unavailable', { kind: 'declined', message: 'because provider_unavailable Nothing was charged.' }],
+  [
+    'price_changed',
+    {
+      kind: 'stale',
+      message: 'No unpaid order of yours has this price. Open My Orders and pay from there. Nothing was charged.',
+    },
+  ],
+  [
+    'out_of_stock',
+    { kind: 'stale', message: 'The stock held for this order has run out in the meantime. Nothing was charged.' },
+  ],
+  [
+    'hold_ending',
+    {
+      kind: 'stale',
+      message:
+        'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute. Nothing was charged.',
+    },
+  ],
+  [
+    'hold_over',
+    {
+      kind: 'stale',
+      message:
+        'Its pieces were held as often as they are before an email is confirmed. Nothing was charged. Confirm your email and pay then, or cancel this order and order again.',
+    },
+  ],
+  ['not_payable', { kind: 'stale', message: 'This order can no longer be paid. Nothing was charged.' }],
+  ['order_not_found', { kind: 'stale', message: 'There is no such order among yours. Nothing was charged.' }],
+  [
+    'provider_unavailable',
+    {
+      kind: 'declined',
+      message: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
+    },
+  ],
   [
     'unreachable',
     {

@@ -1,4 +1,5 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
 
@@ -46,10 +47,11 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
   return recorded.ok && recorded.value.paid ? { kind: 'paid' } : { kind: 'checking', transactionId };
 }
 
-function beginFailed({ code, detail }: ApiFailure): PayEnd {
+function beginFailed(failure: ApiFailure): PayEnd {
+  const { code } = failure;
   if (code === 'already_paid') return { kind: 'paid' };
   if (code === 'in_progress') return { kind: 'checking' };
-  const message = code === 'unreachable' ? UNREACHABLE : uncharged(detail);
+  const message = code === 'unreachable' ? UNREACHABLE : uncharged(failureText(failure));
   return { kind: STALE.has(code) ? 'stale' : 'declined', message };
 }
 
@@ -57,5 +59,4 @@ function beginFailed({ code, detail }: ApiFailure): PayEnd {
 const UNREACHABLE =
   'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.';
 
-const uncharged = (detail: string): string =>
-  /nothing was charged/i.test(detail) ? detail : `${detail} Nothing was charged.`;
+const uncharged = (text: string): string => (/nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`);

@@ -4,6 +4,7 @@ import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
@@ -44,7 +45,7 @@ clientLoader.hydrate = true as const;
 
 async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const known = OrderId.safeParse(id);
-  if (!known.success) return failure({ status: 404, code: 'order_not_found', detail: 'There is no such order.' });
+  if (!known.success) return failure({ status: 404, code: 'order_not_found' });
   const answer = await api.call('getOrder', { params: { id: known.data } });
   return answer.ok ? success({ order: answer.value, user }) : answer;
 }
@@ -90,9 +91,9 @@ function greeting(answer: Payable): ReactNode {
   );
 }
 
-function NotPayable({ failure: { status, detail }, waiting }: { failure: ApiFailure; waiting: boolean }) {
+function NotPayable({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
   const { revalidate } = useRevalidator();
-  if (status === 404 || status === 403) {
+  if (failure.status === 404 || failure.status === 403) {
     return (
       <Empty title="There is no such order among yours" action={<SeeMyOrders />}>
         The address may be incomplete, or the order belongs to another account.
@@ -100,6 +101,11 @@ function NotPayable({ failure: { status, detail }, waiting }: { failure: ApiFail
     );
   }
   return (
-    <Failure title="Your order did not load" detail={detail} onRetry={() => void revalidate()} retrying={waiting} />
+    <Failure
+      title="Your order did not load"
+      detail={failureText(failure)}
+      onRetry={() => void revalidate()}
+      retrying={waiting}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { AdminMail } from '#model/people/admin-mail.ts';
 import type { Profile } from '#model/people/profile.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
@@ -71,7 +72,7 @@ export default function MyProfile({ loaderData, matches: [root] }: Route.Compone
       {failure && (
         <Failure
           title="Your profile did not load"
-          detail={failure.detail}
+          detail={failureText(failure)}
           onRetry={() => void revalidate()}
           retrying={waiting}
         />

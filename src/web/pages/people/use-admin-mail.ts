@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 
 /** Each switch is saved when pressed, and reverts when saving fails. */
@@ -19,7 +20,7 @@ export function useAdminMail(email: string, loaded: AdminMail) {
       wished.current = saved.current;
       setShown(saved.current);
     }
-    setProblem(answer.ok ? undefined : { news, text: `This was not saved. ${answer.failure.detail}` });
+    setProblem(answer.ok ? undefined : { news, text: `This was not saved. ${failureText(answer.failure)}` });
   }
 
   function choose(news: AdminNews, on: boolean): void {

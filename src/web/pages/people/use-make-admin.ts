@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#model/people/user.ts';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 
@@ -24,7 +25,7 @@ export function useMakeAdmin(loaded: readonly User[]) {
     setProblem(undefined);
     const answer = await leaveWhenNoAdmin(await api.call('makeAdmin', { params: { email: asked.email } }));
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.failure.detail);
+    if (!answer.ok) return setProblem(failureText(answer.failure));
     setMade((all) => new Set(all).add(asked.email));
     setNews(`${asked.name} is an admin now.`);
     setOpen(false);

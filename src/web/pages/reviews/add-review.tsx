@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import { formatCount } from '#model/kernel/count.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { REVIEW_LENGTH } from '#model/reviews/review.ts';
 import type { ReviewStanding } from '#model/reviews/review-standing.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -56,7 +57,7 @@ export default function AddReview({ loaderData }: Route.ComponentProps) {
         <PageHead title="Add A Review" />
         <Failure
           title="This page did not load"
-          detail={loaderData.failure.detail}
+          detail={failureText(loaderData.failure)}
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -45,7 +46,7 @@ export function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) 
       await api.call('showReview', { params: { id } }),
     );
     setBusy(undefined);
-    if (!answer.ok) return setProblems((all) => new Map(all).set(id, answer.failure.detail));
+    if (!answer.ok) return setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
     changed(answer.value);
     showToast({ tone: 'success', text: 'The review is shown again.' });
   }

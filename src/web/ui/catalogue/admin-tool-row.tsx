@@ -1,8 +1,7 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { stockLevel } from '#model/catalogue/stock-level.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';

@@ -1,6 +1,5 @@
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 
 export function ArchivedSheet({ tool }: { tool: Tool }) {
   return (

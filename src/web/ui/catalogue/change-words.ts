@@ -1,6 +1,5 @@
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 
 export interface Change {
   readonly field: ToolField;
@@ -61,7 +60,5 @@ export function undoQuestion(
     if (from === null) return `the empty ${FIELD_WORDS[field]}`;
     return back.length === 1 ? valueWords(field, from) : `${FIELD_WORDS[field]} ${valueWords(field, from)}`;
   });
-  return `${titled(listed.format(set))} by ${by} after this. Put ${listed.format(old)} back anyway?`;
+  return `${titled(formatList(set))} by ${by} after this. Put ${formatList(old)} back anyway?`;
 }
-
-const listed = new Intl.ListFormat('en');

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatCount, formatTotal } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { formatCount, formatTotal } from '#model/kernel/count.ts';
+import { formatCount, formatTotal } from '#texts/format.ts';
 import { ButtonLink } from '../kernel/button.tsx';
 import { March } from '../kernel/march.tsx';
 

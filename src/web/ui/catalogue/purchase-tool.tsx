@@ -1,7 +1,6 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { ToolPicture } from './tool-card.tsx';
 
 const SIZES = '(width < 68.75rem) 100vw, 38rem';

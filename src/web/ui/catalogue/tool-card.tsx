@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { pictureSrcSet } from '#model/images/picture.ts';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 
 export interface ToolCardContent {

@@ -1,5 +1,4 @@
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 
 /** As the controls and the URL hold it: an empty text does not limit. */
 export interface ToolSearch {

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatTotal } from '#model/kernel/count.ts';
+import { formatTotal } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { categoryChoices, limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';

@@ -30,5 +30,5 @@ export function Portrait({ name, photo, large = false }: PortraitProps) {
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('');
+  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -1,6 +1,6 @@
 import type { StockMove } from '#model/inventory/stock-change.ts';
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { Moment } from '../kernel/moment.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { Skeleton } from '../kernel/skeleton.tsx';
 
 interface StockTallyProps {

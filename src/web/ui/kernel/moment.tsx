@@ -1,14 +1,10 @@
-const DAY = 86_400_000;
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const exact = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { formatDay, formatDistance, formatExactTime, formatTime } from '#texts/format-time.ts';
 
 /** "Dec 3, 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="nowrap">
-      {day.format(new Date(iso))}
+      {formatDay(new Date(iso))}
     </time>
   );
 }
@@ -16,10 +12,10 @@ export function Day({ iso }: { iso: string }) {
 /** "2:35 PM", with the day unless it is today. */
 export function Moment({ iso, now = Date.now() }: { iso: string; now?: number }) {
   const at = new Date(iso);
-  const today = day.format(at) === day.format(now);
+  const today = formatDay(at) === formatDay(now);
   return (
     <time dateTime={iso} className="nowrap">
-      {today ? time.format(at) : `${day.format(at)}, ${time.format(at)}`}
+      {today ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`}
     </time>
   );
 }
@@ -28,16 +24,8 @@ export function Moment({ iso, now = Date.now() }: { iso: string; now?: number })
 export function ExactMoment({ iso }: { iso: string }) {
   const at = new Date(iso);
   return (
-    <time dateTime={iso} title={distance(iso)}>
-      <span className="nowrap">{day.format(at)}</span> <span className="nowrap">{exact.format(at)}</span>
+    <time dateTime={iso} title={formatDistance(iso)}>
+      <span className="nowrap">{formatDay(at)}</span> <span className="nowrap">{formatExactTime(at)}</span>
     </time>
   );
-}
-
-/** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
-export function distance(iso: string, now = Date.now()): string {
-  const ms = Date.parse(iso) - now;
-  if (Math.abs(ms) >= DAY) return relative.format(Math.round(ms / DAY), 'day');
-  if (Math.abs(ms) >= DAY / 24) return relative.format(Math.round((ms / DAY) * 24), 'hour');
-  return relative.format(Math.round(ms / 60_000), 'minute');
 }

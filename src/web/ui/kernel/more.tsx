@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Day } from '../kernel/moment.tsx';

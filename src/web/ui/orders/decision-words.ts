@@ -1,5 +1,5 @@
-import { formatDollars } from '#model/kernel/money.ts';
 import { type Decision, type OrderCase, stateAfter } from '#model/orders/decision.ts';
+import { formatDollars } from '#texts/format.ts';
 
 type Review = NonNullable<OrderCase['review']>;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
-import { formatDollars } from '#model/kernel/money.ts';
 import type { OrderCase } from '#model/orders/decision.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Day, Moment } from '../kernel/moment.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { detailsOf, sentenceOf } from '../people/audit-words.ts';

@@ -1,5 +1,5 @@
-import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatDollars } from '#texts/format.ts';
 import { isUnpaid } from './order-filter.ts';
 
 export function OrderPrice({ order }: { order: Order }) {

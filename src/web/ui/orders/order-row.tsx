@@ -1,8 +1,9 @@
-import { formatCount } from '#model/kernel/count.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatCount } from '#texts/format.ts';
+import { formatDistance } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Link } from '../kernel/link.tsx';
-import { Day, distance, Moment } from '../kernel/moment.tsx';
+import { Day, Moment } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -106,7 +107,7 @@ function Hold({ order: { holdUntil: until, holdIsLast, closesAt }, now }: { orde
   }
   return (
     <span className="sub">
-      Stock held until <Moment iso={until} now={now} /> ({distance(until, now)})
+      Stock held until <Moment iso={until} now={now} /> ({formatDistance(until, now)})
     </span>
   );
 }

@@ -1,6 +1,5 @@
-import { formatCount } from '#model/kernel/count.ts';
-import { formatCents, formatDollars } from '#model/kernel/money.ts';
 import { orderPrice } from '#model/pricing/price.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 
 interface PurchaseTotalProps {
   /** Whole dollars for one piece. */

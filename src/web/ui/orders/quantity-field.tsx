@@ -1,7 +1,7 @@
 import { Field as Base } from '@base-ui/react/field';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import type { QuantityLimits } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { Field } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { useHoldToRepeat } from '../kernel/use-hold-to-repeat.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { QuantityLimits } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { gaugePercent } from './quantity-limits.ts';
 
 interface QuantityGaugeProps {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { formatCount } from '#texts/format.ts';
 import { gaugePercent, limitSentence, pageStep, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
 const limits = fc

@@ -1,18 +1,19 @@
-import { orderable, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#model/kernel/count.ts';
+import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { formatCount, formatRange } from '#texts/format.ts';
 
 /** Why a quantity cannot be ordered, and the limits; undefined when it can. */
 export function limitSentence(quantity: number | null, limits: QuantityLimits): string | undefined {
   const [min, available] = [formatCount(limits.min), formatCount(limits.available)];
+  const range = formatRange(limits.min, limits.available);
   switch (quantityProblem(quantity, limits)) {
     case 'out-of-stock':
       return `Out of stock: ${available} available, and the minimum order is ${min}.`;
     case 'empty':
-      return limits.min === limits.available ? `Enter ${min}.` : `Enter a whole number from ${orderable(limits)}.`;
+      return limits.min === limits.available ? `Enter ${min}.` : `Enter a whole number from ${range}.`;
     case 'below-minimum':
-      return `The minimum order is ${min}. Enter ${orderable(limits)}.`;
+      return `The minimum order is ${min}. Enter ${range}.`;
     case 'above-available':
-      return `Only ${available} available. Enter ${orderable(limits)}.`;
+      return `Only ${available} available. Enter ${range}.`;
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatCount } from '#texts/format.ts';
 import { QuestionDialog } from '../kernel/dialogs.tsx';
 
 export interface RemovalQuestionProps {

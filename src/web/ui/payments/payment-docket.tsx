@@ -1,8 +1,7 @@
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { formatDollars } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order } from '#model/orders/order.ts';
+import { formatDollars } from '#texts/format.ts';
+import { formatDistance } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
-import { Day, distance } from '../kernel/moment.tsx';
+import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 
 /** The specification's text. */
@@ -59,7 +60,7 @@ function Shipping({ order }: { order: Order }) {
   if (!order.shipBy) return SHIPPING_TIME;
   return (
     <>
-      Ships by <Day iso={order.shipBy} /> ({distance(order.shipBy)})
+      Ships by <Day iso={order.shipBy} /> ({formatDistance(order.shipBy)})
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { formatCount } from '#model/kernel/count.ts';
 import type { AuditSeals as Seals } from '#model/people/audit-entry.ts';
+import { formatCount } from '#texts/format.ts';
 import { Moment } from '../kernel/moment.tsx';
 import { Notice } from '../kernel/notice.tsx';
 

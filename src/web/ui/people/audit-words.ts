@@ -1,7 +1,7 @@
 import type { AuditAction, AuditGroup } from '#model/kernel/audit.ts';
-import { formatCount } from '#model/kernel/count.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
+import { formatCount } from '#texts/format.ts';
 
 export const GROUP_TITLES: Record<AuditGroup, string> = {
   'sign-ins': 'Sign-ins',

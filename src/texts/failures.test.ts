@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ANY_CALL, anyCallText } from './any-call.ts';
+import { failureText, fieldTexts } from './failures.ts';
+
+const shown = (code: string, figures?: object) => failureText({ status: 409, code, figures });
+
+test('a text is made with the figures of its failure', () => {
+  expect(shown('price_changed', { price: 14 })).toBe(
+    'The price is now $14 a piece. Check the new total and order again.',
+  );
+  expect(shown('out_of_stock', { available: 1_320, least: 12 })).toBe(
+    'Only 1,320 pieces are available. Enter 12 to 1,320.',
+  );
+  expect(shown('out_of_stock', { available: 11, least: 12 })).toBe('This tool has just sold out. Nothing was ordered.');
+  expect(shown('too_many_attempts', { of: 'accounts', seconds: 61 })).toBe(
+    'Too many accounts were opened from your network. Try again in 2 minutes.',
+  );
+  expect(shown('too_many_uploads', { seconds: 60 })).toMatch(/Try again in a minute\.$/);
+});
+
+test('what was sent wrongly is told in the words of its fields', () => {
+  const errors = [
+    { field: 'phone', message: 'Phone must be Required' },
+    { field: 'address', message: 'Address must be Required' },
+  ];
+  expect(failureText({ status: 400, code: 'invalid_request', errors })).toBe(
+    'Phone must be Required Address must be Required',
+  );
+  expect(fieldTexts({ status: 400, code: 'invalid_request', errors })).toEqual(
+    errors.map(({ field, message }) => ({ field, text: message })),
+  );
+  const taken = { status: 409, code: 'item_number_taken', figures: { takenBy: 'Claw Hammer', archived: true } };
+  expect(fieldTexts({ ...taken, errors: [{ field: 'sku', message: 'in other words' }] })).toEqual([
+    { field: 'sku', text: 'Taken by Claw Hammer (archived).' },
+  ]);
+});
+
+test('an answer of another version of the shop, with a strange code or without its figures, is told by its status', () => {
+  const text = 'The shop answered 409. Try again in a moment.';
+  const strange = [shown('of_tomorrow'), shown('toString'), shown('too_many_unpaid'), shown('too_many_unpaid', {})];
+  expect(new Set(strange)).toEqual(new Set([text]));
+  expect(anyCallText({ status: 409, code: 'too_many_unpaid' })).toBe(text);
+});
+
+test('what may go wrong with any call reads the same everywhere', () => {
+  for (const [code, text] of Object.entries(ANY_CALL)) expect([code, shown(code)]).toEqual([code, text]);
+});

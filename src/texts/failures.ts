@@ -1,0 +1,214 @@
+import type { FailureCode } from '#contract/kernel/failure-code.ts';
+import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
+import { formatCount, formatDollars, formatRange } from './format.ts';
+
+/** A text, or how it is made with the figures of the failure. */
+type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
+
+const NOT_SIGNED_IN = 'You are not signed in, or your session has ended. Sign in and try again.';
+const noFile = ({ field }: { field: string }): string => `Send one file as the field "${field}" of a multipart form.`;
+const FILE_BROKEN = 'The file did not arrive whole. Send it again.';
+const minutes = (seconds: number): string => many(Math.ceil(seconds / 60), 'minute');
+const many = (count: number, thing: string): string => `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+const TEXTS = {
+  ...ANY_CALL,
+  unknown_host:
+    'The shop does not answer under this name. If it should, its owner sets PUBLIC_ORIGIN to the address that people use.',
+
+  // Sent by no page of the shop, but by other programs.
+  invalid_request: 'The request was refused.',
+  invalid_json: 'The body is not valid JSON. Send a JSON object.',
+  json_expected: 'Send the body as application/json.',
+  body_too_large: 'The body is too large. A call of the shop takes 64 kB at most.',
+  body_incomplete: ({ of }: { of?: 'file' } = {}) =>
+    of === 'file' ? FILE_BROKEN : 'The body ended too early. Send all of it.',
+  body_in_pieces: ({ of }: { of?: 'file' } = {}) =>
+    of === 'file' ? FILE_BROKEN : 'The body comes in too many small pieces. Send it whole.',
+  unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
+  foreign_origin: "This call is only answered to the shop's own pages.",
+  bad_signature: 'The signature does not fit the body.',
+  idempotency_key_reused: ({ of }: { of?: 'order' } = {}) =>
+    of === 'order'
+      ? 'This Idempotency-Key was used for another order. Send a new key with a new order.'
+      : 'This Idempotency-Key was used for something else. Send a new one.',
+  busy: ({ of }: { of?: 'pictures' | 'orders' } = {}) => {
+    if (of === 'pictures') return 'Many pictures are being sent at this moment. Try again in a few seconds.';
+    if (of === 'orders')
+      return 'Other orders came before this one each time it was tried. Nothing was ordered. Try again in a few seconds.';
+    return ANY_CALL.busy;
+  },
+
+  // Who may do what.
+  session_unknown: 'The shop cannot be reached, so it does not know who you are. Check your connection and try again.',
+  admins_page: 'This page is for admins.',
+  signed_out: NOT_SIGNED_IN,
+  session_missing: NOT_SIGNED_IN,
+  session_too_old: 'New admins can be made within 12 hours of a sign-in. Log out, log in again and try again.',
+  not_yours: 'You may only do this for yourself.',
+  admin_only: 'Only admins may do this.',
+  customer_only: 'Only customers may do this.',
+  admin_cannot_order: 'You can not make Order because you are Admin!',
+  person_not_found: 'There is nobody with this email in the shop.',
+
+  // Accounts.
+  wrong_credentials: 'The email or the password is not right. Check both and try again.',
+  wrong_password: 'This is not your password.',
+  demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
+  weak_password: (weak: { why: 'short'; shortest: number } | { why: 'names' | 'common' }) => {
+    if (weak.why === 'short') return `Password must be ${weak.shortest} Character or longer`;
+    return weak.why === 'names'
+      ? 'This password is little more than names that others know. Choose another one.'
+      : 'This password is one of those that are guessed first. Choose another one.';
+  },
+  email_taken: 'There is already an account with this email. Log in instead.',
+  reset_link_ended: ({ minutes: most }: { minutes: number }) =>
+    `This link has been used, or it is older than ${most} minutes. Ask for a new one.`,
+  confirmation_ended: ({ hours }: { hours: number }) => `This link has been used, or it is older than ${hours} hours.`,
+  mail_unavailable: ({ of }: { of: 'reset' | 'account' | 'confirmation' }) => {
+    if (of === 'account')
+      return 'This shop cannot send mail at the moment, so no account can be opened. Write to us instead.';
+    if (of === 'confirmation') return 'This shop cannot send mail at the moment. Try again later, or write to us.';
+    return 'This shop cannot send mail at the moment, so there is no reset link. Write to us instead.';
+  },
+  too_many_attempts: (tries: { of: keyof typeof TOO_MANY | 'passwords'; seconds: number } | AdminsMade) => {
+    const { of, seconds } = tries;
+    if (of === 'passwords') return `Too many failed tries. Wait ${seconds} seconds and try again.`;
+    if (of === 'admins') return `You made ${tries.made} admins within an hour. Wait ${minutes(seconds)} and try again.`;
+    return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
+  },
+
+  // Tools and their stock.
+  tool_not_found: 'There is no such tool in the catalogue.',
+  tool_conflict: 'Somebody else changed the same field meanwhile. Choose which value stays.',
+  change_not_found: 'This change is not in the history of the tool.',
+  item_number_taken: ({ takenBy, archived }: { takenBy?: string | null; archived?: boolean } = {}) =>
+    takenBy
+      ? `Taken by ${takenBy}${archived ? ' (archived)' : ''}.`
+      : 'Another tool, on sale or archived, has this item number.',
+  stock_limit: ({ available, pieces, most }: { available: number; pieces: number; most: number }) =>
+    pieces < 0
+      ? `Only ${formatCount(available)} are available. Orders hold the others; take ${formatCount(available)} at most.`
+      : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`,
+  undo_over: 'This change of the stock was undone before, or it cannot be undone.',
+
+  // Pictures.
+  picture_missing: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
+  picture_not_found: 'There is no such picture.',
+  picture_format: 'This is no JPG, PNG or WebP picture. Choose another file.',
+  picture_too_large: ({ megapixels }: { megapixels: number }) =>
+    `The picture has more than ${megapixels} megapixels. Choose a smaller one.`,
+  picture_animated: 'The picture moves. Choose one that stands still.',
+  picture_damaged: 'The picture is damaged and cannot be read. Choose another file.',
+  multipart_expected: noFile,
+  file_missing: noFile,
+  one_file_only: 'Send one file only.',
+  file_too_large: ({ most, megabytes }: { most: number; megabytes?: number }) =>
+    megabytes
+      ? `The picture has ${megabytes} MB and may have ${most} at most. Choose a smaller one.`
+      : `The file may have ${most} MB at most. Choose a smaller one.`,
+  too_many_uploads: ({ seconds }: { seconds?: number } = {}) =>
+    seconds
+      ? `You have sent too many pictures within an hour. Try again in ${seconds <= 60 ? 'a minute' : minutes(seconds)}.`
+      : 'You are sending several pictures already. Wait until they have arrived.',
+
+  // Orders.
+  order_not_found: ({ of }: { of?: 'all' } = {}) =>
+    of === 'all' ? 'There is no such order.' : 'There is no such order among yours.',
+  tool_gone: 'This tool is no longer in the catalogue. Choose another one.',
+  price_changed: ({ price, amount }: { price?: number; amount?: number } = {}) => {
+    if (price !== undefined)
+      return `The price is now ${formatDollars(price)} a piece. Check the new total and order again.`;
+    return amount === undefined
+      ? 'No unpaid order of yours has this price. Open My Orders and pay from there.'
+      : `This order costs ${formatDollars(amount)}, not what was sent. Nothing was charged; check the amount and pay again.`;
+  },
+  quantity_below_minimum: ({ least }: { least: number }) =>
+    `The minimum order is ${formatCount(least)} pieces. Enter ${formatCount(least)} or more.`,
+  out_of_stock: (tool?: { available: number; least: number }) => {
+    if (!tool) return 'The stock held for this order has run out in the meantime. Nothing was charged.';
+    return tool.available < tool.least
+      ? 'This tool has just sold out. Nothing was ordered.'
+      : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available)}.`;
+  },
+  amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
+  too_many_unpaid: ({ unpaid }: { unpaid: number }) =>
+    `You have ${formatCount(unpaid)} unpaid orders. Pay or cancel one of them, then order again.`,
+  too_much_unpaid: ({ held, left, least }: { held: number; left: number; least: number }) =>
+    `Your unpaid orders already hold ${formatCount(held)} pieces of this tool. ` +
+    (left >= least
+      ? `Enter ${formatCount(left)} or fewer, or pay or cancel one of them first.`
+      : 'Pay or cancel one of them, then order again.'),
+  unconfirmed_unpaid: ({ unpaid }: { unpaid: number }) =>
+    `You have ${many(unpaid, 'unpaid order')}, as many as an account may have before its email is confirmed. ` +
+    'Pay or cancel one of them, or confirm your email, then order again.',
+  unconfirmed_network: ({ unpaid }: { unpaid: number }) =>
+    'Accounts of your network whose email is not confirmed have too many unpaid orders together. ' +
+    (unpaid > 0
+      ? 'Pay or cancel one of yours, or confirm your email, then order again.'
+      : 'Confirm your email, then order again.'),
+  not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
+  order_not_paid: 'Only a paid order can be shipped.',
+  order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
+  shipping_final: ({ seconds }: { seconds: number }) =>
+    `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
+  review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',
+  decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
+
+  // Payments.
+  already_paid: 'This order is already paid.',
+  in_progress: 'A payment of this order is being processed. Wait for its result.',
+  hold_ending:
+    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.',
+  hold_over:
+    'Its pieces were held as often as they are before an email is confirmed. Nothing was charged. Confirm your email and pay then, or cancel this order and order again.',
+  not_payable: ({ charged }: { charged?: 0 } = {}) =>
+    `This order can no longer be paid.${charged === 0 ? ' Nothing was charged.' : ''}`,
+  not_this_payment: 'This transaction does not belong to this order.',
+  provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
+
+  // Reviews.
+  review_not_found: 'There is no such review.',
+  no_purchase_yet:
+    'Reviews are written by buyers here. You can write one as soon as an order of yours has been shipped.',
+  review_hidden: 'The shop has hidden your review of today. You can write another one from tomorrow, 00:00 UTC, on.',
+  too_many_reviews: ({ sent, seconds }: { sent: number; seconds: number }) =>
+    `You sent ${sent} reviews today. The next one can be sent in ${many(Math.ceil(seconds / 3600), 'hour')}.`,
+} satisfies Record<FailureCode | 'unreachable' | 'session_unknown' | 'admins_page', FailureTexts[string]>;
+
+const TOO_MANY = {
+  accounts: 'Too many accounts were opened from your network.',
+  resets: 'Too many reset mails were asked for from your network.',
+  confirmations: 'Several mails were sent to you already, and their links are still good.',
+};
+
+type AdminsMade = { of: 'admins'; made: number; seconds: number };
+
+/** A failure with the figures that its text needs. */
+export type Failure<C extends FailureCode = FailureCode> = C extends FailureCode
+  ? { readonly code: C } & Figures<(typeof TEXTS)[C]>
+  : never;
+type Figures<T> = T extends (...figures: infer F) => string
+  ? F extends [infer Needed]
+    ? { readonly figures: Needed }
+    : { readonly figures?: F[0] }
+  : unknown;
+
+/** What people read of a failure, by its code and figures. */
+export function failureText(failure: ShownFailure): string {
+  const { code, figures } = failure;
+  const text = Object.hasOwn(TEXTS, code) ? (TEXTS as FailureTexts)[code] : undefined;
+  try {
+    if (typeof text === 'function') return text(figures as never);
+  } catch {
+    // Another version of the shop answered, with other figures.
+  }
+  return typeof text === 'string' && !(code === 'invalid_request' && failure.errors) ? text : anyCallText(failure);
+}
+
+/** What stands beside each field that a failure names. */
+export const fieldTexts = (failure: ShownFailure) =>
+  (failure.errors ?? []).map(({ field, message }) => ({
+    field,
+    text: failure.code === 'invalid_request' ? message : failureText(failure),
+  }));

@@ -1,0 +1,31 @@
+const DAY = 86_400_000;
+const dateFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => new Intl.DateTimeFormat(locale, options);
+const day = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const exactTime = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const longDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }, 'en-GB');
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
+export const formatDay = (at: Date | number): string => day.format(at);
+
+/** "2:35 PM" in the reader's own time zone, as `formatDay`. */
+export const formatTime = (at: Date): string => time.format(at);
+
+/** "2:35:07 PM" in the reader's own time zone, as `formatDay`. */
+export const formatExactTime = (at: Date): string => exactTime.format(at);
+
+/** "November 21, 2026", the same in every time zone. @param day as `2026-11-21` */
+export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
+/** "21 November 2026", as letters write a day, in UTC. */
+export const formatLetterDay = (iso: string): string => letterDay.format(new Date(iso));
+
+/** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
+export function formatDistance(iso: string, now = Date.now()): string {
+  const ms = Date.parse(iso) - now;
+  if (Math.abs(ms) >= DAY) return relative.format(Math.round(ms / DAY), 'day');
+  if (Math.abs(ms) >= DAY / 24) return relative.format(Math.round((ms / DAY) * 24), 'hour');
+  return relative.format(Math.round(ms / 60_000), 'minute');
+}

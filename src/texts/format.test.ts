@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { centsToDollars, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDollars,
+  formatKilobytes,
+  formatList,
+  formatRange,
+  formatTotal,
+} from './format.ts';
+import {
+  formatDay,
+  formatDistance,
+  formatExactTime,
+  formatLetterDay,
+  formatLongDay,
+  formatTime,
+} from './format-time.ts';
+
+test('a count that ended says so, and every other is told as it is', () => {
+  expect(formatCount(1_234_567)).toBe('1,234,567');
+  expect([0, 1, 1_000, 1_001, 1_002, 10_000, 10_001, 10_002].map(formatTotal)).toEqual([
+    ...['0', '1', '1,000', '1,000+', '1,002', '10,000', '10,000+', '10,002'],
+  ]);
+});
+
+test('a range of one number is that number', () => {
+  expect([formatRange(12, 1_320), formatRange(12, 12)]).toEqual(['12 to 1,320', '12']);
+});
+
+test('days and times are written as their readers write them', () => {
+  const at = new Date(2026, 11, 3, 14, 35, 7);
+  expect([formatDay(at), formatTime(at), formatExactTime(at)]).toEqual(['Dec 3, 2026', '2:35 PM', '2:35:07 PM']);
+  expect([formatLongDay('2026-11-21'), formatLetterDay('2026-11-21T23:59:59Z')]).toEqual([
+    'November 21, 2026',
+    '21 November 2026',
+  ]);
+});
+
+test('lists and sizes', () => {
+  expect(formatList(['price', 'stock', 'image'])).toBe('price, stock, and image');
+  expect([0, 34_400].map(formatKilobytes)).toEqual(['1\u00a0kB', '34\u00a0kB']);
+});
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['2026-11-28T12:00:00Z', 'in 7 days'],
+  ['2026-11-22T12:00:00Z', 'tomorrow'],
+  ['2026-11-21T15:10:00Z', 'in 3 hours'],
+  ['2026-11-21T12:42:00Z', 'in 42 minutes'],
+  ['2026-11-21T11:59:00Z', '1 minute ago'],
+])('%s is %s', (iso, words) => {
+  expect(formatDistance(iso, NOW)).toBe(words);
+});
+
+test('dollars are written as their cents are', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_PAYMENT }).map(toCents), (amount) => {
+      expect(formatDollars(centsToDollars(amount))).toBe(formatCents(amount));
+    }),
+  );
+});
+
+test('an amount is written with a dollar sign, separators, and cents only when there are some', () => {
+  const written = [0, 5, 50, 100, 714_000, 714_050, 99_999_999, -100, -1].map((amount) => formatCents(toCents(amount)));
+  expect(written).toEqual([
+    '$0',
+    '$0.05',
+    '$0.50',
+    '$1',
+    '$7,140',
+    '$7,140.50',
+    '$999,999.99',
+    '\u2212$1',
+    '\u2212$0.01',
+  ]);
+});
+
+test('what is written can be read back to the same amount, and says nothing else', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_PAYMENT, max: MAX_PAYMENT }), (amount) => {
+      const text = formatCents(toCents(amount));
+      expect(text).toMatch(/^\u2212?\$\d{1,3}(,\d{3})*(\.\d\d)?$/);
+      const dollars = Number(text.replace('\u2212', '-').replace(/[$,]/g, ''));
+      expect(Math.round(dollars * 100) + 0).toBe(amount + 0);
+    }),
+  );
+});

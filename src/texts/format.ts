@@ -1,0 +1,32 @@
+import { endOf } from '#model/kernel/count.ts';
+import { type Cents, centsToDollars } from '#model/kernel/money.ts';
+
+/** "1,320": a count with thousands separators. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** "1,320", or "10,000+" of a count that ended there. */
+export function formatTotal(total: number): string {
+  const end = endOf(total);
+  return end === undefined ? formatCount(total) : `${formatCount(end)}+`;
+}
+
+/** "12 to 1,320", or "12" when both are the same. */
+export const formatRange = (least: number, most: number): string =>
+  least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
+
+/** "$7,140" or "$7,140.50" from a JSON amount in dollars; a negative amount gets a true minus sign. */
+export function formatDollars(dollars: number): string {
+  const text = Math.abs(dollars).toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+  return `${dollars < 0 ? '\u2212' : ''}$${text}`;
+}
+
+export const formatCents = (amount: Cents): string => formatDollars(centsToDollars(amount));
+
+/** "34 kB", of 1,000 bytes each; never nought. */
+export const formatKilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`;
+
+/** "price, stock, and image". */
+export const formatList = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
