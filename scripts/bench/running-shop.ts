@@ -69,7 +69,9 @@ export async function runCommand(root: string, folder: string, args: readonly st
 
 /** Waits until background work is done. Drops queued mails, whose sending would distort the next measurement. */
 export async function quiet(shop: RunningShop, patienceMs: number): Promise<void> {
-  await shop.sql`update outbox set done_at = now() where done_at is null and kind like 'mail.%'`;
+  // A version to compare with may still have the table `outbox`.
+  const [at] = await shop.sql`select coalesce(to_regclass('job'), to_regclass('outbox'))::text as name`;
+  await shop.sql.unsafe(`update ${at?.name} set done_at = now() where done_at is null and kind like 'mail.%'`);
   const until = performance.now() + patienceMs;
   let before = shop.usage();
   while (before && performance.now() < until) {

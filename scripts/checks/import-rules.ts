@@ -6,7 +6,7 @@ export const FLOORS = {
   texts: { floors: ['model'], typesOf: ['contract'], packages: [] },
   outside: { floors: ['model', 'texts', 'platform/files', 'platform/limits'], packages: ['node:'] },
   services: {
-    floors: ['model', 'tables', 'texts', 'content'],
+    floors: ['model', 'tables', 'texts', 'content', 'platform/jobs', 'platform/audit'],
     typesOf: ['outside', 'pino'],
     packages: ['drizzle-orm', 'node:crypto'],
   },
@@ -28,8 +28,10 @@ export const FLOORS = {
   // Renders pages on the server; imported by server.ts only.
   'web/render': { floors: ['web/api'], packages: ['react-router', 'vite', 'node:'], computed: true },
   sandbox: { floors: ['model'], packages: ['node:', 'hono', '@hono/'] },
-  platform: { floors: [], packages: [] },
+  platform: { floors: [], typesOf: ['drizzle-orm'], packages: [] },
   'platform/limits': { floors: ['platform'], packages: ['node:'] },
+  'platform/audit': { floors: ['platform'], typesOf: ['pino'], packages: ['drizzle-orm'] },
+  'platform/jobs': { floors: ['platform', 'platform/limits'], typesOf: ['pino'], packages: ['drizzle-orm'] },
   'platform/files': { floors: [], packages: ['node:'] },
   'platform/processes': { floors: ['platform'], typesOf: ['pino'], packages: ['node:'] },
   'platform/postgres': {

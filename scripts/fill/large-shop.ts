@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BLOCK } from '../../src/services/kernel/audit-chain.ts';
+import { BLOCK } from '../../platform/audit/audit-chain.ts';
 import type { Db, Transaction } from '../../src/services/kernel/context.ts';
 
 export interface LargeShop {

@@ -56,7 +56,10 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     [', eq(orders.state, from)', ''],
     ['and(eq(orders.id, id), eq', 'and(eq'],
   ],
-  'src/services/kernel/post.ts': [[', eq(outbox.attempts, 0)', '']],
+  'platform/jobs/enqueue.ts': [
+    [', eq(job.attempts, 0)', ''],
+    ['\n    .onConflictDoNothing({ target: job.key })', ''],
+  ],
   'src/services/inventory/change-stock.ts': [
     [', isNull(tool.deletedAt)', ''],
     [".for('no key update')", ''],
@@ -141,15 +144,18 @@ export const SQL_FAULTS: Readonly<Record<string, readonly SqlFault[]>> = {
     ['        or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),\n', ''],
     [' nulls first', ''],
   ],
-  'src/services/payments/work-inbox.ts': [
+  'platform/jobs/work-jobs.ts': [
     ['done_at is null and ', ''],
     [' and run_at <= ${now}::timestamptz', ''],
-    ['attempts = attempts + 1, ', ''],
-    ["interval '60 seconds'", "interval '0 seconds'"],
-    ['.where(eq(stripeEvent.id, event.id))', ''],
-    ['\n      .where(sql`${stripeEvent.id} = any(${sql.param(settled)})`)', ''],
+    ['queue = ${name} and ', ''],
+    ['} + 1`, lockedUntil', '}`, lockedUntil'],
+    ["LEASE = '60 seconds'", "LEASE = '0 seconds'"],
+    ['.where(eq(job.id, its.id))', ''],
   ],
-  'src/services/payments/store-event.ts': [['\n    .onConflictDoNothing()', '']],
+  'src/services/payments/work-inbox.ts': [['.where(eq(orders.paidIntent, intentId))', '']],
   'src/services/payments/read-events.ts': [['greatest(${bookmark.at}, excluded.at)', '${bookmark.at}']],
-  'src/services/payments/forget-events.ts': [['done_at < ${before}::timestamptz', 'done_at is not null']],
+  'src/services/payments/forget-events.ts': [
+    ['done_at < ${before}::timestamptz', 'done_at is not null'],
+    ['queue = ${INBOX.name} and ', ''],
+  ],
 };

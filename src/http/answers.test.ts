@@ -181,15 +181,14 @@ describe('what the calls answer, field by field', () => {
   });
 
   test('what is wrong while the shop can sell is told beside', async () => {
-    await shop.sql`insert into outbox (kind, dedupe, payload, created_at) values ('refund', 'waits', '{}', now() - interval '1 hour')`;
-    await shop.sql`insert into stripe_event (id, type, received_at) values ('evt_waits', 'x', now() - interval '1 hour')`;
+    await shop.sql`insert into job (queue, kind, key, payload, created_at) values ('outbox', 'refund', 'waits', '{}', now() - interval '1 hour')`;
+    await shop.sql`insert into job (queue, kind, key, payload, created_at) values ('inbox', 'x', 'evt_waits', '{}', now() - interval '1 hour')`;
     await shop.sql`insert into bookmark (name, at) values ('backup failed', now())`;
     await shop.sql`update audit_check set done_broken_no = 3`;
     const asked = await shop.app.request(`${ORIGIN}/readyz`);
     expect(asked.status).toBe(200);
     expect((await asked.json()).degraded.toSorted()).toEqual(['audit', 'backup', 'events', 'messages']);
-    await shop.sql`delete from outbox where dedupe = 'waits'`;
-    await shop.sql`delete from stripe_event where id = 'evt_waits'`;
+    await shop.sql`delete from job where key in ('waits', 'evt_waits')`;
     await shop.sql`delete from bookmark`;
     await shop.sql`update audit_check set done_broken_no = null`;
     expect((await (await shop.app.request(`${ORIGIN}/readyz`)).json()).degraded).toEqual([]);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { isLate } from '#platform/limits/is-late.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { findHealthProblems, type HealthProblem } from '#services/kernel/find-health-problems.ts';
-import { isLate } from '#services/kernel/is-late.ts';
 import { problem } from './problem.ts';
 
 /** For monitoring: /healthz says that the process lives, /readyz that it can serve, and what is degraded. */

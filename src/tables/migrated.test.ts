@@ -1,11 +1,15 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, isPgEnum, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
+import { audit, auditCheck, auditSeal } from '../../platform/audit/audit-tables.ts';
+import { job } from '../../platform/jobs/job-table.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
 import * as schema from './schema.ts';
 
 const sql = await ownDatabase();
-const tables = Object.values(schema).filter((it) => is(it, PgTable)) as PgTable[];
+const tables = [...Object.values(schema), job, audit, auditCheck, auditSeal].filter((it) =>
+  is(it, PgTable),
+) as PgTable[];
 
 /** Tables that belong to the machinery of migrations, not to the shop's data. */
 const MACHINERY = ['migration'];

@@ -25,14 +25,3 @@ export const payment = pgTable(
   },
   (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],
 );
-
-export const stripeEvent = pgTable('stripe_event', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  intentId: text('intent_id'),
-  receivedAt: moment('received_at').notNull().defaultNow(),
-  doneAt: moment('done_at'),
-  attempts: integer('attempts').notNull().default(0),
-  runAt: moment('run_at').notNull().defaultNow(),
-  lastError: text('last_error'),
-});

@@ -81,7 +81,7 @@ test('60 twins of an address are one account, or no address at all', async () =>
   // Those that differ in case and spaces only, and the sign for kelvin.
   expect(same).toBe(22);
   expect(await shop.sql`select email from person`).toEqual([{ email: EMAIL }]);
-  expect(await shop.sql`select distinct payload ->> 'email' as email from outbox`).toEqual([{ email: EMAIL }]);
+  expect(await shop.sql`select distinct payload ->> 'email' as email from job`).toEqual([{ email: EMAIL }]);
 }, 120_000);
 
 async function tokenOf(setCookie: string): Promise<string> {

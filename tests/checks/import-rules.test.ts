@@ -38,12 +38,12 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   [
     'src/services/orders/place-order.ts',
     `import '#contract/orders.ts';`,
-    'services may import model, tables, texts, content, not contract',
+    'services may import model, tables, texts, content, platform/jobs, platform/audit, not contract',
   ],
   [
     'src/services/orders/place-order.ts',
     `import '#http/app.ts';`,
-    'services may import model, tables, texts, content, not http',
+    'services may import model, tables, texts, content, platform/jobs, platform/audit, not http',
   ],
   [
     'src/services/orders/place-order.ts',
@@ -105,6 +105,8 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
     `import '#platform/backup/copy.ts';`,
     'may import platform, platform/files, platform/processes, not platform/backup',
   ],
+  ['platform/jobs/enqueue.ts', `import '#tables/kernel.ts';`, 'may import platform, platform/limits, not tables'],
+  ['platform/audit/record.ts', `import '#model/kernel/audit.ts';`, 'platform/audit may import platform, not model'],
   ['platform/backup/copy.ts', `import pg from 'pg';`, 'the package pg; platform/backup may use'],
   ['platform/cellar/wine.ts', 'export const a = 1;', 'stands on no floor'],
   ['sandbox/stripe/server.ts', `import '#model/payments/card.ts';`, 'sandbox may use only the kernel of model'],

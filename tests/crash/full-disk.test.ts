@@ -66,7 +66,7 @@ test.runIf(disk.real)(
       // A mail beyond the hourly number of its address waits for the end of that hour.
       const due = async () =>
         (
-          await sql`select 1 from outbox where done_at is null
+          await sql`select 1 from job where done_at is null
                      and not (kind like 'mail.%' and last_error is null and run_at > now() + interval '20 minutes')`
         ).length;
       await expect.poll(due, { timeout: BACK_WITHIN, interval: 500 }).toBe(0);

@@ -69,8 +69,8 @@ test(
 );
 
 const addMails = (sql: Parameters<Parameters<typeof withSql>[1]>[0], orderId: string, cycle: number) => sql`
-  insert into outbox (kind, dedupe, payload)
-  select 'mail.order-placed', ${`large-${cycle}-`} || n, jsonb_build_object('orderId', ${orderId}::text)
+  insert into job (queue, kind, key, payload)
+  select 'mail', 'mail.order-placed', ${`large-${cycle}-`} || n, jsonb_build_object('orderId', ${orderId}::text)
     from generate_series(1, ${MAILS}::int) n`;
 
 const isReady = (origin: string) =>

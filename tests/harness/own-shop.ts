@@ -23,7 +23,7 @@ import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/
 import { identityMails } from '#services/identity/identity-mails.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { type Senders, workMails, workOutbox } from '#services/kernel/work-outbox.ts';
+import { type Senders, workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { orderMails } from '#services/orders/order-mails.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';

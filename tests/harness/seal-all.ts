@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Db } from '#services/kernel/context.ts';
-import { sealAudit } from '#services/kernel/seal-audit.ts';
+import { sealAudit } from '../../platform/audit/seal-audit.ts';
 
 /** Seals every row of the audit. It may take a moment: transactions of other tests run on the same server. */
 export async function sealAll(db: Db): Promise<void> {

@@ -17,9 +17,8 @@ const TABLES = [
   'order_review',
   'stock_move',
   'payment',
-  'outbox',
+  'job',
   'idempotency',
-  'stripe_event',
   'review',
   'upload',
 ];

@@ -192,7 +192,8 @@ function burstOfOrders(buyer: Somebody, tool: string): Promise<Heard>[] {
 }
 
 const unsent = async (sql: Sql): Promise<number> => {
-  const [row] = await sql`select count(*) as left from outbox where done_at is null and dead_at is null`;
+  const [row] =
+    await sql`select count(*) as left from job where queue <> 'lead' and done_at is null and dead_at is null`;
   return row?.left;
 };
 

@@ -56,7 +56,7 @@ export async function playHistory(
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
-    delete from outbox; delete from stripe_event; delete from audit;
+    delete from job; delete from audit;
     delete from tool_word; delete from tool_stock; delete from search_word; end $$`);
   const pay = payments(shop);
   const tools: Tool[] = [];

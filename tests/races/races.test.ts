@@ -121,7 +121,7 @@ race('RACE-04: five PATCHes, five webhooks and two sweeps pay an order once', [3
   expect(told.map((it) => it.status)).toEqual(Array(5).fill(200));
   const deeds = await open.sql`select action from audit where target = ${id} order by id`;
   expect(deeds.map((it) => it.action)).toEqual(['order.placed', 'order.paid']);
-  const receipts = await open.sql`select 1 from outbox where dedupe = ${`mail.receipt:${intentId}`}`;
+  const receipts = await open.sql`select 1 from job where key = ${`mail.receipt:${intentId}`}`;
   expect(receipts).toHaveLength(1);
   expect(await moves(id)).toEqual(['hold -5']);
 });

@@ -9,10 +9,10 @@ export async function emptyShop(db: Db) {
     perform set_config('session_replication_role', 'replica', true);
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
-    delete from profile; delete from person; delete from outbox; delete from stripe_event; delete from audit;
+    delete from profile; delete from person; delete from job; delete from audit;
     delete from bookmark; delete from allowance;
     delete from tool_word; delete from tool_stock; delete from search_word;
-    perform setval(pg_get_serial_sequence('outbox', 'id'), 1, false);
+    perform setval(pg_get_serial_sequence('job', 'id'), 1, false);
   end $$`);
   const { rows: people } = await db.execute<{ id: string }>(sql`
     insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),

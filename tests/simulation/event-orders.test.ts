@@ -5,7 +5,7 @@ import { toCents } from '#model/kernel/money.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { PaymentStatus } from '#outside/payments/payments.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { workOutbox } from '#services/kernel/work-outbox.ts';
+import { workOutbox } from '#services/kernel/send-messages.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
@@ -101,7 +101,7 @@ test.each(Object.keys(START_STATES) as StartState[])(
       );
     }
     expect(await examineShop(db, context.clock)).toEqual([]);
-    const [left] = await sql`select count(*)::int as n from stripe_event where done_at is null`;
+    const [left] = await sql`select count(*)::int as n from job where queue = 'inbox' and done_at is null`;
     expect(left?.n).toBe(0);
   },
   120_000,

@@ -6,7 +6,7 @@ import { DECISIONS } from '#model/orders/decision.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
-import { workMails, workOutbox } from '#services/kernel/work-outbox.ts';
+import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { orderMails } from '#services/orders/order-mails.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { shipOrder, shippingMail } from '#services/orders/ship-order.ts';
@@ -321,8 +321,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   /** Whether no work is waiting to be done, at once or later. */
   async function nothingLeft(): Promise<boolean> {
     const { rows: left } = await db.execute(sql`
-      select from outbox where done_at is null and dead_at is null union all
-      select from stripe_event where done_at is null union all
+      select from job where done_at is null and dead_at is null union all
       select from payment where state in ('creating', 'open') union all
       select from orders where state in ('cancelling', 'expiring', 'refund_due')`);
     return left.length === 0 && !openAndUnknown();
@@ -373,12 +372,11 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       if (used === refunded) wrong ??= `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
     }
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';
-    const { rows: left } = await db.execute<{ dedupe: string }>(
+    const { rows: left } = await db.execute<{ key: string }>(
       // One beyond the hourly limit of its address is dropped, and says why.
-      sql`select dedupe from outbox where kind like 'mail.%' and done_at is not null and last_error is null`,
+      sql`select key from job where kind like 'mail.%' and done_at is not null and last_error is null`,
     );
-    for (const { dedupe } of left)
-      if (!neighbours.mails.has(dedupe)) wrong ??= `${dedupe} counts as sent and never left`;
+    for (const { key } of left) if (!neighbours.mails.has(key)) wrong ??= `${key} counts as sent and never left`;
     const { rows: faces } = await db.execute<{ photo: string }>(sql`select photo from person where photo is not null`);
     for (const { photo } of faces) if (!neighbours.files.has(pathOf(photo))) wrong ??= `${photo} is named and gone`;
   }

@@ -12,8 +12,8 @@ const PLACES = {
     'undo shipping': ['transaction'],
     decide: ['transaction'],
     webhook: ['insert'],
-    inbox: ['execute', 'transaction', 'update'],
-    outbox: ['execute', 'select', 'transaction', 'update'],
+    inbox: ['select', 'transaction', 'update'],
+    outbox: ['select', 'transaction', 'update'],
     sweep: ['select', 'update', 'transaction'],
     holds: ['select', 'transaction'],
     'old orders': ['select', 'transaction'],
@@ -31,7 +31,7 @@ const PLACES = {
     comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent'],
   },
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
-  mail: { mails: ['execute', 'select', 'insert', 'send', 'update'] },
+  mail: { mails: ['select', 'insert', 'send', 'update'] },
   pictures: {
     upload: ['transaction', 'has', 'encode', 'put', 'delete'],
     portrait: ['has', 'transaction'],
@@ -49,4 +49,4 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
 );
 
 /** Where few lives come: Pay pressed while the last payment of an ended hold is being closed, and refunds that fail. */
-export const SELDOM: readonly string[] = ['pay: cancelPaymentIntent', 'inbox: select', 'inbox: listRefunds'];
+export const SELDOM: readonly string[] = ['pay: cancelPaymentIntent', 'inbox: listRefunds'];

@@ -89,8 +89,8 @@ export async function startOrders(
       await tx`insert into audit (action, target) select ${`order.${start}`}::text, id from made`;
     // Its own verdict comes last here, an hour later.
     if (start === 'cancelling' || start === 'expiring')
-      await tx`insert into outbox (kind, dedupe, payload, run_at)
-        select 'cancel-intent', 'cancel-intent:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
+      await tx`insert into job (queue, kind, key, payload, run_at)
+        select 'outbox', 'cancel-intent', 'cancel-intent:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
                ${at}::timestamptz + interval '50 minutes' from made`;
   });
   return made;

@@ -97,7 +97,7 @@ describe('where the offer wants a confirmed e-mail', async () => {
   test('the token is nowhere in the database, only its hash', async () => {
     const { token } = await newcomer();
     const [row] = await shop.sql`
-      select concat((select string_agg(t::text, ' ') from email_confirmation t), (select string_agg(t::text, ' ') from outbox t),
+      select concat((select string_agg(t::text, ' ') from email_confirmation t), (select string_agg(t::text, ' ') from job t),
                     (select string_agg(t::text, ' ') from audit t)) as text`;
     expect(row?.text).not.toContain(token);
     expect(row?.text).not.toContain(Buffer.from(token).toString('hex'));
@@ -129,7 +129,7 @@ describe('where sign-up wants a confirmed e-mail', async () => {
     (
       await shop.sql`
         select (select count(*)::int from person) as people, (select count(*)::int from pending_sign_up) as waiting,
-               (select count(*)::int from outbox) as outbox, (select count(*)::int from audit) as audit,
+               (select count(*)::int from job) as outbox, (select count(*)::int from audit) as audit,
                (select coalesce(sum(used), 0)::int from allowance) as allowance`
     )[0] ?? {};
   const known = async () => {

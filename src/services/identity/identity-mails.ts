@@ -3,7 +3,7 @@ import type { Email } from '#model/kernel/email.ts';
 import type { Letterhead } from '#model/mail/letter.ts';
 import { pendingSignUp, person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
-import type { Senders } from '../kernel/work-outbox.ts';
+import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { mintConfirmation } from './confirm-email.ts';
 import {
@@ -16,14 +16,7 @@ import {
 } from './identity-letters.ts';
 import { mintResetToken } from './reset-password.ts';
 
-export const identityMails: Pick<
-  Senders,
-  | 'mail.password-reset'
-  | 'mail.password-changed'
-  | 'mail.password-removed'
-  | 'mail.account-confirm'
-  | 'mail.account-sign-up'
-> = {
+export const identityMails = {
   'mail.password-reset': letterSender(async ({ db, clock }, { email }, shop) => {
     const [found] = await db
       .select({ id: person.id, demo: person.demo })
@@ -68,7 +61,7 @@ export const identityMails: Pick<
     const token = await mintConfirmation(db, { signUpId }, clock());
     return { to: email, letter: confirmYourEmail(confirmationLink(shop, token), shop, true) };
   }),
-};
+} satisfies Partial<Senders>;
 
 const confirmationLink = ({ origin }: Letterhead, token: string) => `${origin}/confirm-email#token=${token}`;
 

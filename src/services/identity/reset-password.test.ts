@@ -46,7 +46,7 @@ test('a known, an unknown, a disabled and a demo address get the same answer aft
   const seen = [];
   for (const email of emails) {
     const work = () => shop.sql`
-      select (select count(*)::int from outbox) as outbox, (select count(*)::int from password_reset) as tokens,
+      select (select count(*)::int from job) as outbox, (select count(*)::int from password_reset) as tokens,
              (select count(*)::int from audit) as audit, (select coalesce(sum(used), 0)::int from allowance) as allowance`;
     const [before] = await work();
     const answer = await ask(email);
@@ -74,7 +74,7 @@ test('a known, an unknown, a disabled and a demo address get the same answer aft
   expect(mailsTo(demo.email).map((mail) => mail.subject)).toEqual(['A Toolyard demo account keeps its password']);
   expect(mailsTo(disabled.email)).toEqual([]);
   expect(mailsTo(emails[3] ?? '')).toEqual([]);
-  const waiting = await shop.sql`select 1 from outbox where kind = 'mail.password-reset' and done_at is null`;
+  const waiting = await shop.sql`select 1 from job where kind = 'mail.password-reset' and done_at is null`;
   expect(waiting).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ describe('a link', () => {
   test('is nowhere in the database, only its hash', async () => {
     const token = await tokenFor(await shop.person());
     const [{ text } = { text: '' }] = await shop.sql`
-      select concat((select string_agg(t::text, ' ') from password_reset t), (select string_agg(t::text, ' ') from outbox t),
+      select concat((select string_agg(t::text, ' ') from password_reset t), (select string_agg(t::text, ' ') from job t),
                     (select string_agg(t::text, ' ') from audit t)) as text`;
     expect(text).not.toContain(token);
     expect(text).not.toContain(Buffer.from(token).toString('hex'));
@@ -260,7 +260,7 @@ describe('the limits', () => {
     const { email } = await shop.person();
     for (const address of [email, `nobody-${randomUUID()}@example.com`]) {
       for (let n = 0; n < 5; n += 1) expect((await ask(address)).body).toEqual({ acknowledged: true });
-      const [row] = await shop.sql`select count(*)::int as n from outbox where payload ->> 'email' = ${address}`;
+      const [row] = await shop.sql`select count(*)::int as n from job where payload ->> 'email' = ${address}`;
       expect(row?.n).toBe(3);
     }
     await deliver();

@@ -13,11 +13,10 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
   const waited = sql`${new Date(clock().getTime() - PATIENCE_MS).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ name: HealthProblem }>(sql`
     select name from (values
-      ('messages', exists (select from outbox where done_at is null and dead_at is null and kind not like 'mail.%' and created_at < ${waited})
-                   or exists (select from outbox where done_at is null and dead_at is null and kind like 'mail.%' and created_at < ${waited}
-                                 and (attempts > 0 or run_at < ${waited}))),
-      ('events', exists (select from stripe_event where done_at is null and received_at < ${waited}
-                                  and last_error is distinct from 'unknown')),
+      ('messages', exists (select from job where queue in ('outbox', 'mail') and done_at is null and dead_at is null
+                              and created_at < ${waited} and (queue = 'outbox' or attempts > 0 or run_at < ${waited}))),
+      ('events', exists (select from job where queue = 'inbox' and done_at is null and created_at < ${waited}
+                            and last_error is distinct from 'unknown')),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'
                                    and last_failed_time > coalesce(last_archived_time, '-infinity'))),
       ('backup', exists (select from bookmark where name = ${BACKUP_FAILED})),

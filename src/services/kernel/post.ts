@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
-import { outbox } from '#tables/kernel.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Db, Transaction } from './context.ts';
 
 export interface Messages {
@@ -23,27 +22,18 @@ export interface Messages {
   'mail.refunded': { orderId: string; intentId: string };
 }
 
-/** Sent only if `tx` commits. False for a `dedupe` key posted before. Without `runAt` it leaves at once. */
-export async function post<K extends keyof Messages>(
+/** Accounts must be reached however many mails about orders wait. */
+const FIRST = /^mail\.(password|account)-/;
+
+/** Sent only if `tx` commits. False for a key posted before. Without `runAt` it leaves at once. */
+export const post = <K extends keyof Messages>(
   tx: Transaction | Db,
   kind: K,
-  dedupe: string,
+  key: string,
   payload: Messages[K],
   runAt?: Date,
-): Promise<boolean> {
-  const posted = await tx
-    .insert(outbox)
-    .values({ kind, dedupe, payload, ...(runAt && { runAt }) })
-    .onConflictDoNothing({ target: outbox.dedupe })
-    .returning({ id: outbox.id })
-    .prepare(runAt ? 'post-later' : 'post')
-    .execute();
-  return posted.length === 1;
-}
-
-/** False when sending has begun: the message may have arrived. */
-export async function takeBack(tx: Transaction, dedupe: string): Promise<boolean> {
-  await tx.delete(outbox).where(and(eq(outbox.dedupe, dedupe), eq(outbox.attempts, 0)));
-  const [left] = await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupe, dedupe));
-  return left === undefined;
-}
+): Promise<boolean> =>
+  enqueue(tx, {
+    ...{ kind, key, payload, runAt, queue: kind.startsWith('mail.') ? 'mail' : 'outbox' },
+    ...(FIRST.test(kind) && { priority: -1 }),
+  });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
-import { workMails } from '../kernel/work-outbox.ts';
+import { workMails } from '../kernel/send-messages.ts';
 
 const shop = await ownShop();
 const MINUTE = 60_000;
@@ -10,14 +10,14 @@ const MINUTE = 60_000;
 const asked = new Map<string, number>();
 const ask = async (email: string) => {
   expect((await shop.call('requestReset', { body: { email } })).status).toBe(200);
-  const [row] = await shop.sql`select id from outbox where payload ->> 'email' = ${email}`;
+  const [row] = await shop.sql`select id from job where payload ->> 'email' = ${email}`;
   asked.set(email, row?.id);
   shop.passTime(2 * MINUTE);
 };
 const stateOf = async (email: string) => {
   const [row] = await shop.sql`
     select attempts, last_error, done_at is not null as done, dead_at is not null as dead, run_at, payload
-      from outbox where id = ${asked.get(email) ?? 0}`;
+      from job where id = ${asked.get(email) ?? 0}`;
   return row;
 };
 

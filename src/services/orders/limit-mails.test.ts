@@ -3,7 +3,7 @@ import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS, type TestShop } from '../../../tests/harness/own-shop.ts';
 import { findHealthProblems } from '../kernel/find-health-problems.ts';
-import { OUTBOX_AT_ONCE, workMails } from '../kernel/work-outbox.ts';
+import { MAIL, workMails } from '../kernel/send-messages.ts';
 
 const HOUR = 3_600_000;
 const mailsTo = (shop: TestShop, { email }: Person) =>
@@ -30,7 +30,7 @@ test('placing and cancelling orders repeatedly sends an address ten mails of eac
   expect(mailsTo(shop, victim)).toHaveLength(20);
   expect(mailsTo(shop, other)).toHaveLength(2);
   const [dropped] = await shop.sql`
-    select count(*)::int as n, bool_and(payload = '{}') as empty from outbox where last_error = 'over the hourly number'`;
+    select count(*)::int as n, bool_and(payload = '{}') as empty from job where last_error = 'over the hourly number'`;
   expect(dropped).toEqual({ n: 40, empty: true });
   shop.passTime(HOUR);
   await orderAndCancel(shop, await shop.renewed(victim), 1);
@@ -44,13 +44,13 @@ test('mails about payments are delayed, never dropped', async () => {
   const { id } = await ordered(shop, buyer, await shop.tool());
   const { perHour } = MAIL_LIMITS.paid;
   await shop.sql`
-    insert into outbox (kind, dedupe, payload)
-    select 'mail.order-shipped', 'test:' || n, jsonb_build_object('orderId', ${id}::text)
+    insert into job (queue, kind, key, payload)
+    select 'mail', 'mail.order-shipped', 'test:' || n, jsonb_build_object('orderId', ${id}::text)
       from generate_series(1, ${perHour + 3}::int) as n`;
   await deliver(shop);
   const shipped = () => mailsTo(shop, buyer).filter(({ subject }) => subject.includes('shipped')).length;
   expect(shipped()).toBe(perHour);
-  const waiting = await shop.sql`select attempts, last_error from outbox where done_at is null and dead_at is null`;
+  const waiting = await shop.sql`select attempts, last_error from job where done_at is null and dead_at is null`;
   expect([...waiting]).toEqual(Array.from({ length: 3 }, () => ({ attempts: 0, last_error: null })));
   shop.passTime(HOUR / 6);
   expect(await findHealthProblems(shop.context)).not.toContain('messages');
@@ -84,29 +84,25 @@ test('in a shop with confirmations an unconfirmed address gets only mails about 
   expect(mailsTo(shop, buyer)).toHaveLength(before + 2);
 });
 
-test('a reset mail is sent before all waiting order mails, and both are found by an index', async () => {
+test('a reset mail is sent before all waiting order mails, and an index finds both', async () => {
   const shop = await ownShop();
   const buyer = await shop.person();
   const { id } = await ordered(shop, buyer, await shop.tool());
-  await shop.sql`update outbox set done_at = now()`;
+  await shop.sql`update job set done_at = now()`;
   await shop.sql`
-    insert into outbox (kind, dedupe, payload, run_at)
-    select 'mail.order-placed', 'test:' || n, jsonb_build_object('orderId', ${id}::text), now() - interval '1 hour'
+    insert into job (queue, kind, key, payload, run_at)
+    select 'mail', 'mail.order-placed', 'test:' || n, jsonb_build_object('orderId', ${id}::text), now() - interval '1 hour'
       from generate_series(1, 20000) as n`;
-  await shop.sql`analyze outbox`;
+  await shop.sql`analyze job`;
   await shop.call('requestReset', { body: { email: buyer.email } });
   shop.passTime(120_000);
-  expect(await workMails(shop.context, SENDERS)).toBe(OUTBOX_AT_ONCE);
-  const [reset] = await shop.sql`select done_at is not null as done from outbox where kind = 'mail.password-reset'`;
+  expect(await workMails(shop.context, SENDERS)).toBe(MAIL.atOnce);
+  const [reset] = await shop.sql`select done_at is not null as done from job where kind = 'mail.password-reset'`;
   expect(reset?.done).toBe(true);
-  const due = (which: string) =>
-    shop.sql.unsafe(`explain select id from outbox where ${which} and done_at is null and dead_at is null and run_at <= now()
-      and (lease_until is null or lease_until <= now()) order by run_at fetch first 5 rows only for update skip locked`);
-  const plans = [
-    await due("(kind like 'mail.password-%' or kind like 'mail.account-%')"),
-    await due("kind like 'mail.%'"),
-  ];
-  const [account, all] = plans.map((plan) => plan.map((row) => row['QUERY PLAN']).join('\n'));
-  expect(account).toContain('Index Scan using outbox_account_mail_due');
-  expect(all).toContain('Index Scan using outbox_mail_due');
+  const plan = await shop.sql`
+    explain select id from job where queue = 'mail' and done_at is null and dead_at is null and run_at <= now()
+      and (locked_until is null or locked_until <= now()) order by priority, run_at limit 5 for update skip locked`;
+  const steps = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(steps).toContain('Index Scan using job_due');
+  expect(steps).not.toContain('Sort');
 });

@@ -7,17 +7,14 @@ import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
-import type { Senders } from '../kernel/work-outbox.ts';
+import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { orderCancelled, orderPlaced, orderShipped, stockNews } from './order-letters.ts';
 import { orderView } from './order-view.ts';
 
-export const orderMails: Pick<
-  Senders,
-  'mail.order-placed' | 'mail.order-shipped' | 'mail.order-cancelled' | 'mail.stock-news'
-> = {
+export const orderMails = {
   'mail.order-placed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced),
     limitMails(MAIL_LIMITS.placed),
@@ -37,7 +34,7 @@ export const orderMails: Pick<
       ? { to, letter: stockNews(row, shop) }
       : undefined;
   }),
-};
+} satisfies Partial<Senders>;
 
 export async function toCustomer(
   db: Db,

@@ -176,8 +176,8 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
     a as (
       insert into audit (actor, action, target) select ${person}, 'order.placed', id from o),
     x as (
-      insert into outbox (kind, dedupe, payload)
-      select ${MAIL}::text, ${MAIL}::text || ':' || id, jsonb_build_object('orderId', id) from o),
+      insert into job (queue, kind, key, payload)
+      select 'mail', ${MAIL}::text, ${MAIL}::text || ':' || id, jsonb_build_object('orderId', id) from o),
     i as (
       insert into idempotency (person_id, key, body_hash, order_id)
       select ${person}, ${key}, ${value('bodyHash')}::bytea, id from o where ${key} is not null)

@@ -10,7 +10,7 @@ const [tool, buyer, admin] = [await shop.tool(), await shop.person(), await shop
 const ship = (id: string) => shop.call('shipOrder', { params: { id } }, admin);
 const letters = async (id: string) =>
   (
-    await shop.sql`select kind from outbox where payload ->> 'orderId' = ${id} and kind like 'mail.order-%' order by id`
+    await shop.sql`select kind from job where payload ->> 'orderId' = ${id} and kind like 'mail.order-%' order by id`
   ).map((it) => it.kind);
 
 test('a paid order ships once, however often it is said, with one letter and one line in the audit', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { UNDO_ACCEPTED_SECONDS, UNDO_SECONDS } from '#model/orders/order-life.ts';
-import { workMails } from '#services/kernel/work-outbox.ts';
+import { workMails } from '#services/kernel/send-messages.ts';
 import { breachesQuery } from '#services/reports/invariants.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
@@ -76,11 +76,9 @@ test('a mail that is just leaving, or was tried in vain, is not taken back: it m
   let tried: unknown;
   const slow = {
     ...SENDERS,
-    'mail.order-shipped': {
-      send: async () => {
-        tried = await undo(id);
-        return 'the answer was lost';
-      },
+    'mail.order-shipped': async () => {
+      tried = await undo(id);
+      return 'the answer was lost';
     },
   };
   await workMails(ahead, slow);
@@ -96,7 +94,7 @@ test('an undo that has begun keeps the mail from leaving', async () => {
   const before = toldOfShipping();
   const ahead = { ...shop.context, clock: () => new Date(shop.context.clock().getTime() + 3_600_000) };
   await shop.sql.begin(async (tx) => {
-    await tx`delete from outbox where dedupe = ${`mail.order-shipped:${id}`}`;
+    await tx`delete from job where key = ${`mail.order-shipped:${id}`}`;
     await workMails(ahead, SENDERS);
   });
   expect(toldOfShipping()).toBe(before);

@@ -131,9 +131,9 @@ test('money of an order that a restore took away goes back, once', async () => {
   await comparePayments(shop.context);
   const deeds = () => shop.sql`select action, meta from audit where target = ${order.id} and action like 'payment.%'`;
   expect([...(await deeds())]).toEqual([{ action: 'payment.forgotten', meta: { intent: order.intentId } }]);
-  const messages = await shop.sql`select dedupe, payload from outbox where kind = 'refund'`;
+  const messages = await shop.sql`select key, payload from job where kind = 'refund'`;
   const payload = { orderId: order.id, intentId: order.intentId };
-  expect([...messages]).toEqual([{ dedupe: `refund:${order.intentId}`, payload }]);
+  expect([...messages]).toEqual([{ key: `refund:${order.intentId}`, payload }]);
   await compared();
   expect(await returned(order.intentId)).toEqual([order.amount * 100]);
   expect(await deeds()).toHaveLength(1);

@@ -11,7 +11,7 @@ const { db } = shop.context;
 const attempts = async (id: string) =>
   (await shop.sql`select state from payment where order_id = ${id} order by attempt`).map((it) => it.state);
 const closing = async () =>
-  (await shop.sql`select payload from outbox where kind = 'cancel-intent' order by id`).map((it) => it.payload);
+  (await shop.sql`select payload from job where kind = 'cancel-intent' order by id`).map((it) => it.payload);
 
 /** An order whose first payment was given back, and whose second one is open. */
 async function ready() {

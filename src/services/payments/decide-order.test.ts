@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { workOutbox } from '#services/kernel/work-outbox.ts';
+import { workOutbox } from '#services/kernel/send-messages.ts';
 import { examineShop } from '#services/reports/examine-shop.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
@@ -50,7 +50,7 @@ const its = async (id: string) =>
     where orders.id = ${id}`
   )[0];
 const mailsOf = (id: string) =>
-  shop.sql`select kind, payload from outbox where payload ->> 'orderId' = ${id} or dedupe like ${`%${id}%`} order by id`;
+  shop.sql`select kind, payload from job where payload ->> 'orderId' = ${id} or key like ${`%${id}%`} order by id`;
 const healthy = async () => expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
 
 test('an admin sees why an order is in review, what the shop knows, and what may be decided', async () => {
@@ -98,7 +98,7 @@ test('the money goes back: the pieces are free at once, and the customer hears w
   expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
   expect(await pay.refunds(intentId)).toHaveLength(1);
   expect(await orderOf(id)).toMatchObject({ state: 'refunded', ...toldWhy });
-  expect(await shop.sql`select 1 from outbox where dedupe = ${`mail.refunded:${intentId}:review-1`}`).toHaveLength(1);
+  expect(await shop.sql`select 1 from job where key = ${`mail.refunded:${intentId}:review-1`}`).toHaveLength(1);
   // Whatever is heard of the payment afterwards, that is how it stays.
   await comparePayments(shop.context);
   await tell(
@@ -208,7 +208,7 @@ test('what comes to light while somebody looks begins the look anew', async () =
     },
   };
   // The doctor would hold it against what the provider's events said of all these payments.
-  await shop.sql`delete from stripe_event`;
+  await shop.sql`delete from job where queue = 'inbox'`;
   for (let n = 0; n < 2; n += 1) await comparePayments(gone as never);
   const known = await caseOf(id);
   expect(known.review).toMatchObject({ no: 2, reason: 'provider', decisions: ['keep', 'close'] });

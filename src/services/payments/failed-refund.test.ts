@@ -69,7 +69,9 @@ test('the late event of an earlier refund puts nothing aside once a later one ha
   await readEvents(shop.context);
   await shop.work();
   expect(await stateOf(id)).toEqual({ state: 'refunded', review_reason: null });
-  expect(await shop.sql`select 1 from stripe_event where intent_id = ${intentId} and done_at is null`).toHaveLength(0);
+  expect(
+    await shop.sql`select 1 from job where payload ->> 'intentId' = ${intentId} and queue = 'inbox' and done_at is null`,
+  ).toHaveLength(0);
 });
 
 test('an event whose refunds cannot be listed waits until they can', async () => {
@@ -79,7 +81,7 @@ test('an event whose refunds cannot be listed waits until they can', async () =>
   await shop.work();
   expect((await stateOf(id))?.state).toBe('refunded');
   expect(
-    await shop.sql`select last_error from stripe_event where intent_id = ${intentId} and type = 'refund.failed'`,
+    await shop.sql`select last_error from job where payload ->> 'intentId' = ${intentId} and kind = 'refund.failed'`,
   ).toEqual([{ last_error: 'unreachable' }]);
   shop.setTrouble(() => 'none');
   shop.passTime(60_000);

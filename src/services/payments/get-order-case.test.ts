@@ -42,8 +42,8 @@ test('of all the tries to give its money back the last one is shown, that of the
   const { intentId } = await begun(shop, buyer, order);
   const refund = async () => (await known(order.id)).payments[0]?.refund;
   const message = (name: string, its: { tries: number; done: boolean; problem: string | null }) => shop.sql`
-    insert into outbox (kind, dedupe, payload, attempts, done_at, last_error)
-    values ('refund', ${name}, '{}', ${its.tries}, ${its.done ? new Date().toISOString() : null}, ${its.problem})`;
+    insert into job (queue, kind, key, payload, attempts, done_at, last_error)
+    values ('outbox', 'refund', ${name}, '{}', ${its.tries}, ${its.done ? new Date().toISOString() : null}, ${its.problem})`;
   await message('refund:pi_of_another_order', { tries: 9, done: true, problem: null });
   expect(await refund()).toBeNull();
   await message(`refund:${intentId}`, { tries: 1, done: true, problem: null });

@@ -4,7 +4,7 @@ import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type OrderCase, openDecisions } from '#model/orders/decision.ts';
 import type { PaymentMode } from '#outside/payments/payments.ts';
-import { outbox } from '#tables/kernel.ts';
+import { job } from '#platform/jobs/job-table.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
@@ -22,9 +22,9 @@ export async function getOrderCase(
   const attempts = await db.select().from(payment).where(eq(payment.orderId, id)).orderBy(asc(payment.attempt));
   const names = attempts.flatMap(({ intentId }) => (intentId ? refundsOf(intentId, order.reviewNo) : []));
   const messages = await db
-    .select({ dedupe: outbox.dedupe, attempts: outbox.attempts, doneAt: outbox.doneAt, lastError: outbox.lastError })
-    .from(outbox)
-    .where(inArray(outbox.dedupe, names));
+    .select({ key: job.key, attempts: job.attempts, doneAt: job.doneAt, lastError: job.lastError })
+    .from(job)
+    .where(inArray(job.key, names));
   const { rows: entries } = await readAudit({ db }, { target: id }, nameThings);
   const facts = factsOf(order, attempts);
   return success({
@@ -36,7 +36,7 @@ export async function getOrderCase(
     payments: attempts.map(({ intentId, amountCents, state, createdAt }) => {
       const last = intentId
         ? refundsOf(intentId, order.reviewNo)
-            .map((name) => messages.find(({ dedupe }) => dedupe === name))
+            .map((name) => messages.find(({ key }) => key === name))
             .findLast((it) => it !== undefined)
         : undefined;
       return {

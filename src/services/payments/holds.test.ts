@@ -148,7 +148,7 @@ test('an attempt whose payment was never opened ends with its hold, without aski
   expect(await row(order.id)).toMatchObject({ state: 'unpaid', held: 0 });
   expect(await shop.sql`select state from payment where order_id = ${order.id}`).toEqual([{ state: 'cancelled' }]);
   expect(
-    await shop.sql`select 1 from outbox where kind not like 'mail.%' and payload ->> 'orderId' = ${order.id}`,
+    await shop.sql`select 1 from job where kind not like 'mail.%' and payload ->> 'orderId' = ${order.id}`,
   ).toEqual([]);
 });
 

@@ -13,7 +13,8 @@ beforeEach(async () => {
   buyer = await shop.renewed(buyer);
 });
 
-const stored = () => shop.sql`select id, attempts, done_at, last_error from stripe_event order by received_at`;
+const stored = () => shop.sql`
+  select key as id, attempts, done_at, last_error from job where queue = 'inbox' order by created_at`;
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
 
 async function paidEvents() {
@@ -116,8 +117,7 @@ test('an event of another program of the account is let go after an hour or so, 
     await shop.work();
     shop.passTime(15 * 60_000);
   }
-  const [row] =
-    await shop.sql`select attempts, done_at is not null as done from stripe_event where id = ${event?.id ?? ''}`;
+  const [row] = await shop.sql`select attempts, done_at is not null as done from job where key = ${event?.id ?? ''}`;
   expect(row).toEqual({ attempts: 12, done: true });
 });
 
@@ -179,7 +179,7 @@ test('in whatever order the events of a payment come, the order ends paid', asyn
   async function unpaid() {
     await shop.sql`update orders set state = 'unpaid', paid_intent = null, paid_at = null where id = ${order.id}`;
     await shop.sql`update payment set state = 'open' where order_id = ${order.id}`;
-    await shop.sql`delete from stripe_event`;
+    await shop.sql`delete from job where queue = 'inbox'`;
   }
 });
 

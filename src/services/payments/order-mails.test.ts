@@ -173,7 +173,7 @@ test('a new admin and the admins before are told, by either way of making one, a
 });
 
 test('every kind of mail has its text and loads nothing from anywhere', async () => {
-  const kinds = new Set((await shop.sql`select distinct kind from outbox`).map((row) => row.kind));
+  const kinds = new Set((await shop.sql`select distinct kind from job`).map((row) => row.kind));
   expect([...kinds].filter((kind) => kind.startsWith('mail.')).length).toBeGreaterThanOrEqual(5);
   for (const { html, text, subject } of shop.mailbox.mails()) {
     expect(text.trim().length).toBeGreaterThan(80);

@@ -33,7 +33,7 @@ async function expectPaidOnce(id: string, intentId: string) {
   const [row] = await shop.sql`
     select (select count(*)::int from audit where target = ${id} and action = 'order.paid') as deeds,
            (select count(*)::int from payment where order_id = ${id} and state = 'succeeded') as paid,
-           (select count(*)::int from outbox where payload ->> 'orderId' = ${id} and kind = 'refund') as refunds`;
+           (select count(*)::int from job where payload ->> 'orderId' = ${id} and kind = 'refund') as refunds`;
   expect(row).toEqual({ deeds: 1, paid: 1, refunds: 0 });
 }
 

@@ -3,7 +3,7 @@ import { toCents } from '#model/kernel/money.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
-import type { Senders } from '../kernel/work-outbox.ts';
+import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { toCustomer } from '../orders/order-mails.ts';
@@ -13,10 +13,7 @@ import { orderClosed, orderNews, orderResumed, receipt, refunded } from './payme
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
-export const paymentMails: Pick<
-  Senders,
-  'mail.receipt' | 'mail.refunded' | 'mail.order-news' | 'mail.order-resumed' | 'mail.order-closed'
-> = {
+export const paymentMails = {
   'mail.receipt': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, receipt), aboutMoney),
 
   'mail.order-resumed': letterSender(
@@ -38,4 +35,4 @@ export const paymentMails: Pick<
     const [row] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
     return row && toCustomer(db, orderId, shop, (order) => refunded(order, toCents(row.amount), intentId, shop));
   }, aboutMoney),
-};
+} satisfies Partial<Senders>;

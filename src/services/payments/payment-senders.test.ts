@@ -22,10 +22,10 @@ async function owed() {
   await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
   await settlePayment(shop.context, { ...intent, status: 'succeeded', amountReceived: intent.amount });
   expect(await stateOf(order.id)).toBe('refund_due');
-  return { orderId: order.id, intentId: intent.id, dedupe: `refund:${intent.id}` };
+  return { orderId: order.id, intentId: intent.id, key: `refund:${intent.id}` };
 }
 /** A try to give it back that the provider answers so. Answers why that did not do, and what the provider was asked. */
-async function giveBack(its: { orderId: string; intentId: string; dedupe: string }, attempt: number, answer: Answer) {
+async function giveBack(its: { orderId: string; intentId: string; key: string }, attempt: number, answer: Answer) {
   const asked: NewRefund[] = [];
   const refund: Payments['refund'] = async (wish) => {
     asked.push(wish);
@@ -33,14 +33,14 @@ async function giveBack(its: { orderId: string; intentId: string; dedupe: string
     return success({ id: 're_1', status: answer as Refund['status'], amount: 1 as Cents });
   };
   const context = { ...shop.context, payments: { ...shop.context.payments, refund } };
-  const { orderId, intentId, dedupe } = its;
-  return { problem: await paymentSenders.refund.send(context, { orderId, intentId }, { attempt, dedupe }), asked };
+  const { orderId, intentId, key } = its;
+  return { problem: await paymentSenders.refund(context, { orderId, intentId }, { attempts: attempt, key }), asked };
 }
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
 const deeds = (id: string) => shop.sql`
   select action, meta from audit where target = ${id} and action like '%.refunded' order by id`;
 const mails = (id: string) => shop.sql`
-  select kind, dedupe, payload from outbox where payload ->> 'orderId' = ${id} and kind = 'mail.refunded' order by id`;
+  select kind, key, payload from job where payload ->> 'orderId' = ${id} and kind = 'mail.refunded' order by id`;
 
 test('money is given back when the provider says so and not before, each try under a key of its own', async () => {
   const its = await owed();
@@ -48,7 +48,7 @@ test('money is given back when the provider says so and not before, each try und
     const { problem, asked } = await giveBack(its, n + 1, answer);
     expect(problem).toBe(answer);
     expect(asked).toEqual([
-      { paymentIntentId: its.intentId, idempotencyKey: `${its.dedupe}:${n + 1}`, reason: 'requested_by_customer' },
+      { paymentIntentId: its.intentId, idempotencyKey: `${its.key}:${n + 1}`, reason: 'requested_by_customer' },
     ]);
     expect([await stateOf(its.orderId), await mails(its.orderId)]).toEqual(['refund_due', []]);
   }
@@ -56,14 +56,14 @@ test('money is given back when the provider says so and not before, each try und
   expect(await stateOf(its.orderId)).toBe('refunded');
   expect([...(await deeds(its.orderId))]).toEqual([{ action: 'order.refunded', meta: { intent: its.intentId } }]);
   const { orderId, intentId } = its;
-  const mail = { kind: 'mail.refunded', dedupe: `mail.refunded:${intentId}`, payload: { orderId, intentId } };
+  const mail = { kind: 'mail.refunded', key: `mail.refunded:${intentId}`, payload: { orderId, intentId } };
   expect([...(await mails(orderId))]).toEqual([mail]);
 });
 
 test('money that has gone back counts as that once, whatever else asks for it', async () => {
   const its = await owed();
   expect((await giveBack(its, 1, 'wrong-state')).problem).toBeUndefined();
-  expect((await giveBack({ ...its, dedupe: `${its.dedupe}:review-1` }, 1, 'wrong-state')).problem).toBeUndefined();
+  expect((await giveBack({ ...its, key: `${its.key}:review-1` }, 1, 'wrong-state')).problem).toBeUndefined();
   expect([await deeds(its.orderId), await mails(its.orderId)]).toMatchObject([{ length: 1 }, { length: 1 }]);
 });
 
@@ -77,8 +77,8 @@ test('only a refusal is handed to people, after an hour or so, and what does not
 });
 
 test('while no order is there that people could look at, the shop goes on trying', async () => {
-  const { orderId, dedupe } = await owed();
-  expect((await giveBack({ orderId, intentId: 'pi_of_no_order', dedupe }, 12, 'refused')).problem).toBe('refused');
+  const { orderId, key } = await owed();
+  expect((await giveBack({ orderId, intentId: 'pi_of_no_order', key }, 12, 'refused')).problem).toBe('refused');
 });
 
 test('a refusal that comes after another try has given the money back puts nothing aside', async () => {

@@ -6,7 +6,7 @@ import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Messages, post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import type { Delivery, Senders } from '../kernel/work-outbox.ts';
+import type { Senders, Sent } from '../kernel/send-messages.ts';
 import { move } from '../orders/move-order.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeAtProvider } from './close-at-provider.ts';
@@ -14,10 +14,10 @@ import { movePayment } from './move-payment.ts';
 import { standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
-export const paymentSenders: Pick<Senders, 'refund' | 'cancel-intent'> = {
-  refund: { send: refund },
-  'cancel-intent': { send: closeAtProvider },
-};
+export const paymentSenders = {
+  refund,
+  'cancel-intent': closeAtProvider,
+} satisfies Partial<Senders>;
 
 // Delays double: after over an hour a refusal is not temporary.
 const REFUSED_FOR_GOOD = 12;
@@ -25,20 +25,20 @@ const REFUSED_FOR_GOOD = 12;
 async function refund(
   context: Pick<Context, 'db' | 'payments' | 'log'>,
   { orderId, intentId }: Messages['refund'],
-  { attempt, dedupe }: Delivery,
+  { attempts, key }: Sent,
 ): Promise<string | undefined> {
   // A key per try: the provider keeps its first answer to a key, errors too. A payment can be refunded in full only
   // once, so a further try cannot refund twice.
   const refunded = await context.payments.refund({
     paymentIntentId: intentId,
-    idempotencyKey: `${dedupe}:${attempt}`,
+    idempotencyKey: `${key}:${attempts}`,
     reason: 'requested_by_customer',
   });
   // Nothing left to refund: an earlier try succeeded and its answer was lost.
   const done = refunded.ok ? refunded.value.status === 'succeeded' : refunded.failure.code === 'wrong-state';
   if (!done) {
     const problem = refunded.ok ? refunded.value.status : refunded.failure.code;
-    const given = problem === 'refused' && attempt >= REFUSED_FOR_GOOD && (await giveUp(context, intentId));
+    const given = problem === 'refused' && attempts >= REFUSED_FOR_GOOD && (await giveUp(context, intentId));
     return given ? undefined : problem;
   }
   await context.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ async function refund(
     // An order that was paid twice stays paid: only the second payment is refunded.
     const action = ended ? 'order.refunded' : 'payment.refunded';
     await record(tx, { action, target: orderId, meta: { intent: intentId } });
-    await post(tx, 'mail.refunded', `mail.${dedupe.replace('refund', 'refunded')}`, { orderId, intentId });
+    await post(tx, 'mail.refunded', `mail.${key.replace('refund', 'refunded')}`, { orderId, intentId });
   });
   return undefined;
 }

@@ -5,7 +5,7 @@ import { failure } from '#model/kernel/outcome.ts';
 import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
-import { workOutbox } from '../kernel/work-outbox.ts';
+import { workOutbox } from '../kernel/send-messages.ts';
 import { beginPayment } from './begin-payment.ts';
 import { expireHolds } from './expire-holds.ts';
 import { sweepPayments } from './sweep-payments.ts';
@@ -253,12 +253,12 @@ test('the outbox tries again until the provider answers, and sends once', async 
 test('one message that cannot leave does not keep those behind it waiting, nor does one event', async () => {
   const order = await ordered(shop, buyer, tool);
   const { intentId } = await begun(shop, buyer, order);
-  await shop.sql`insert into outbox (kind, dedupe, payload, run_at) values ('unknown-kind', 'poison', '{}', now() - interval '1 day')`;
+  await shop.sql`insert into job (queue, kind, key, payload, run_at) values ('outbox', 'unknown-kind', 'poison', '{}', now() - interval '1 day')`;
   shop.passTime(2 * HOUR);
   await shop.work();
   expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
   expect((await pay.retrieve(intentId)).status).toBe('canceled');
-  const [poison] = await shop.sql`select attempts, done_at, last_error from outbox where dedupe = 'poison'`;
+  const [poison] = await shop.sql`select attempts, done_at, last_error from job where key = 'poison'`;
   expect(poison).toMatchObject({ done_at: null, last_error: 'failed' });
-  await shop.sql`delete from outbox where dedupe = 'poison'`;
+  await shop.sql`delete from job where key = 'poison'`;
 });

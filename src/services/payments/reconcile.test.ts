@@ -49,7 +49,7 @@ describe('events that no webhook brought', () => {
     expect(await readEvents(shop.context)).toBe(0);
     while ((await workInbox(shop.context)) > 0);
     expect(await Promise.all(paid.map(stateOf))).toEqual(['review', 'paid', 'paid']);
-    const types = await shop.sql`select distinct type from stripe_event order by 1`;
+    const types = await shop.sql`select distinct kind as type from job where queue = 'inbox' order by 1`;
     expect(types.map((it) => it.type)).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
   });
 

@@ -35,7 +35,7 @@ const payment = async (intentId: string) =>
   (await db.select().from(tables.payment).where(eq(tables.payment.intentId, intentId)))[0];
 const deeds = (id: string) => shop.sql`select action, meta from audit where target = ${id} order by id offset 1`;
 const messages = (id: string) => shop.sql`
-  select kind, dedupe, payload from outbox where payload ->> 'orderId' = ${id} order by id offset 1`;
+  select kind, key, payload from job where payload ->> 'orderId' = ${id} order by id offset 1`;
 
 describe('money that agrees with its order in all but one thing makes no order paid, and people must look', () => {
   const wrong = (its: (due: number) => Partial<PaymentIntent>) => its;
@@ -76,7 +76,7 @@ test('money that agrees in all pays its order: it is written down, and the custo
   expect(await orderOf(id)).toMatchObject({ state: 'paid', paidIntent: paid.id, paidAt: now, holdUntil: null });
   expect(await payment(paid.id)).toMatchObject({ state: 'succeeded', lookedAt: now });
   expect([...(await deeds(id))]).toEqual([{ action: 'order.paid', meta: { intent: paid.id } }]);
-  const receipt = { kind: 'mail.receipt', dedupe: `mail.receipt:${paid.id}`, payload: { orderId: id } };
+  const receipt = { kind: 'mail.receipt', key: `mail.receipt:${paid.id}`, payload: { orderId: id } };
   expect([...(await messages(id))]).toEqual([receipt]);
 });
 
@@ -108,7 +108,7 @@ test('money that comes when its order is cancelled goes back, once', async () =>
     { action: 'order.refund_due', meta: { intent: paid.id } },
   ]);
   expect((await messages(id)).slice(messagesBefore.length)).toEqual([
-    { kind: 'refund', dedupe: `refund:${paid.id}`, payload: { orderId: id, intentId: paid.id } },
+    { kind: 'refund', key: `refund:${paid.id}`, payload: { orderId: id, intentId: paid.id } },
   ]);
 });
 

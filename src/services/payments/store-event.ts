@@ -1,19 +1,15 @@
 import type { PaymentEvent } from '#outside/payments/payments.ts';
-import { stripeEvent } from '#tables/payments.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Context } from '../kernel/context.ts';
+import { INBOX, type KnownEvent } from './work-inbox.ts';
 
 /** False for an event that is stored already. */
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
-  event: PaymentEvent,
+  { id, type, paymentIntentId }: PaymentEvent,
 ): Promise<boolean> {
-  const stored = await db
-    .insert(stripeEvent)
-    .values({ id: event.id, type: event.type, intentId: event.paymentIntentId, runAt: clock() })
-    .onConflictDoNothing()
-    .returning({ id: stripeEvent.id })
-    .prepare('store-event')
-    .execute();
+  const payload: KnownEvent = { intentId: paymentIntentId };
+  const stored = await enqueue(db, { queue: INBOX.name, kind: type, key: id, payload, runAt: clock() });
   wake();
-  return stored.length === 1;
+  return stored;
 }

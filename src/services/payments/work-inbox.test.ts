@@ -30,7 +30,7 @@ test('events that somebody has in hand are not taken up by another before a minu
   expect(await first).toBe(events.length);
   const deeds = await shop.sql`select action from audit where target = ${order.id} and action = 'order.paid'`;
   expect(deeds).toHaveLength(1);
-  expect(await shop.sql`select from stripe_event where done_at is null`).toHaveLength(0);
+  expect(await shop.sql`select from job where queue = 'inbox' and done_at is null`).toHaveLength(0);
 });
 
 test('one event that cannot be settled now says so alone; those with it are done', async () => {
@@ -41,13 +41,13 @@ test('one event that cannot be settled now says so alone; those with it are done
   const [fails, works] = [await ready(), await ready()];
   const at = shop.context.clock().toISOString();
   for (const { intentId } of [fails, works])
-    await shop.sql`insert into stripe_event (id, type, intent_id, run_at)
-      values (${`evt_${intentId}`}, 'payment_intent.created', ${intentId}, ${at})`;
+    await shop.sql`insert into job (queue, kind, key, payload, run_at)
+      values ('inbox', 'payment_intent.created', ${`evt_${intentId}`}, jsonb_build_object('intentId', ${intentId}::text), ${at})`;
   shop.setTrouble(({ path }) => (path.includes(fails.intentId) ? 'fail-before' : 'none'));
   expect(await workInbox(shop.context)).toBe(2);
   shop.setTrouble(() => 'none');
-  const rows = await shop.sql`select intent_id as intent, done_at is not null as done, last_error as error
-    from stripe_event where id like 'evt_pi_%' order by done_at nulls first`;
+  const rows = await shop.sql`select payload ->> 'intentId' as intent, done_at is not null as done, last_error as error
+    from job where key like 'evt_pi_%' order by done_at nulls first`;
   expect([...rows]).toEqual([
     { intent: fails.intentId, done: false, error: 'unreachable' },
     { intent: works.intentId, done: true, error: null },

@@ -43,11 +43,11 @@ test('whoever never chose hears of disputes and refused refunds, and of nothing 
   await shop.sql`select tell_admins('mail.order-news', news, 'default', '{}')
                    from unnest(array['paidOrder', 'dispute', 'refundRefused', 'lowStock']) news`;
   const told = await shop.sql`
-    select payload ->> 'news' as news from outbox
-     where payload ->> 'personId' = ${admin.id} and dedupe like '%:default:%' order by 1`;
+    select payload ->> 'news' as news from job
+     where payload ->> 'personId' = ${admin.id} and key like '%:default:%' order by 1`;
   const defaults = Object.entries(DEFAULT_ADMIN_MAIL).flatMap(([news, wanted]) => (wanted ? [news] : []));
   expect(told.map(({ news }) => news)).toEqual(defaults.toSorted());
-  await shop.sql`delete from outbox where dedupe like '%:default:%'`;
+  await shop.sql`delete from job where key like '%:default:%'`;
 });
 
 test('a new paid order is mailed once to those who want it, with a link to it', async () => {
@@ -115,7 +115,7 @@ test('pieces that are back before the mail leaves are no news', async () => {
   await choose(admin, { lowStock: true });
   const tool = await shop.tool({ name: 'Quick Rasp', available: 5, minQuantity: 5 });
   const order = await ordered(shop, await shop.renewed(buyer), tool, 5);
-  const waits = await shop.sql`select 1 from outbox where payload ->> 'toolId' = ${tool.id} and done_at is null`;
+  const waits = await shop.sql`select 1 from job where payload ->> 'toolId' = ${tool.id} and done_at is null`;
   expect(waits.length).toBeGreaterThan(0);
   await shop.call('cancelOrder', { params: { id: order.id } }, await shop.renewed(buyer));
   expect(await subjectsTo(admin)).toEqual([]);
@@ -128,7 +128,7 @@ test('who is disabled, demoted or changed their mind before the mail leaves gets
   expect(await chosenBy(demo)).toEqual(NOTHING);
   await shop.sql`update person set disabled_at = now() where id = ${disabled.id}`;
   const posted = async () =>
-    (await shop.sql`select payload ->> 'personId' as id from outbox where done_at is null`).map(({ id }) => id);
+    (await shop.sql`select payload ->> 'personId' as id from job where done_at is null`).map(({ id }) => id);
   await shop.sql`select tell_admins('mail.order-news', 'paidOrder', 'test', '{}')`;
   await shop.sql`select tell_admins('mail.order-news', 'dispute', 'test', '{}')`;
   expect(await posted()).toEqual(expect.arrayContaining([demoted.id, other.id]));

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AUDIT_GROUPS, type AuditAction } from '#model/kernel/audit.ts';
 import { record } from '#services/kernel/record.ts';
+import { checkAudit } from '../../../platform/audit/check-audit.ts';
 import { ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { sealAll } from '../../../tests/harness/seal-all.ts';
-import { checkAudit } from '../kernel/check-audit.ts';
 import { rowsOf } from './read-audit.ts';
 
 const shop = await ownShop();

@@ -1,8 +1,8 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import type { AuditEntry, AuditPage, AuditSeals } from '#model/people/audit-entry.ts';
+import { auditCheck, auditSeal } from '#platform/audit/audit-tables.ts';
 import { person } from '#tables/identity.ts';
-import { auditCheck, auditSeal } from '#tables/kernel.ts';
 import type { Context } from '../kernel/context.ts';
 import { cutPage } from '../kernel/cut-page.ts';
 

@@ -28,7 +28,8 @@ const SABOTAGE: Record<string, SQL> = {
   'no order is put aside as unpaid that was paid': sql`
     with aside as (update orders set state = 'review', review_reason = 'provider', review_intent = paid_intent, review_no = 1
                     where id = ${paid.id} returning review_intent)
-    insert into stripe_event (id, type, intent_id) select 'evt_paid', 'payment_intent.succeeded', review_intent from aside`,
+    insert into job (queue, kind, key, payload)
+    select 'inbox', 'payment_intent.succeeded', 'evt_paid', jsonb_build_object('intentId', review_intent) from aside`,
   'one payment at a time': sql`
     insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
     values (${paid.id}, 2, 'a second one', 100, 'creating')`,
@@ -36,7 +37,7 @@ const SABOTAGE: Record<string, SQL> = {
   'orders and their audit agree on who exists': sql`delete from audit where target = ${unpaid.id}`,
   'each hold is taken once and given back once': sql`update orders set hold_no = 2 where id = ${unpaid.id}`,
   'nothing that must leave lies about': sql`
-    insert into outbox (kind, dedupe, payload, run_at) values ('mail', 'late', '{}', now() + interval '1 day')`,
+    insert into job (queue, kind, key, payload, run_at) values ('mail', 'mail', 'late', '{}', now() + interval '1 day')`,
   'orders move along their table': sql`
     insert into audit (action, target, meta) values ('order.shipped', ${unpaid.id}, '{}')`,
   'lists and searches know every tool': sql`update tool_word set price = price + 1`,

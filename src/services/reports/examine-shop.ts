@@ -1,7 +1,14 @@
-import { findAuditDamage, UNTOUCHED_AUDIT } from '../kernel/audit-damage.ts';
+import { findAuditDamage } from '#platform/audit/find-audit-damage.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import type { Invariant } from '../kernel/invariant.ts';
 import { INVARIANTS } from './invariants.ts';
+
+const UNTOUCHED_AUDIT: Invariant = {
+  name: 'the audit is as it was written',
+  meaning: 'Every row that was sealed is there, unchanged, with none between; and the database refuses to change any.',
+  remedy:
+    'Somebody changed the database past the shop. Compare the rows of the seal with a backup, and the last seals with the anchors in the log. A guard that is missing is made anew from the migration of the audit chain.',
+};
 
 export interface Finding {
   readonly broken: Invariant;

@@ -95,7 +95,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     meaning: 'An order whose money is to be given back has a message that does it, and is not given up.',
     remedy: 'Give the money back at the provider; the shop notices that by itself.',
     query: () => sql`select id::text from orders where state = 'refund_due'
-      and not exists (select from outbox where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = orders.id::text)`,
+      and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = orders.id::text)`,
   },
   {
     name: 'no order is put aside as unpaid that was paid',
@@ -105,8 +105,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     query: () => sql`select orders.id::text from orders
         join payment on payment.order_id = orders.id and payment.intent_id = orders.review_intent
        where orders.state = 'review' and orders.review_reason = 'provider' and payment.state = 'succeeded'
-         and exists (select from stripe_event where stripe_event.intent_id = orders.review_intent
-                      and type = 'payment_intent.succeeded')`,
+         and exists (select from job where queue = 'inbox' and kind = 'payment_intent.succeeded'
+                      and payload ->> 'intentId' = orders.review_intent)`,
   },
   {
     name: 'one payment at a time',
@@ -144,10 +144,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     name: 'nothing that must leave lies about',
     meaning: 'Every message and every event is done, given up with an alarm, or due again within the hour.',
     remedy: 'Read last_error of the row. If the shop is not running, start it: it goes on by itself.',
-    query: (now) => sql`(select 'message ' || id as id from outbox where done_at is null and dead_at is null
-                           and greatest(run_at, lease_until) > ${now.toISOString()}::timestamptz + interval '1 hour')
-      union all (select id from stripe_event where done_at is null
-                    and run_at > ${now.toISOString()}::timestamptz + interval '1 hour')`,
+    query: (now) => sql`select queue || ' ' || id as id from job where done_at is null and dead_at is null
+      and greatest(run_at, locked_until) > ${now.toISOString()}::timestamptz + interval '1 hour'`,
   },
   {
     name: 'orders move along their table',

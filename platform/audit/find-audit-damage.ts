@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database.ts';
 import { compareSeals } from './audit-chain.ts';
-import type { Db, Transaction } from './context.ts';
-import type { Invariant } from './invariant.ts';
-
-export const UNTOUCHED_AUDIT: Invariant = {
-  name: 'the audit is as it was written',
-  meaning: 'Every row that was sealed is there, unchanged, with none between; and the database refuses to change any.',
-  remedy:
-    'Somebody changed the database past the shop. Compare the rows of the seal with a backup, and the last seals with the anchors in the log. A guard that is missing is made anew from the migration of the audit chain.',
-};
 
 // In parts, so that no statement takes long however large the audit is.
 const AT_ONCE = 50;
 
 /** Also checks the tables' guards and `anchors`, seals as the log has them: `12:4be1…`. */
-export async function findAuditDamage(db: Db | Transaction, anchors: readonly string[]): Promise<string[]> {
+export async function findAuditDamage(db: Pick<Database, 'execute'>, anchors: readonly string[]): Promise<string[]> {
   const { rows: guards } = await db.execute<{ name: string }>(sql`
     select name from (values ('audit', 'audit_stamp'), ('audit', 'audit_append_only'),
                              ('audit_seal', 'audit_seal_append_only')) guard (its, name)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './context.ts';
+import type { Database } from '#platform/database.ts';
 
 /** "audi" in ASCII, unique among the advisory locks: shops that start together take turns. */
 const LOCK = 0x61756469;
 
 /** On another server transaction ids begin anew; new rows must still come after the old. Call it before any write. */
-export async function resumeAudit(db: Db): Promise<void> {
+export async function resumeAudit(db: Pick<Database, 'transaction'>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const {

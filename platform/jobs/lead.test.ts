@@ -2,14 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import * as schema from '#tables/schema.ts';
-import { ownDatabase } from '../../../tests/harness/own-database.ts';
-import type { Db } from './context.ts';
+import type { Database } from '#platform/database.ts';
+import { ownDatabase } from '../../tests/harness/own-database.ts';
 import { type Lead, standForLead } from './lead.ts';
 import { startRounds } from './rounds.ts';
 
 const sql = await ownDatabase();
-const db = drizzle(sql.pool, { schema });
+const db = drizzle(sql.pool);
 const POLL = { timeout: 10_000 };
 const log = pino({ level: 'silent' });
 
@@ -22,7 +21,7 @@ async function stand(): Promise<Lead & { readonly taken: number }> {
     heard += 1;
     return answer;
   };
-  const lead = standForLead({ db: { execute } as unknown as Db, log }, () => {
+  const lead = standForLead({ db: { execute } as unknown as Database, log }, () => {
     taken += 1;
   });
   onTestFinished(() => lead.stop());
@@ -57,7 +56,7 @@ test('the lead of a process that is gone runs out', async () => {
   expect(gone.leads()).toBe(true);
   const early = await stand();
   expect(early.leads()).toBe(false);
-  await sql`update bookmark set at = clock_timestamp() - interval '1 second' where name = 'lead'`;
+  await sql`update job set locked_until = clock_timestamp() - interval '1 second' where key = 'lead'`;
   const late = await stand();
   expect(late.leads()).toBe(true);
   // It comes back too late: what it gives back is no longer its own.

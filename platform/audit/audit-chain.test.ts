@@ -1,16 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { auditCheck } from '#tables/kernel.ts';
+import type { Db } from '#services/kernel/context.ts';
+import { onceADay } from '#services/kernel/once-a-day.ts';
+import { record } from '#services/kernel/record.ts';
 import * as schema from '#tables/schema.ts';
-import { ownDatabase } from '../../../tests/harness/own-database.ts';
-import { sealAll } from '../../../tests/harness/seal-all.ts';
+import { ownDatabase } from '../../tests/harness/own-database.ts';
+import { sealAll } from '../../tests/harness/seal-all.ts';
 import { anchorAudit } from './anchor-audit.ts';
 import { BLOCK } from './audit-chain.ts';
-import { findAuditDamage } from './audit-damage.ts';
+import { auditCheck } from './audit-tables.ts';
 import { checkAudit } from './check-audit.ts';
-import type { Db } from './context.ts';
-import { record } from './record.ts';
+import { findAuditDamage } from './find-audit-damage.ts';
 import { resumeAudit } from './resume-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 
@@ -228,10 +229,11 @@ test('the last seal goes to the log once a day, whoever looks', async () => {
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void lines.push(line) });
   let now = Date.now();
   const context = { db, log, clock: () => new Date(now) };
-  await anchorAudit(context);
+  const anchor = () => anchorAudit(context, () => onceADay(context, 'audit anchor'));
+  await anchor();
   expect(lines).toEqual([]);
   now += DAY + 1;
-  await Promise.all([anchorAudit(context), anchorAudit(context)]);
+  await Promise.all([anchor(), anchor()]);
   const last = (await seals()).at(-1);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ anchor: `${last?.no}:${last?.hash.toString('hex')}` });

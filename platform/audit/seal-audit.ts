@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database.ts';
 import { BLOCK, blockOf, hashOfBlock } from './audit-chain.ts';
-import type { Context } from './context.ts';
 
 /**
  * Reads only rows of ended transactions and never blocks writers. Of two concurrent seals one does nothing, because
  * both want the same number. Returns the rows sealed when there may be more, else 0.
  */
-export async function sealAudit({ db }: Pick<Context, 'db'>): Promise<number> {
+export async function sealAudit({ db }: { readonly db: Pick<Database, 'execute'> }): Promise<number> {
   const hash = hashOfBlock({
     before: sql`edge.hash`,
     no: sql`edge.no`,

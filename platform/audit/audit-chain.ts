@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db, Transaction } from './context.ts';
+import type { Database } from '#platform/database.ts';
 
 /** A seal takes all rows of its last transaction, even beyond that. */
 export const BLOCK = 500;
@@ -35,7 +35,11 @@ export interface SealLook {
 }
 
 /** Compares up to `limit` seals from number `from` on. Rows changed, added or removed break a seal. */
-export async function compareSeals(db: Db | Transaction, from: number, limit: number): Promise<readonly SealLook[]> {
+export async function compareSeals(
+  db: Pick<Database, 'execute'>,
+  from: number,
+  limit: number,
+): Promise<readonly SealLook[]> {
   const again = hashOfBlock({
     before: sql`before.hash`,
     no: sql`seal.no`,

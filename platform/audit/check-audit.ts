@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { auditCheck } from '#tables/kernel.ts';
+import type { Logger } from 'pino';
+import type { Database } from '#platform/database.ts';
 import { compareSeals } from './audit-chain.ts';
-import type { Context } from './context.ts';
+import { auditCheck } from './audit-tables.ts';
 
 // About 20,000 rows, a tenth of a second in the database.
 const SEALS = 40;
@@ -12,7 +13,7 @@ const NOTED_MS = 3_600_000;
 
 /** Compares the next seals, one process at a time. Returns 0, so that the next part waits for the next round. */
 export async function checkAudit(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: { readonly db: Database; readonly clock: () => Date; readonly log: Logger },
   atOnce = SEALS,
 ): Promise<number> {
   await db.transaction(async (tx) => {

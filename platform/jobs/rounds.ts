@@ -1,23 +1,17 @@
 import type { Logger } from 'pino';
-import { isLate } from './is-late.ts';
+import { isLate } from '#platform/limits/is-late.ts';
 
 /** `work` returns how much it did. */
 export interface Round {
   readonly name: string;
   readonly everyMs: number;
   /** Also run when woken, for work that a commit may have left. */
-  readonly onWake: boolean;
+  readonly onWake?: boolean;
   /** A round of this size is followed by another. Absent: any size. */
   readonly full?: number;
   /** In milliseconds; then the next round may begin. */
   readonly deadline?: number;
   readonly work: () => Promise<number>;
-}
-
-export interface Rounds {
-  begin(): void;
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 /** Commits come in bursts, such as three events of one payment: one round for all. */
@@ -31,7 +25,7 @@ export function startRounds(
   log: Logger,
   leads: () => boolean,
   stoppingMs: number = STOPPING_MS,
-): Rounds {
+) {
   const runners = rounds.map((round) => startRound(round, log, leads));
   let woken: NodeJS.Timeout | undefined;
   const runWoken = () => {
@@ -75,12 +69,9 @@ function startRound(
     do {
       again = false;
       try {
-        let done = 0;
-        const working = work().then((count) => {
-          done = count;
-        });
+        const working = work();
         if (await isLate(working, deadline)) throw new Error(`not done after ${deadline} ms`);
-        if (done >= full) again = true;
+        if ((await working) >= full) again = true;
       } catch (error) {
         log.error({ err: error, round: name }, 'background work failed');
         again = false;

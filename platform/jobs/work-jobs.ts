@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '#platform/database.ts';
+import { job } from './job-table.ts';
+
+export interface Job {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+}
+
+/** Why it failed, or undefined. */
+export type Result = string | Held | undefined;
+
+/** Not done on purpose: dropped, or due again in `later` seconds, which is no failed attempt. */
+export type Held = { readonly drop: string } | { readonly later: number };
+
+export interface Queue {
+  readonly name: string;
+  /** Few enough to finish before the lease ends. */
+  readonly atOnce: number;
+  /** One after the other; absent: all at once. */
+  readonly inTurn?: boolean;
+  /** Then a job is given up. Absent: never. */
+  readonly tries?: number;
+  /** Clear the payload after the job; keep the key. */
+  readonly clears?: boolean;
+  /** Jobs may wait for what is still to come: a failure is no error. */
+  readonly waits?: boolean;
+}
+
+interface World {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** A process that died gives its jobs back after so long. */
+const LEASE = '60 seconds';
+const MAX_DELAY_S = 900;
+
+/**
+ * Takes the jobs that are due and does each. A failed one comes again, later each time. One may come again after it was
+ * done: its process died, or took longer than the lease. Returns how many it took.
+ */
+export async function workJobs(
+  world: World,
+  queue: Queue,
+  workOf: (jobs: readonly Job[]) => (job: Job) => Promise<Result>,
+): Promise<number> {
+  const jobs = await take(world, queue);
+  const work = workOf(jobs);
+  if (queue.inTurn) for (const it of jobs) await workOne(world, queue, it, work);
+  else await Promise.all(jobs.map((it) => workOne(world, queue, it, work)));
+  return jobs.length;
+}
+
+async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[]> {
+  const now = clock().toISOString();
+  return db
+    .update(job)
+    .set({ attempts: sql`${job.attempts} + 1`, lockedUntil: sql`${now}::timestamptz + ${LEASE}::interval` })
+    .where(sql`${job.id} in (
+      select id from job
+       where queue = ${name} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
+         and (locked_until is null or locked_until <= ${now}::timestamptz)
+       order by priority, run_at limit ${atOnce} for update skip locked)`)
+    .returning({ id: job.id, kind: job.kind, key: job.key, payload: job.payload, attempts: job.attempts })
+    .prepare('take-jobs')
+    .execute();
+}
+
+async function workOne(world: World, queue: Queue, its: Job, work: (job: Job) => Promise<Result>): Promise<void> {
+  const { db, clock, log } = world;
+  const about = { job: its.id, queue: queue.name, kind: its.kind };
+  let result: Result;
+  try {
+    result = await work(its);
+  } catch (error) {
+    // One failing job must not block the others.
+    log.error({ err: error, ...about }, 'a job failed');
+    result = 'failed';
+  }
+  if (typeof result === 'object' && 'drop' in result) log.info({ ...about, why: result.drop }, 'dropped');
+  const end = endOf(its, queue, result, clock());
+  if (typeof result === 'string' && !queue.waits)
+    log.error({ ...about, problem: result, attempts: its.attempts }, 'deadAt' in end ? 'given up' : 'not done yet');
+  await db
+    .update(job)
+    .set(end)
+    .where(eq(job.id, its.id))
+    .prepare(`end-job ${Object.keys(end)}`)
+    .execute();
+}
+
+function endOf({ attempts }: Job, { tries = Number.POSITIVE_INFINITY, clears }: Queue, result: Result, now: Date) {
+  const inSeconds = (seconds: number) => ({ runAt: new Date(now.getTime() + seconds * 1000), lockedUntil: null });
+  const cleared = clears && { payload: {} };
+  if (result === undefined) return { lastError: null, doneAt: now, ...cleared };
+  if (typeof result === 'object')
+    return 'later' in result
+      ? { attempts: attempts - 1, ...inSeconds(result.later) }
+      : { lastError: result.drop, doneAt: now, ...cleared };
+  const again = inSeconds(Math.min(2 ** attempts, MAX_DELAY_S));
+  return { lastError: result, ...again, ...(attempts >= tries && { deadAt: now, ...cleared }) };
+}
