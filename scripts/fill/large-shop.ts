@@ -24,8 +24,9 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     progress('customers');
     await tx.execute(people(wanted));
     progress('tools');
+    await tx.execute(sql`alter table tool disable trigger tool_kept_search`);
     await tx.execute(tools(wanted));
-    const bare = await takeIndexesOff(tx, ['orders', 'stock_move', 'payment']);
+    const bare = await takeIndexesOff(tx, ['orders', 'stock_move', 'payment', 'tool_search', 'tool_stock']);
     progress('orders');
     await tx.execute(orders(wanted));
     progress('stock moves');
@@ -34,10 +35,17 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     await tx.execute(releases(wanted));
     progress('payments');
     await tx.execute(payments(wanted));
+    progress('what tools are found by');
+    await tx.execute(sql`truncate tool_search, tool_stock`);
+    await tx.execute(sql`insert into tool_search select * from listed_tools() order by category, name`);
+    await tx.execute(sql`insert into tool_stock select seq, available from tool_search order by seq`);
     for (const statement of bare) {
       progress(statement);
       await tx.execute(sql.raw(statement));
     }
+    // The categories are left to be counted.
+    await tx.execute(sql`select renew_search()`);
+    await tx.execute(sql`alter table tool enable trigger tool_kept_search`);
   });
   // A block of the audit is sealed as a whole: no transaction may write more rows than one holds.
   const step = Math.floor(BLOCK / 3);

@@ -1,14 +1,15 @@
 import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
-import { getTool, listTools } from '#services/catalogue/browse-tools.ts';
 import { checkItemNumber } from '#services/catalogue/check-item-number.ts';
 import { deleteTool } from '#services/catalogue/delete-tool.ts';
 import { editTool } from '#services/catalogue/edit-tool.ts';
 import { getAlternatives } from '#services/catalogue/get-alternatives.ts';
 import { getManagedTool } from '#services/catalogue/get-managed-tool.ts';
+import { getTool } from '#services/catalogue/get-tool.ts';
 import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { restoreTool } from '#services/catalogue/restore-tool.ts';
+import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
@@ -30,7 +31,7 @@ type CatalogueCall =
 export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   async listTools({ context, query }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
-    const page = await listTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
+    const page = await findTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
     return { ok: true, value: page.tools, list: { total: page.total, next: page.next && writeToolCursor(page.next) } };
   },
 

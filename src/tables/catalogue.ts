@@ -1,14 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FieldChanges, ToolEvent } from '#model/catalogue/tool-field.ts';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
-
-/** Every word of letters in the names and item numbers of tools, also of those that are gone; how many that are sold have it. */
-export const searchWord = pgTable('search_word', {
-  word: text('word').primaryKey(),
-  tools: count('tools').notNull().default(0),
-});
 
 /** The categories of tools, also of those that are gone; how many that are sold have it. The database keeps it. */
 export const toolCategory = pgTable('tool_category', {
@@ -16,28 +9,21 @@ export const toolCategory = pgTable('tool_category', {
   tools: count('tools').notNull().default(0),
 });
 
-/**
- * The words of each tool that is sold, its category among them as "=" and the category, with all by which lists are
- * sorted; `name` in lower case. The database keeps them.
- */
-export const toolWord = pgTable(
-  'tool_word',
-  {
-    word: text('word').notNull(),
-    seq: count('seq').notNull(),
-    price: integer('price').notNull(),
-    minQuantity: integer('min_quantity').notNull(),
-    name: text('name').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.word, table.seq] })],
-);
+/** What lists and searches are filtered and sorted by, of each tool that is sold; `name` in lower case. The database keeps it. */
+export const toolSearch = pgTable('tool_search', {
+  seq: count('seq').primaryKey(),
+  price: integer('price').notNull(),
+  minQuantity: integer('min_quantity').notNull(),
+  available: integer('available').notNull(),
+  name: text('name').notNull(),
+  category: text('category'),
+  search: text('search').notNull(),
+});
 
-/** What each tool that is sold is narrowed by, and its `available` to be sorted by. The database keeps it. */
+/** The order by stock, beside the rest: it alone has an index that changes with each order. The database keeps it. */
 export const toolStock = pgTable('tool_stock', {
   seq: count('seq').primaryKey(),
   available: integer('available').notNull(),
-  price: integer('price').notNull(),
-  minQuantity: integer('min_quantity').notNull(),
 });
 
 /** No two tools share a `sku`, also when they are deleted. `price` is whole dollars for one piece; `available` is the sum of the tool's stock moves. */
@@ -57,7 +43,6 @@ export const tool = pgTable('tool', {
   deletedBy: uuid('deleted_by').references(() => person.id),
   /** Counts the edits, the first included. */
   version: integer('version').notNull().default(1),
-  search: text('search').notNull().generatedAlwaysAs(sql`tool_search_text(name, sku, id)`),
 });
 
 /** Every edit of a tool: `version` is the tool's after it. */

@@ -57,7 +57,7 @@ export async function playHistory(
     perform set_config('session_replication_role', 'replica', true);
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
     delete from job; delete from audit;
-    delete from tool_word; delete from tool_stock; delete from search_word; end $$`);
+    delete from tool_search; delete from tool_stock; end $$`);
   const pay = payments(shop);
   const tools: Tool[] = [];
   for (let n = 0; n < 2; n += 1) tools.push({ id: (await shop.tool({ available: STOCK })).id, added: STOCK });

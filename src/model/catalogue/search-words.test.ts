@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchWords, swapped } from './search-words.ts';
+import { searchWords, swapped, withoutSlip } from './search-words.ts';
 
 test.each([
   ['8 mm', ['8mm']],
@@ -33,4 +33,20 @@ test('a word with two neighbours swapped is one of those that the right word bec
       for (const other of swapped(word)) expect(swapped(other)).toContain(word);
     }),
   );
+});
+
+test.each([
+  ['a letter missing', 'hamer'],
+  ['a letter missing at the end', 'hamme'],
+  ['a letter too many', 'hammmer'],
+  ['a wrong letter', 'hanmer'],
+  ['two letters swapped', 'hamemr'],
+  ['no slip', 'hammer'],
+])('the right word is among those that may have been meant: %s', (_, typed) => {
+  expect(withoutSlip(typed)).toContain('hammer');
+  expect(withoutSlip('hammer')).toContain(typed);
+});
+
+test('of a long text only swaps are undone', () => {
+  expect(withoutSlip('x'.repeat(21))).toEqual(['x'.repeat(21)]);
 });

@@ -19,3 +19,19 @@ export function swapped(word: string): string[] {
   );
   return [...new Set([word, ...others])];
 }
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Longer ones are no words that somebody types. */
+const LONGEST = 20;
+
+/** What may have been meant by a word in which one letter is missing, wrong, too many, or swapped with the next. */
+export function withoutSlip(word: string): string[] {
+  const letters = [...word];
+  if (letters.length > LONGEST) return swapped(word);
+  const changed = letters.flatMap((_, at) => [
+    letters.toSpliced(at, 1),
+    ...LETTERS.flatMap((letter) => [letters.with(at, letter), letters.toSpliced(at, 0, letter)]),
+  ]);
+  const longer = LETTERS.map((letter) => [...letters, letter]);
+  return [...new Set([...swapped(word), ...[...changed, ...longer].map((it) => it.join(''))])];
+}

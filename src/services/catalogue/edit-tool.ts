@@ -12,8 +12,8 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
-import { toolView } from './browse-tools.ts';
 import { checkItemNumber } from './check-item-number.ts';
+import { toolView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
 
 interface Edited {

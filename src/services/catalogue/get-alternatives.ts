@@ -4,7 +4,7 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context } from '../kernel/context.ts';
-import { listTools } from './browse-tools.ts';
+import { findTools } from './search/find-tools.ts';
 
 const ALTERNATIVES = 3;
 
@@ -27,7 +27,7 @@ export async function getAlternatives(
   if (!found) return failure({ code: 'tool_not_found' });
   const { name, category } = found;
   const filter = category === null ? {} : { category };
-  const { tools } = await listTools({ db }, { filter, sort: 'newest', limit: ALTERNATIVES + 1 });
+  const { tools } = await findTools({ db }, { filter, sort: 'newest', limit: ALTERNATIVES + 1 });
   const others = tools.filter(({ _id }) => _id !== id).slice(0, ALTERNATIVES);
   return success({ name, category, deleted: found.deletedAt !== null, tools: others });
 }

@@ -5,7 +5,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
-import { toolView } from './browse-tools.ts';
+import { toolView } from './get-tool.ts';
 
 /** Deleted tools included. */
 export async function getManagedTool(

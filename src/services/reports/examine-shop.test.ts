@@ -40,7 +40,7 @@ const SABOTAGE: Record<string, SQL> = {
     insert into job (queue, kind, key, payload, run_at) values ('mail', 'mail', 'late', '{}', now() + interval '1 day')`,
   'orders move along their table': sql`
     insert into audit (action, target, meta) values ('order.shipped', ${unpaid.id}, '{}')`,
-  'lists and searches know every tool': sql`update tool_word set price = price + 1`,
+  'lists and searches know every tool': sql`update tool_search set price = price + 1`,
   'the audit is as it was written': sql`update audit set actor = null where target = ${unpaid.id}`,
 };
 

@@ -52,10 +52,7 @@ const HISTORY = sql`
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
-/** A checksum of a tool's words in any order: fits in memory for a million tools. */
-const wordsOfATool = (columns: SQL): SQL =>
-  sql`sum(hashtextextended(concat_ws(' ', ${columns}) collate "C", 0)::numeric)`;
-
+/** What mends the last of them. */
 export const RENEW_SEARCH = '--renew-search';
 
 export const INVARIANTS: readonly QueriedInvariant[] = [
@@ -159,21 +156,17 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   },
   {
     name: 'lists and searches know every tool',
-    meaning: 'The stock and the words that are kept beside the tools, to find them by, are those of the tools.',
+    meaning: 'What is kept beside the tools, to find and count them by, is what the tools say.',
     remedy: `Run "npm run doctor -- ${RENEW_SEARCH}": it writes anew what differs, in an open shop too; meanwhile orders wait.`,
     query: () => sql`
-      (select coalesce(tool.id::text, 'tool number ' || kept.seq) as id
-         from (select * from tool where deleted_at is null) tool full join tool_stock kept on kept.seq = tool.seq
-        where (tool.available, tool.price, tool.min_quantity) is distinct from (kept.available, kept.price, kept.min_quantity))
-      union all (select coalesce(told.id::text, 'tool number ' || kept.seq)
-         from (select id, seq, ${wordsOfATool(sql`word, price, min_quantity, lower(name)`)} as words
-                 from tool, terms_of(tool.search, tool.category) word where deleted_at is null
-                group by id, seq) told
-         full join (select seq, ${wordsOfATool(sql`word, price, min_quantity, name`)} as words from tool_word group by seq) kept
-           on kept.seq = told.seq where told.words is distinct from kept.words)
-      union all (select 'word ' || coalesce(search_word.word, kept.word)
-         from (select word, tools from search_word union all select '=' || category, tools from tool_category) search_word
-         full join (select word, count(*) as tools from tool_word group by word) kept on kept.word = search_word.word
-        where coalesce(search_word.tools, 0) <> coalesce(kept.tools, 0))`,
+      (select 'tool number ' || coalesce(listed.seq, kept.seq) as id
+         from listed_tools() listed full join tool_search kept on kept.seq = listed.seq
+        where listed is distinct from kept)
+      union all (select 'tool number ' || coalesce(listed.seq, kept.seq)
+         from listed_tools() listed full join tool_stock kept on kept.seq = listed.seq
+        where listed.available is distinct from kept.available)
+      union all (select 'category ' || category
+         from (select category, count(*) as tools from listed_tools() where category is not null group by category) listed
+         full join tool_category kept using (category) where coalesce(listed.tools, 0) <> coalesce(kept.tools, 0))`,
   },
 ];
