@@ -60,16 +60,19 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     name: 'stock is the sum of its moves',
     meaning: "A tool's available pieces are what its stock moves add up to, and never less than none.",
     remedy: `Compare the tool's stock moves with its orders, then write the missing move as a correction. ${REPORT}`,
-    query: () => sql`select id::text from tool where available < 0
-      or available <> (select coalesce(sum(delta), 0) from stock_move where tool_id = tool.id)`,
+    query: () => sql`select id::text
+      from tool left join (select tool_id, sum(delta) as moved from stock_move group by 1) moves on tool_id = id
+     where available < 0 or available <> coalesce(moved, 0)`,
   },
   {
     name: 'no piece appears or vanishes',
     meaning: 'What is available, held and sold of a tool is what was put into the shop.',
     remedy: REPORT,
-    query: () => sql`select id::text from tool
-      where available + (select coalesce(sum(hold_quantity), 0) from orders where tool_id = tool.id)
-         <> (select coalesce(sum(delta), 0) from stock_move where tool_id = tool.id and order_id is null)`,
+    query: () => sql`select id::text
+      from tool
+      left join (select tool_id, sum(hold_quantity) as held from orders group by 1) holds on holds.tool_id = id
+      left join (select tool_id, sum(delta) as added from stock_move where order_id is null group by 1) moves on moves.tool_id = id
+     where available + coalesce(held, 0) <> coalesce(added, 0)`,
   },
   {
     name: 'what is paid has its money and its stock',
