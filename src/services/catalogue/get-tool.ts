@@ -19,15 +19,18 @@ export async function getTool(
   return row ? success(toolView(row)) : failure({ code: 'tool_not_found' });
 }
 
-/** A tool as everybody sees it. */
-export const toolView = (row: typeof tool.$inferSelect): Tool => ({
-  _id: row.id as ToolId,
-  name: row.name,
-  image: row.image,
-  description: row.description,
-  min_quantity: row.minQuantity,
-  available_quantity: row.available,
-  price: row.price,
-  sku: row.sku,
-  category: row.category,
-});
+/** The columns of what everybody sees of a tool, by their names in the answer and in its order. */
+export const SHOWN_COLUMNS = {
+  _id: 'id',
+  name: 'name',
+  image: 'image',
+  description: 'description',
+  min_quantity: 'minQuantity',
+  available_quantity: 'available',
+  price: 'price',
+  sku: 'sku',
+  category: 'category',
+} as const satisfies Record<keyof Tool, keyof typeof tool.$inferSelect>;
+
+export const toolView = (row: typeof tool.$inferSelect): Tool =>
+  Object.fromEntries(Object.entries(SHOWN_COLUMNS).map(([name, column]) => [name, row[column]])) as Tool;

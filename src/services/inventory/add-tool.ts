@@ -30,9 +30,8 @@ export async function addTool(
 }
 
 async function insert(tx: Transaction, newTool: NewTool, personId: string, now: Date): Promise<ToolId> {
-  const { name, description, image, price, min_quantity, available_quantity, sku = null, category = null } = newTool;
-  const numbers = { price, minQuantity: min_quantity, available: available_quantity };
-  const row = { name, description, image, ...numbers, sku, category, createdAt: now };
+  const { min_quantity, available_quantity, ...others } = newTool;
+  const row = { ...others, minQuantity: min_quantity, available: available_quantity, createdAt: now };
   const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });
   if (!added) throw new Error('An inserted tool has no row');
   await tx

@@ -3,7 +3,9 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { COUNTED } from '#model/kernel/count.ts';
+import { tool } from '#tables/catalogue.ts';
 import type { Context, Db } from '../../kernel/context.ts';
+import { SHOWN_COLUMNS } from '../get-tool.ts';
 import { after, FOUND, inOrder, keysOf } from './sort.ts';
 import { byIndex, byText, looseWord, readWords, type Word } from './words.ts';
 
@@ -176,8 +178,9 @@ const limits = ({ price, min_order, in_stock, category }: ToolFilter): SQL[] => 
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
-/** Named and ordered as in the answer. */
-const SHOWN = sql`tool.id as _id, tool.name, tool.image, tool.description, tool.min_quantity,
-  tool.available as available_quantity, tool.price, tool.sku, tool.category`;
+const SHOWN = sql.join(
+  Object.entries(SHOWN_COLUMNS).map(([name, column]) => sql`${tool[column]} as ${sql.identifier(name)}`),
+  sql`, `,
+);
 
 const toolOf = ({ seq: _, key: __, total: ___, ...tool }: Row): Tool => tool;

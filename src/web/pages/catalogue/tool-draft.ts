@@ -1,14 +1,7 @@
+import type { ToolField } from '#model/catalogue/tool-field.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-export interface TypedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly category: string;
-  readonly sku: string;
-  readonly image: string;
-  readonly price: string;
-  readonly min_quantity: string;
-}
+export type TypedTool = Readonly<Record<ToolField, string>>;
 
 export interface ToolDraft {
   /** The tool's version on which the changes are based. */

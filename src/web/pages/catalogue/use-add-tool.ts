@@ -1,5 +1,6 @@
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
+import { OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
@@ -10,27 +11,9 @@ import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
 
-interface TypedTool {
-  name: string;
-  description: string;
-  min_quantity: string;
-  available_quantity: string;
-  price: string;
-  category: string;
-  sku: string;
-  image: string;
-}
+type TypedTool = Record<ToolField | 'available_quantity', string>;
 
-const NOTHING: TypedTool = {
-  name: '',
-  description: '',
-  min_quantity: '',
-  available_quantity: '',
-  price: '',
-  category: '',
-  sku: '',
-  image: '',
-};
+const NOTHING = Object.fromEntries([...TOOL_FIELDS, 'available_quantity'].map((field) => [field, ''])) as TypedTool;
 
 /** The form validates nothing itself: the shop does. */
 export function useAddTool() {
@@ -41,8 +24,8 @@ export function useAddTool() {
 
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();
-    const { category, sku, ...its } = written;
-    const body = { ...its, ...(category.trim() && { category }), ...(sku.trim() && { sku }), image: kept?.url ?? '' };
+    const given = Object.entries(written).filter(([field, text]) => text.trim() || !OPTIONAL_FIELDS.has(field));
+    const body = { ...(Object.fromEntries(given) as TypedTool), image: kept?.url ?? '' };
     const answer = await leaveWhenNoAdmin(await api.call('addTool', { body }));
     if (!answer.ok) return showFailure(form, answer.failure);
     form.setFocus('name');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { type FieldValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
 import { failureText, fieldTexts } from '#texts/failures.ts';
@@ -117,7 +117,7 @@ const NUMBERS: ReadonlySet<ToolField> = new Set<ToolField>(['price', 'min_quanti
 function meant(field: ToolField, text: string): FieldValue {
   if (NUMBERS.has(field)) return readWholeNumber(text) ?? text;
   const trimmed = field === 'sku' ? text.trim().toUpperCase() : text.trim();
-  return (field === 'sku' || field === 'category') && trimmed === '' ? null : trimmed;
+  return trimmed === '' && OPTIONAL_FIELDS.has(field) ? null : trimmed;
 }
 
 function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {
@@ -127,12 +127,5 @@ function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {
   });
 }
 
-const asTyped = (tool: ManagedTool['tool']): TypedTool => ({
-  name: tool.name,
-  description: tool.description,
-  category: tool.category ?? '',
-  sku: tool.sku ?? '',
-  image: tool.image,
-  price: String(tool.price),
-  min_quantity: String(tool.min_quantity),
-});
+const asTyped = (tool: ManagedTool['tool']): TypedTool =>
+  Object.fromEntries(TOOL_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as TypedTool;
