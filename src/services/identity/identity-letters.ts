@@ -21,7 +21,7 @@ export const confirmYourEmail = (link: string, shop: Letterhead, opens: boolean)
   ],
 });
 
-/** Tells the owner of an account that somebody signed up with its address; the page tells nobody. */
+/** To the owner of an account whose address was used to sign up again; the page does not say so. */
 export const accountExists = ({ name, origin }: Letterhead): Letter => ({
   subject: `You already have an account at ${name}`,
   preview: 'Somebody signed up with your address. Nothing was changed.',
@@ -78,7 +78,7 @@ export const passwordChanged = ({ name, origin, contactEmail }: Letterhead, by: 
   ],
 });
 
-/** Tells that the password is gone since Google confirmed an address which nobody had confirmed before. */
+/** Google confirmed an address that had not been confirmed before, so the password was removed. */
 export const passwordRemoved = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `Your ${name} account now opens with Google`,
   preview: 'Its earlier password was removed, and its earlier sessions have ended.',

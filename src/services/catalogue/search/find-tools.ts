@@ -129,7 +129,7 @@ async function gather(db: Db, search: Search): Promise<{ rows: Row[]; total: num
 /** So many rows are looked at before the index is asked, which gathers all that have a word before it counts the first. */
 const COUNTED_FIRST = 3_000;
 
-/** How many tools fit, counted up to one more than `most`: all of a million take long, and nobody reads the last digit. */
+/** How many tools fit, counted up to one more than `most`: counting all of a million takes long. */
 async function countFitting(db: Db, filter: ToolFilter, words: readonly Word[], most: number): Promise<number> {
   const count = async (rows: SQL) => {
     const found = await db.execute<{ total: number }>(
