@@ -9,7 +9,6 @@ import { noteNewSession } from '#services/identity/begin-google.ts';
 import { changePassword } from '#services/identity/change-password.ts';
 import { confirmEmail } from '#services/identity/confirm-email.ts';
 import { isAdmin } from '#services/identity/is-admin.ts';
-import { issueToken } from '#services/identity/issue-token.ts';
 import { DEVICE_DAYS, knowDevice } from '#services/identity/known-device.ts';
 import { requestConfirmation } from '#services/identity/request-confirmation.ts';
 import { requestReset } from '#services/identity/request-reset.ts';
@@ -115,12 +114,14 @@ export const identityHandlers: Pick<
     return success({ user: caller ? signedIn(caller) : null });
   },
 
-  issueToken: async ({ context, caller }) => success({ acknowledged: true, token: await issueToken(context, caller) }),
+  async issueToken({ context: { tokens, clock }, caller }) {
+    const token = await tokens.sign({ personId: caller.id, sessionId: caller.sessionId }, clock());
+    return success({ acknowledged: true, token });
+  },
 
   isAdmin: async ({ context, caller, params }) => success({ admin: await isAdmin(context, caller, params.email) }),
 };
 
-/** Sets the cookies of the new session and closes the browser's earlier one. */
 export async function enter(context: Context, http: HonoContext, token: string) {
   const earlier = getCookie(http, SESSION_COOKIE);
   if (earlier) await closeSession(context, earlier);
