@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findAuditDamage } from '#platform/audit/find-audit-damage.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
-import type { Invariant } from '../kernel/invariant.ts';
-import { INVARIANTS } from './invariants.ts';
+import { INVARIANTS, type Invariant } from './invariants.ts';
 
 const UNTOUCHED_AUDIT: Invariant = {
   name: 'the audit is as it was written',

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
-import type { Invariant } from '../kernel/invariant.ts';
+
+export interface Invariant {
+  readonly name: string;
+  readonly meaning: string;
+  readonly remedy: string;
+}
 
 export interface QueriedInvariant extends Invariant {
   readonly query: (now: Date) => SQL;
@@ -52,7 +57,6 @@ const HISTORY = sql`
       sql`, `,
     )}) as told (action, state) on told.action = audit.action`;
 
-/** What mends the last of them. */
 export const RENEW_SEARCH = '--renew-search';
 
 export const INVARIANTS: readonly QueriedInvariant[] = [

@@ -1,5 +1,0 @@
-export interface Invariant {
-  readonly name: string;
-  readonly meaning: string;
-  readonly remedy: string;
-}
