@@ -1,11 +1,7 @@
 /** Letters from which the beginning of a word counts as the word: its other letters are still being typed. */
 const MIN_BEGINNING = 5;
 
-/**
- * The word, then the others that mean the same, each once.
- * @param word in lower case, perhaps in the plural or not typed to its end
- * @param groups of words that mean the same
- */
+/** @param word in lower case, perhaps in the plural or not typed to its end */
 export function equalWords(word: string, groups: readonly (readonly string[])[]): string[] {
   const singular = word.replace(/e?s$/, '');
   const isMeant = (known: string) =>

@@ -1,3 +1,2 @@
-/** The mark under which people know a tool: its sku, else the end of its id. */
 export const itemNumber = (tool: { _id: string; sku: string | null }): string =>
   tool.sku ?? tool._id.slice(-6).toUpperCase();

@@ -1,4 +1,3 @@
-/** The limits within which a tool may be ordered, in pieces. */
 export interface QuantityLimits {
   readonly min: number;
   readonly available: number;

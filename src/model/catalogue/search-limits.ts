@@ -1,2 +1,1 @@
-/** Characters of a search. */
 export const MAX_SEARCH_LENGTH = 100;

@@ -1,14 +1,10 @@
 const UNITS = 'mm|cm|m|in|ft|g|kg|oz|lb|ml|l|v|w|a|ah|j|nm|pc|pcs|tpi';
 const APART = new RegExp(`(\\d)\\s+(${UNITS})(?![\\p{L}\\p{N}_])`, 'gu');
 
-/**
- * The words of a search, in lower case, with numbers and their units in one: "8 mm" and "8mm" look for the same. The
- * database keeps the names and item numbers of tools in the same form (`tool_search_text`).
- */
+/** A number and its unit are one word, "8 mm" as "8mm", as in `tool_search_text` of the database. */
 export const searchWords = (text: string): string[] =>
   text.toLowerCase().replace(APART, '$1$2').split(/\s+/).filter(Boolean);
 
-/** A word, and every word that has two of its neighbouring letters in each other's place. */
 export function swapped(word: string): string[] {
   const letters = [...word];
   const others = letters.slice(1).map((letter, at) =>
@@ -21,7 +17,6 @@ export function swapped(word: string): string[] {
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Longer ones are no words that somebody types. */
 const LONGEST = 20;
 
 /** What may have been meant by a word in which one letter is missing, wrong, too many, or swapped with the next. */

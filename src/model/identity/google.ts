@@ -1,6 +1,5 @@
 export const GOOGLE = { start: '/auth/google', callback: '/auth/google/callback' } as const;
 
-/** Why the shop sends somebody from Google back to Login. */
 export type GoogleTrouble =
   | 'off'
   | 'unreachable'

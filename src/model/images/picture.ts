@@ -16,7 +16,6 @@ export const UPLOAD = {
 export const pictureUrl = (key: string, width: PictureWidth, format: PictureFormat): string =>
   `/images/${key}/${width}.${format}`;
 
-/** The key of a picture that this shop stores; undefined for any other text. */
 export const pictureKey = (image: string): string | undefined =>
   /^\/images\/([0-9a-f]{32})\/1200\.webp$/.exec(image)?.[1];
 

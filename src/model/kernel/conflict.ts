@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const Value = z.union([z.string(), z.number(), z.null()]);
 
-/** Fields that others saved since the version on which an edit is based. */
 export const Conflict = z.object({
   version: z.int().meta({ description: 'The version to save from when you have chosen' }),
   by: z.string(),

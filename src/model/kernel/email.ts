@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One address, one person: letter case and the composition of accents do not matter. */
 export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 // ASCII, one @, dotted domain: refuse here what mail servers would refuse.

@@ -15,7 +15,6 @@ export type OrderId = z.infer<typeof OrderId>;
 
 export const ReviewId = id<'ReviewId'>('a review');
 
-/** The last twelve characters of an order's id in upper case, to read out over the phone. */
 export const shortOrderId = (id: string): string => id.replaceAll('-', '').slice(-12).toUpperCase();
 
 export const ShortOrderId = z

@@ -1,4 +1,3 @@
-/** Faults that the sandbox payment provider can produce, with their visible effect. */
 export const MISHAPS = {
   'lost-webhooks': 'webhooks never arrive',
   'double-webhooks': 'webhooks arrive twice',

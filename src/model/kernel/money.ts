@@ -12,7 +12,6 @@ export function toCents(amount: number): Cents {
   return amount as Cents;
 }
 
-/** Catalogue prices are whole dollars. */
 export const dollarsToCents = (dollars: number): Cents => toCents(dollars * 100);
 
 /** For JSON, where prices and amounts are dollars: at most two decimals. */

@@ -1,5 +1,4 @@
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|gad_\w+|dclid|srsltid|_gl|fbclid|msclkid|twclid|ttclid|li_fat_id|igshid|yclid|mc_[ce]id)$/;
 
-/** Others add these to any address, to track its visitors. */
 export const isTracking = (parameter: string): boolean => TRACKING.test(parameter);

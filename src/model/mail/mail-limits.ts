@@ -12,6 +12,5 @@ export const MAIL_LIMITS = {
   // Free to trigger, and shown in My Orders.
   placed: { cause: 'order placed', ...FREE },
   cancelled: { cause: 'order cancelled', ...FREE },
-  // Each is caused by a payment.
   paid: { cause: 'money', perHour: 60, over: 'wait', unconfirmed: true },
 } as const satisfies Record<string, MailLimit>;

@@ -1,10 +1,7 @@
 import { type Before, leads } from '../kernel/life.ts';
 import type { OrderState } from './order.ts';
 
-/**
- * The only moves of an order. Each UPDATE names the state that it expects, so that of two concurrent moves one fails.
- * Only admins move an order out of review, or from shipped back to paid.
- */
+/** Each move names the state that it expects: of two at once one fails. Only admins end a review or undo shipping. */
 export const ORDER_LIFE = {
   unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
   cancelling: ['cancelled', 'paid', 'refund_due', 'review'],

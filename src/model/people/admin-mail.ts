@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const choice = (what: string) => z.boolean({ error: `Say true or false: ${what}.` });
 
-/** PUT /adminMail replaces all of it. */
 export const AdminMail = z.strictObject({
   paidOrder: choice('whether to be mailed about each order that is paid').meta({ description: 'An order was paid' }),
   dispute: choice('whether to be mailed about disputes').meta({ description: 'A customer disputes a payment' }),

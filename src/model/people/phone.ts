@@ -7,7 +7,6 @@ const REQUIRED = 'Phone is required. Type the number under which we can reach yo
 /** With an optional extension: "ext. 12", "x12" or, on a keypad, "#12". */
 const PHONE = /^\+?[0-9 ()./-]{3,32}(?: ?(?:ext\.?|x|#) ?[0-9]{1,6})?$/i;
 
-/** Text, because leading zeros and a plus belong to it. */
 export const Phone = z
   .string({ error: REQUIRED })
   .trim()

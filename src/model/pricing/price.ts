@@ -13,6 +13,5 @@ export function orderPrice(price: number, quantity: number, offerPercent: number
   return { total, discount, amount: subtractCents(total, discount) };
 }
 
-/** Exact, because totals are whole dollars. */
 export const discountPercent = ({ total, discount }: { total: number; discount: number }): number =>
   Math.round((discount / total) * 100);
