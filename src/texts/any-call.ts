@@ -1,4 +1,3 @@
-/** What a page knows of a failure: the members of the server's answer, or `status` 0 when none came. */
 export interface ShownFailure {
   readonly status: number;
   readonly code: string;
@@ -14,7 +13,6 @@ export const ANY_CALL = {
   internal: 'Something failed in the shop and was logged. Try again in a moment.',
 };
 
-/** What people read of a failure that may come of any call. */
 export const anyCallText = ({ status, code, errors }: ShownFailure): string =>
   errors?.map(({ message }) => message).join(' ') ??
   (Object.hasOwn(ANY_CALL, code)

@@ -2,7 +2,6 @@ import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
 import { formatCount, formatDollars, formatRange } from './format.ts';
 
-/** A text, or how it is made with the figures of the failure. */
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
 
 const NOT_SIGNED_IN = 'You are not signed in, or your session has ended. Sign in and try again.';
@@ -39,7 +38,6 @@ const TEXTS = {
     return ANY_CALL.busy;
   },
 
-  // Who may do what.
   session_unknown: 'The shop cannot be reached, so it does not know who you are. Check your connection and try again.',
   admins_page: 'This page is for admins.',
   signed_out: NOT_SIGNED_IN,
@@ -51,7 +49,6 @@ const TEXTS = {
   admin_cannot_order: 'You can not make Order because you are Admin!',
   person_not_found: 'There is nobody with this email in the shop.',
 
-  // Accounts.
   wrong_credentials: 'The email or the password is not right. Check both and try again.',
   wrong_password: 'This is not your password.',
   demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
@@ -78,7 +75,6 @@ const TEXTS = {
     return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
   },
 
-  // Tools and their stock.
   tool_not_found: 'There is no such tool in the catalogue.',
   tool_conflict: 'Somebody else changed the same field meanwhile. Choose which value stays.',
   change_not_found: 'This change is not in the history of the tool.',
@@ -92,7 +88,6 @@ const TEXTS = {
       : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`,
   undo_over: 'This change of the stock was undone before, or it cannot be undone.',
 
-  // Pictures.
   picture_missing: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
   picture_not_found: 'There is no such picture.',
   picture_format: 'This is no JPG, PNG or WebP picture. Choose another file.',
@@ -112,7 +107,6 @@ const TEXTS = {
       ? `You have sent too many pictures within an hour. Try again in ${seconds <= 60 ? 'a minute' : minutes(seconds)}.`
       : 'You are sending several pictures already. Wait until they have arrived.',
 
-  // Orders.
   order_not_found: ({ of }: { of?: 'all' } = {}) =>
     of === 'all' ? 'There is no such order.' : 'There is no such order among yours.',
   tool_gone: 'This tool is no longer in the catalogue. Choose another one.',
@@ -155,7 +149,6 @@ const TEXTS = {
   review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',
   decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
 
-  // Payments.
   already_paid: 'This order is already paid.',
   in_progress: 'A payment of this order is being processed. Wait for its result.',
   hold_ending:
@@ -167,7 +160,6 @@ const TEXTS = {
   not_this_payment: 'This transaction does not belong to this order.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 
-  // Reviews.
   review_not_found: 'There is no such review.',
   no_purchase_yet:
     'Reviews are written by buyers here. You can write one as soon as an order of yours has been shipped.',
@@ -184,7 +176,6 @@ const TOO_MANY = {
 
 type AdminsMade = { of: 'admins'; made: number; seconds: number };
 
-/** A failure with the figures that its text needs. */
 export type Failure<C extends FailureCode = FailureCode> = C extends FailureCode
   ? { readonly code: C } & Figures<(typeof TEXTS)[C]>
   : never;
@@ -194,7 +185,6 @@ type Figures<T> = T extends (...figures: infer F) => string
     : { readonly figures?: F[0] }
   : unknown;
 
-/** What people read of a failure, by its code and figures. */
 export function failureText(failure: ShownFailure): string {
   const { code, figures } = failure;
   const text = Object.hasOwn(TEXTS, code) ? (TEXTS as FailureTexts)[code] : undefined;
@@ -206,7 +196,6 @@ export function failureText(failure: ShownFailure): string {
   return typeof text === 'string' && !(code === 'invalid_request' && failure.errors) ? text : anyCallText(failure);
 }
 
-/** What stands beside each field that a failure names. */
 export const fieldTexts = (failure: ShownFailure) =>
   (failure.errors ?? []).map(({ field, message }) => ({
     field,

@@ -10,10 +10,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 /** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
 export const formatDay = (at: Date | number): string => day.format(at);
 
-/** "2:35 PM" in the reader's own time zone, as `formatDay`. */
 export const formatTime = (at: Date): string => time.format(at);
 
-/** "2:35:07 PM" in the reader's own time zone, as `formatDay`. */
 export const formatExactTime = (at: Date): string => exactTime.format(at);
 
 /** "November 21, 2026", the same in every time zone. @param day as `2026-11-21` */

@@ -1,7 +1,6 @@
 import { endOf } from '#model/kernel/count.ts';
 import { type Cents, centsToDollars } from '#model/kernel/money.ts';
 
-/** "1,320": a count with thousands separators. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** "1,320", or "10,000+" of a count that ended there. */
@@ -10,7 +9,6 @@ export function formatTotal(total: number): string {
   return end === undefined ? formatCount(total) : `${formatCount(end)}+`;
 }
 
-/** "12 to 1,320", or "12" when both are the same. */
 export const formatRange = (least: number, most: number): string =>
   least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
 
@@ -25,8 +23,6 @@ export function formatDollars(dollars: number): string {
 
 export const formatCents = (amount: Cents): string => formatDollars(centsToDollars(amount));
 
-/** "34 kB", of 1,000 bytes each; never nought. */
 export const formatKilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`;
 
-/** "price, stock, and image". */
 export const formatList = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
