@@ -1,14 +1,12 @@
 import type { Logger } from 'pino';
 import { problem } from './problem.ts';
 
-/** Logs a thrown error; answers 503 when it is temporary, else 500. */
 export const answerTrouble = (
   log: Logger,
   error: unknown,
   fields: { request: string; method: string; route: string },
 ) => problem(noteTrouble(log, error, fields), { instance: fields.request });
 
-/** Logs a thrown error and returns the code of its failure. */
 export function noteTrouble(log: Logger, error: unknown, fields: object): 'busy' | 'internal' {
   const line = { ...fields, err: error };
   if (isPassingTrouble(error)) {
@@ -33,9 +31,7 @@ const PASSING: ReadonlySet<string> = new Set([
   ...['55P03', '57014', '25P03', '25P04', '40P01', '40001'],
   // The server has become a standby; the next connection reaches the new primary.
   '25006',
-  // The shop's pool.
   ...['DATABASE_AWAY', 'DATABASE_DEADLINE'],
-  // The driver and the socket.
   ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['ENOSPC', 'EDQUOT'],

@@ -37,9 +37,7 @@ export interface AppOptions {
   readonly shopName: string;
   /** Addresses and subnets whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Default: `LIMITS`, never overloaded. */
   readonly limiter?: Limiter;
-  /** Default: any host. */
   readonly answersTo?: (host: string) => boolean;
   readonly invalidate?: Invalidate;
   /** Answers what no call does: files and pages. */

@@ -2,7 +2,6 @@ import { calls } from '#contract/calls.ts';
 import { pages } from '#contract/pages.ts';
 import { isTracking } from '#model/kernel/tracking.ts';
 
-/** What is the same for everybody at a path. */
 interface Shared {
   /** Whether it is whole, so that shared caches may have it and each search is cached; else a browser fills it. */
   readonly isPublic: boolean;
@@ -41,17 +40,13 @@ export const isPublic = (path: string): boolean => sharedAt(path)?.isPublic === 
 
 const PLAIN_SEARCH = /^[\x21\x22\x24-\x7e]*$/;
 
-/** Whether what stands at an address is cached. */
 export function isShared(address: string): boolean {
   const mark = address.indexOf('?');
   if (mark < 0) return sharedAt(address) !== undefined;
   return PLAIN_SEARCH.test(address) && isPublic(address.slice(0, mark));
 }
 
-/**
- * The address under which an answer is cached: without the parameters that do not change the answer, so that adding
- * one does not bypass the cache.
- */
+/** Without the parameters that do not change the answer, so that adding one does not bypass the cache. */
 export function cachedAddress(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;
@@ -67,5 +62,5 @@ export function cachedAddress(url: string): string {
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
 }
 
-/** A name may be written in many ways: it counts as the answer reads it. */
+/** The name of a parameter may be percent-encoded. */
 const nameOf = (part: string): string => new URLSearchParams(part).keys().next().value ?? '';

@@ -5,7 +5,6 @@ import { problemBody } from './problem.ts';
 
 type WithFigures = Extract<Failure, { readonly figures: object }>;
 
-/** Figures, for example, of every failure whose text needs some. */
 const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { code: C }>['figures'] } = {
   weak_password: { why: 'common' },
   mail_unavailable: { of: 'reset' },
@@ -26,7 +25,6 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   too_many_reviews: { sent: 5, seconds: 10_800 },
 };
 
-/** An answer with this code. */
 export function exampleOf(code: FailureCode): Problem {
   if (code === 'invalid_request')
     return problemBody(code, { errors: [{ field: 'quantity', message: 'Quantity must be a whole number.' }] });

@@ -4,7 +4,6 @@ import type { Context } from '#services/kernel/context.ts';
 import { findHealthProblems, type HealthProblem } from '#services/kernel/find-health-problems.ts';
 import { problem } from './problem.ts';
 
-/** For monitoring: /healthz says that the process lives, /readyz that it can serve, and what is degraded. */
 export function healthRoutes(context: Context, deadline: number = DEADLINE_MS): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ ok: true }));

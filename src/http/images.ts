@@ -29,7 +29,6 @@ const REFUSALS = {
   busy: { code: 'busy', figures: { of: 'pictures' } },
 } as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, Failure>;
 
-/** Serves `/images/{key}/{file}`. The content of an address never changes. */
 export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: Limiter): Hono {
   const app = new Hono();
   app.get('/images/:key/:file', (c) =>

@@ -1,13 +1,9 @@
 import { isIP } from 'node:net';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** Names that cannot be registered publicly: a single label or a private suffix. */
 const PRIVATE = /^([^.]+|.+\.(localhost|local|internal|lan|test|example|home\.arpa))$/;
 
-/**
- * Against DNS rebinding: accepts loopback and the name of `publicOrigin`; without one, IP addresses and names that
- * cannot be registered publicly.
- */
+/** Against DNS rebinding. Without a public origin: IP addresses and names that cannot be registered publicly. */
 export function knownHosts(publicOrigin: string | undefined): (host: string) => boolean {
   const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname;
   return (host) => {

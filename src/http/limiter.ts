@@ -19,7 +19,6 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   write: { concurrent: 32, queued: 64, patienceMs: 8_000, yields: true },
   // A hash takes 0.1 s of one processor.
   hash: { concurrent: 2, queued: 32, patienceMs: 8_000, yields: true },
-  // Each may wait for Stripe.
   payment: { concurrent: 8, queued: 16, patienceMs: 8_000, yields: false },
   google: { concurrent: 8, queued: 16, patienceMs: 8_000, yields: true },
   // Stripe waits 10 s and retries.

@@ -1,4 +1,3 @@
-/** The value of a `Link` header for the next page: the requested address with another `after`. */
 export function linkToNext(url: string, next: string): string {
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
   const mark = path.indexOf('?');

@@ -19,7 +19,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Limits of a client; times in milliseconds. */
 export const LISTENING = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -43,7 +42,6 @@ interface Address {
   readonly clientConnections?: number;
 }
 
-/** Opens the port. A failure is a sentence that says what to do. */
 export function listen(
   { port, host, trustedProxies = [], clientConnections }: Address,
   log: Logger,

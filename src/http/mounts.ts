@@ -34,7 +34,6 @@ export async function serveMounts(
   };
 }
 
-/** Proxies to the mounts that another process serves at `address`. */
 export const mountsAt = (address: string, paths: readonly string[]): Mount[] =>
   paths.map((path) => ({ path, fetch: (request) => passOn(request, address) }));
 

@@ -10,11 +10,10 @@ export interface PagesOptions {
   readonly withPolicy: boolean;
   /** Pages below this path may load Stripe's own card fields; absent when the shop has no Stripe account. */
   readonly stripeBelow?: string;
-  /** How many pages are rendered at once. */
   readonly limiter: Limiter;
 }
 
-/** Answers pages. Their policy allows the inline scripts that the renderer itself wrote, by hash, and no others. */
+/** The policy of a page allows by hash the inline scripts that the renderer wrote, and no others. */
 export function createPages({
   render,
   withPolicy,
@@ -43,10 +42,7 @@ export function createPages({
 const asGet = (request: Request): Request =>
   request.method === 'HEAD' ? new Request(request.url, { headers: request.headers, signal: request.signal }) : request;
 
-/**
- * Takes the render's nonce off the scripts that carry it and answers their hashes: whatever else got into the page has
- * none, and the page can be kept. It is read as text because React and the router hand out no script that they write.
- */
+/** Only scripts with the nonce get a hash. It is removed, so that the page can be cached. React lists no scripts. */
 function signScripts(page: string, nonce: string): { page: string; hashes: string[] } {
   const hashes = new Set<string>();
   const mark = ` nonce="${nonce}"`;

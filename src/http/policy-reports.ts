@@ -9,7 +9,6 @@ const MINUTE = 60_000;
 /** Per minute. */
 const MAX_REPORTS = { perClient: 10, total: 100 };
 
-/** The parts of a report that may be logged. */
 interface Refused {
   readonly directive: string;
   readonly blocked: string;

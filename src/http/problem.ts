@@ -44,7 +44,6 @@ export function problemBody(code: FailureCode, extra: ProblemExtra = {}): Proble
   };
 }
 
-/** A failure of one field of the request. */
 export const besideField = <const F extends { readonly code: FailureCode; readonly figures?: object | undefined }>(
   field: string,
   refused: F,

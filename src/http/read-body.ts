@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
-/** For JSON, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** Counts the bytes as they arrive. Reading a small body from `incoming` costs a fifth of reading `request`. */
@@ -22,7 +21,6 @@ export async function readBytes(
       if (chunks.push(chunk) > maxChunks(limit)) return failure({ code: 'body_in_pieces' });
     }
   } catch {
-    // The sender disconnected or sent invalid HTTP.
     return failure({ code: 'body_incomplete' });
   }
   return success(Buffer.concat(chunks));

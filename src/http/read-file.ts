@@ -16,7 +16,6 @@ export interface FileRefusal {
 const FORM_BYTES = 8 * 1024;
 const MAX_PARTS = 16;
 
-/** Reads the only file of a multipart form; `maxBytes` is enforced while it arrives. */
 export async function readFile(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },

@@ -14,10 +14,7 @@ export interface RefuseEarlyOptions {
   readonly log: Logger;
 }
 
-/**
- * Refuses a request of a full class before it is parsed: under overload most are refused, and each refusal takes time
- * from those served. Only for calls with a fixed path; the limiter refuses the others.
- */
+/** Refuses a request of a full class before the costly parsing. Fixed paths only; the limiter refuses the others. */
 export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: RefuseEarlyOptions) {
   const classes = new Map<string, Rate>();
   for (const { method, path, rate, file } of Object.values(calls) as Call[])

@@ -2,7 +2,6 @@ type Header = readonly [name: string, value: string];
 
 export const POLICY_REPORTS = '/policy-reports';
 
-/** For every response. Pages have their own content security policy. */
 export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'same-origin'],
@@ -19,7 +18,6 @@ export const partHeaders = (publicOrigin: string): readonly Header[] =>
 
 // One year: the minimum of hstspreload.org.
 const STRICT_TRANSPORT: Header = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
-/** Only the card form needs a permission. */
 const PERMISSIONS = [
   ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map((it) => `${it}=()`),
   'payment=(self "https://js.stripe.com")',

@@ -18,10 +18,7 @@ export interface ServeCachedOptions {
   readonly log: Logger;
 }
 
-/**
- * Answers requests for what is the same for everybody, and leaves the others to the app. Nothing of a request but its
- * address reaches whoever makes the answer, so nobody's session can get into what others are shown.
- */
+/** Of a request only the address reaches the maker of an answer, so that no session gets into a shared answer. */
 export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
   const known = new Map<string, boolean>();
   const isKnown = (host: string): boolean => {
@@ -67,25 +64,23 @@ export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
 
 const MAX_HOSTS = 100;
 
-/** Browsers ask each time. A CDN may give an answer for a second, and ten more while it asks for a new one. */
+/** Browsers ask each time. A CDN may reuse an answer for a second, and for ten more while it fetches a new one. */
 const SHARED_CACHES: MadeAnswer['headers'] = [
   ['cache-control', 'max-age=0, s-maxage=1'],
   ['cdn-cache-control', 'max-age=1, stale-while-revalidate=10'],
 ];
 
-/** Makes the answers to cache: those of the app to an anonymous visitor. */
+/** The app's answers to an anonymous visitor. */
 export const publicAnswers =
   (fetch: (asked: Request) => Promise<Response> | Response, origin: string) =>
   async (address: string): Promise<MadeAnswer> =>
     withSharedCaching(address, await madeOf(await fetch(new Request(new URL(address, origin)))));
 
-/** What a change does to the cached answers. */
 export const invalidating =
   (cache: AnswerCache): Invalidate =>
   (changes) =>
     changes === 'stock' ? cache.invalidate() : cache.clear();
 
-/** Lets shared caches keep a public answer for a second. */
 function withSharedCaching(address: string, made: MadeAnswer): MadeAnswer {
   const may = made.headers.find(([name]) => name === 'cache-control')?.[1];
   const [path = ''] = address.split('?', 1);
@@ -116,7 +111,7 @@ function send(request: IncomingMessage, response: ServerResponse, form: Form, lo
   log.info({ request: id, method: request.method, route: routeOf(request.url), status, ms: 0 }, 'answered');
 }
 
-/** As the app names it: an address may hold what somebody searches for. */
+/** Never the URL: it may contain search terms. */
 function routeOf(url = ''): string {
   const [path = ''] = url.split('?', 1);
   if (CALLS.has(path)) return path;

@@ -26,7 +26,6 @@ type Calls = typeof calls;
 type Parsed<N extends CallName, K extends string> =
   Calls[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A call whose caller, parameters and body have been checked against its row of the table. */
 export interface Checked<N extends CallName> {
   readonly context: Context;
   readonly caller: Calls[N]['actor'] extends 'anyone' | 'provider' ? undefined : Caller;
@@ -36,11 +35,10 @@ export interface Checked<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly file: Calls[N] extends { file: object } ? Uint8Array : undefined;
   readonly bytes: Calls[N] extends { raw: object } ? Uint8Array : undefined;
-  /** Not for calls that pages make while they are rendered: these come without HTTP. */
+  /** Not for calls that pages make while they are rendered: these do not come by HTTP. */
   readonly http: N extends PublicRead ? unknown : HonoContext;
 }
 
-/** The codes that a handler may answer: those of its row, and those that follow from it. */
 type ProblemCode<N extends CallName> =
   | (Calls[N] extends { problems: readonly (infer P)[] } ? P : never)
   | (Calls[N] extends { body: z.ZodType } ? 'invalid_request' : never)
@@ -48,7 +46,6 @@ type ProblemCode<N extends CallName> =
   | (Calls[N]['ownership'] extends 'own-order' ? 'order_not_found' : never)
   | 'busy';
 
-/** What a handler answers: a body of the row's shape, or a failure that its row names. */
 export type Reply<N extends CallName> =
   | ({
       readonly ok: true;
@@ -60,15 +57,14 @@ export type Reply<N extends CallName> =
       readonly failure: Failure<ProblemCode<N> & FailureCode> & Omit<ProblemExtra, 'detail' | 'figures'>;
     };
 
-/** A handler for every call. */
 export type Handlers = {
   [N in CallName]: (call: Checked<N>) => Promise<Reply<N>>;
 };
 
-/** Makes cached public answers stale; after a change of `content` none of them is given any more. */
+/** Makes cached public answers stale; after a change of `content` none of them is served again. */
 export type Invalidate = (changes: NonNullable<Call['changes']>) => void;
 
-/** Makes the router from the table of calls. A row without a handler, or a handler without a row, stops the start. */
+/** @throws Error for a row of the table without a handler, or a handler without a row */
 export function serveCalls(
   context: Context,
   handlers: Handlers,
@@ -88,7 +84,7 @@ export function serveCalls(
         if (checked instanceof Response) return checked;
         const reply = await runCall(handlers, call, checked as AnyChecked);
         if (!reply.ok) return problem(reply.failure.code, reply.failure);
-        // Whoever has the answer to a change sees it in whatever they ask for next.
+        // The next answer to this caller must show the change.
         if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
         return c.json(reply.value as object, reply.status ?? 200, reply.list && listHeaders(c.req.url, reply.list));
@@ -98,7 +94,7 @@ export function serveCalls(
           const checked = await check(shop, c, call, undefined);
           return checked instanceof Response ? checked : limiter(call.rate, request, () => answer(checked));
         });
-      // Read before there is a place for it: somebody who sends slowly keeps nobody from theirs.
+      // Read before the limiter: a slow sender must not occupy a slot.
       const body = await readBody(c, call);
       return limiter(call.rate, request, async () => answer(await check(shop, c, call, body)));
     });
@@ -106,7 +102,6 @@ export function serveCalls(
   return app;
 }
 
-/** Any call that was checked, and any reply; `Handlers` says which belong together. */
 interface AnyChecked {
   readonly context: Context;
   readonly caller: Caller | undefined;
@@ -118,7 +113,6 @@ type AnyReply =
   | { readonly ok: false; readonly failure: { readonly code: FailureCode } & ProblemExtra };
 type Handle = (call: AnyChecked) => Promise<AnyReply>;
 
-/** Does what a call that was checked asks for, if the caller may ask it of this person or order. */
 export async function runCall(handlers: Handlers, call: Call, checked: AnyChecked): Promise<AnyReply> {
   const handle = handlers[call.name] as unknown as Handle;
   const reply = (await ownershipFailure(checked.context, call, checked)) ?? (await handle(checked));
@@ -136,14 +130,14 @@ function listHeaders(url: string, list: ListFacts): Record<string, string> {
   return headers;
 }
 
-/** Files that one person may be sending at the same time. */
+/** Per person. */
 const FILES_AT_ONCE = 4;
 
 type Body = Outcome<unknown, BodyRefusal> | undefined;
 
 async function readBody({ req: { raw: request }, env }: HonoContext, call: Call): Promise<Body> {
   const its = (env as Partial<HttpBindings> | undefined)?.incoming;
-  // What the shop asks of itself has come by no connection.
+  // The shop's calls to itself have no connection.
   const incoming = its instanceof IncomingMessage ? its : undefined;
   if (call.raw) return readBytes(request, call.raw.maxBytes, incoming);
   return call.body ? readJson(request, incoming) : undefined;
@@ -161,7 +155,7 @@ async function check(
   call: Call,
   body: Body,
 ): Promise<unknown | Response> {
-  // What sets or clears the session cookie is for the shop's own pages, signed in or not.
+  // Only the shop's own pages may set or clear the session cookie.
   if (call.feature === 'identity' && call.method !== 'GET' && !isOwnOrigin(c.req.raw, publicOrigin))
     return problem('foreign_origin');
   const caller = await authenticate(context, c, call.actor, publicOrigin);
@@ -192,7 +186,6 @@ async function check(
   return parts;
 }
 
-/** The parts of a call that its row has schemas for, or what is wrong with them. */
 export function parseParts(
   call: Call,
   given: Readonly<Partial<Record<'params' | 'query' | 'headers' | 'body', () => unknown>>>,
@@ -212,11 +205,10 @@ export function parseParts(
 const withoutTracking = (query: Record<string, string>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !isTracking(name)));
 
-/** Asked for one by one: all headers together are made into objects first, which costs more than the rest of the check. */
+/** One by one: collecting all headers in an object costs more than the rest of the check. */
 const headersNamed = (names: readonly string[], c: HonoContext) =>
   Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
 
-/** Leaves a row of the audit when somebody who is signed in asked for what is not theirs. */
 async function noteForbidden(
   call: Call,
   { context, caller, params, body }: AnyChecked,

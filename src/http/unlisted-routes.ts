@@ -14,7 +14,6 @@ const BESIDE_CALLS: ReadonlySet<string> = new Set([
   `POST ${POLICY_REPORTS}`,
   `GET ${GOOGLE.start}`,
   `GET ${GOOGLE.callback}`,
-  // The middleware.
   'ALL /*',
 ]);
 

@@ -8,7 +8,6 @@ import { enter } from '../identity.ts';
 import type { Limiter } from '../limiter.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
 
-/** Start and callback of a sign-in with Google. Every failure redirects to /login with a reason. */
 export function googleRoutes(context: Context, limiter: Limiter): Hono {
   const app = new Hono();
   const get = (path: string, answer: (c: HonoContext) => Promise<Response>) =>
