@@ -21,7 +21,6 @@ interface Meaning {
   readonly link?: string;
 }
 
-/** Writes at `sheet.y` and moves it below the text. */
 export function setText(sheet: Sheet, parent: Structure, text: string, style: Style, box: Box, meaning: Meaning): void {
   const { tag, link } = meaning;
   const write = () => {

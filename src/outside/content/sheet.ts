@@ -67,7 +67,6 @@ export async function closeSheet(
   });
 }
 
-/** Draws what screen readers skip. */
 export function ornament(sheet: Sheet, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   sheet.markContent('Artifact', { type });
   draw();

@@ -85,7 +85,6 @@ const isCanonical = (token: string): boolean =>
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Undefined unless the claims are as `sign` writes them, and not expired. */
 function claimsOf({ sub, sid, jti, iat, exp }: JWTPayload, now: Date): TokenClaims | undefined {
   if (![sub, sid, jti].every((id) => typeof id === 'string' && ID.test(id))) return undefined;
   if (!Number.isInteger(iat) || !Number.isInteger(exp)) return undefined;

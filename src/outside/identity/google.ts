@@ -89,7 +89,6 @@ export function createGoogle(options: GoogleOptions): Google {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        // Rejects tokens for several clients or for another one.
         if (!claims || (Array.isArray(claims.aud) && claims.aud.length > 1)) return failure({ code: 'refused' });
         if (claims.azp !== undefined && claims.azp !== clientId) return failure({ code: 'refused' });
         return success(accountOf(claims));

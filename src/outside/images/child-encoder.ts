@@ -69,7 +69,6 @@ function outputOf(child: ChildProcess): Promise<{ stdout: Buffer; stderr: string
   });
 }
 
-/** Undefined when the output of `encode-once.ts` is incomplete. */
 function read(output: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undefined {
   const line = output.indexOf('\n');
   if (line < 0) return undefined;

@@ -1,7 +1,6 @@
 import type { PictureFormat, PictureWidth } from '#model/images/picture.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 
-/** The key of the content (32 hex digits), the width and the format. */
 export type PicturePath = `${string}/${PictureWidth}.${PictureFormat}`;
 
 /** The content of a path never changes. */

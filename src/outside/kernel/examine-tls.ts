@@ -12,7 +12,6 @@ const DAYS_LEFT = 14;
 /** OpenSSL's list of ciphers without authenticated encryption. */
 const WITHOUT_AEAD = 'ALL:!AESGCM:!AESCCM:!AESCCM8:!CHACHA20:!ARIA:!aNULL:!kRSA:!PSK:!SRP@SECLEVEL=0';
 
-/** The faults of the TLS in front of a shop, each a sentence. */
 export async function examineTls(origin: URL, { ca, plainPort = 80, now }: TlsQuestions): Promise<string[]> {
   const host = { host: origin.hostname, port: Number(origin.port) || 443, servername: origin.hostname };
   const open = await shake({ ...host, ...(ca ? { ca } : {}), minVersion: 'TLSv1.2' });

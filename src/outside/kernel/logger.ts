@@ -35,7 +35,6 @@ function describeError(error: unknown): object {
   };
 }
 
-// Quoted text, email addresses, long numbers, long secrets.
 const QUOTED = [/(["'`]).*\1/gs, /\S*@\S*/g, /\+?\d[\d ()-]{6,}\d/g, /[\w~+/=-]{40,}/g];
 
 const withoutQuotes = (message: string): string =>

@@ -48,7 +48,6 @@ export type PaymentIntent = {
   readonly status: PaymentStatus;
   readonly amount: Cents;
   readonly amountReceived: Cents;
-  /** Lower-case ISO code: 'usd'. */
   readonly currency: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
