@@ -26,7 +26,6 @@ export async function takeOne(tx: Transaction | Db, subject: string, limit: numb
   return Math.max(1, secondsLeft(row.began, now));
 }
 
-/** For an account opened from a network; a `limit` of 0 means none. */
 export const takeSignUp = async (tx: Transaction | Db, client: string, limit: number, now: Date): Promise<number> =>
   limit > 0 ? takeOne(tx, `sign-up from ${client}`, limit, now) : 0;
 

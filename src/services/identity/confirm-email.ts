@@ -11,7 +11,6 @@ import { hashToken } from './token-hash.ts';
 type Ended = { readonly code: 'confirmation_ended' };
 type Confirmed = Outcome<{ account: 'confirmed' | 'opened' }, Ended>;
 
-/** Returns the token. The database stores only its hash. */
 export async function mintConfirmation(
   db: Db,
   of: { personId: string } | { signUpId: string },

@@ -18,10 +18,7 @@ type Owner = typeof person.$inferSelect;
 type Refusal = { readonly code: GoogleTrouble; readonly personId?: string };
 type Found = Outcome<Owner, Refusal>;
 
-/**
- * Finds the account by issuer and subject, else by the verified address. An account whose address was never proved may
- * be a trap: its password and sessions are removed, and its owner is mailed.
- */
+/** An account whose address was never proved may be a trap: it loses password and sessions, and its owner is mailed. */
 export async function enterWithGoogle(
   { db, clock, wake, signUpsPerHour }: Pick<Context, 'db' | 'clock' | 'wake' | 'signUpsPerHour'>,
   account: GoogleAccount,
@@ -110,7 +107,6 @@ async function emptyAccount(tx: Transaction, personId: string, proof: 'google' |
     target: personId,
     meta: { sessions: ended.length },
   });
-  // Once per kind of proof.
   if (removed) await post(tx, 'mail.password-removed', `mail.password-removed:${personId}:${proof}`, { personId });
 }
 

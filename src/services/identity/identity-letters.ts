@@ -2,7 +2,7 @@ import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 
-/** The mail with the link that confirms an address. It does not greet by name: a stranger may have chosen it. */
+/** Does not greet by name: a stranger may have chosen it. */
 export const confirmYourEmail = (link: string, shop: Letterhead, opens: boolean): Letter => ({
   subject: `Confirm your email for ${shop.name}`,
   preview: `The link is good for ${CONFIRMATION_HOURS} hours and works once.`,
@@ -33,7 +33,6 @@ export const accountExists = ({ name, origin }: Letterhead): Letter => ({
   notes: ['If it was not you, leave this mail alone.'],
 });
 
-/** The mail with the link for a new password. It does not greet by name: a stranger may have chosen it. */
 export const passwordReset = (link: string, shop: Letterhead): Letter => ({
   subject: `Reset your ${shop.name} password`,
   preview: `The link is good for ${RESET_MINUTES} minutes and works once.`,
@@ -48,7 +47,6 @@ export const passwordReset = (link: string, shop: Letterhead): Letter => ({
   ],
 });
 
-/** Answers who asked for a new password of a demonstration account, which everybody uses. */
 export const demoPassword = ({ name, origin }: Letterhead): Letter => ({
   subject: `A ${name} demo account keeps its password`,
   preview: 'Use its button on the login page, or sign up to try a reset.',
@@ -60,7 +58,6 @@ export const demoPassword = ({ name, origin }: Letterhead): Letter => ({
   action: { label: 'Log in', url: `${origin}/login` },
 });
 
-/** Tells that the password was changed: by a reset link, or by somebody who knew the one before. */
 export const passwordChanged = ({ name, origin, contactEmail }: Letterhead, by: 'reset' | 'owner'): Letter => ({
   subject: `Your ${name} password was changed`,
   preview: 'Every session of your account from before has ended.',
@@ -78,7 +75,6 @@ export const passwordChanged = ({ name, origin, contactEmail }: Letterhead, by: 
   ],
 });
 
-/** Google confirmed an address that had not been confirmed before, so the password was removed. */
 export const passwordRemoved = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `Your ${name} account now opens with Google`,
   preview: 'Its earlier password was removed, and its earlier sessions have ended.',

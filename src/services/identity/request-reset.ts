@@ -12,10 +12,7 @@ export type ResetRequestFailure =
 
 export const resetsOf = (email: string): string => `reset of ${email}`;
 
-/**
- * Does the same for every address: the account is looked up when the mail is written. Beyond the limit of an address
- * nothing is sent; beyond that of a client it fails, which reveals no account.
- */
+/** The mail looks up the account, so that every address gets the same answer. Beyond its limit no mail is sent. */
 export async function requestReset(
   { db, clock, mailer, wake }: Pick<Context, 'db' | 'clock' | 'mailer' | 'wake'>,
   { email, client }: { email: Email; client: string },

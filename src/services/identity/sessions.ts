@@ -26,7 +26,6 @@ export const SESSION_LIFE = {
 // In milliseconds: limits the writes that reads cause.
 const SEEN_EVERY = 60_000;
 
-/** Returns the token. The database stores only its hash. */
 export async function openSession(tx: Transaction | Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const values = { tokenHash: hashToken(token), personId, createdAt: now, seenAt: now };

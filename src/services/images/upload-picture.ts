@@ -15,7 +15,6 @@ export const HOURLY = {
 } as const;
 const HOUR = 3_600_000;
 
-/** `retryAfter` is in seconds. */
 export interface TooManyUploads {
   readonly code: 'too_many_uploads';
   readonly retryAfter: number;

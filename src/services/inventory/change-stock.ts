@@ -47,7 +47,6 @@ export function changeStock(
   });
 }
 
-/** Locks the tool until the transaction ends. Undefined when the catalogue has no such tool. */
 async function lockStock(tx: Transaction, id: ToolId): Promise<number | undefined> {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
   const [found] = await tx.select({ available: tool.available }).from(tool).where(live).for('no key update');

@@ -18,7 +18,6 @@ import type * as schema from '#tables/schema.ts';
 export type Db = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Created by the composition root; tests create their own. */
 export interface Context {
   readonly db: Db;
   readonly clock: () => Date;

@@ -1,9 +1,6 @@
 import type { Page } from '#model/kernel/page.ts';
 
-/**
- * A page of rows that were read with one more than it holds, which says whether another page follows.
- * @param place what tells where a row stands in the list
- */
+/** `read` has one row more than a page when another page follows. */
 export function cutPage<Row>(read: readonly Row[], size: number, place: (row: Row) => number | string): Page<Row> {
   const rows = read.slice(0, size);
   const last = read.length > size ? rows.at(-1) : undefined;

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { BACKUP_FAILED } from '#model/kernel/restored.ts';
 import type { Context } from './context.ts';
 
-/**
- * `messages`, `events`: one has waited for over five minutes. `audit`: changed from outside. `archive`, `backup`: new
- * data could be lost with the disk of the database.
- */
+/** `messages`, `events`: one waits for five minutes. `audit`: changed from outside. Others: new data lacks a copy. */
 export type HealthProblem = 'messages' | 'events' | 'audit' | 'archive' | 'backup';
 
 export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<HealthProblem[]> {

@@ -2,10 +2,7 @@ import { is, Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from './context.ts';
 
-/**
- * Planned once per connection under its name, which must have exactly one text, or the driver throws. Not for lists and
- * searches: their best plan depends on the values.
- */
+/** Planned once per connection; a name has one text. Not for lists and searches: their plan depends on the values. */
 export interface NamedStatement extends Query {
   readonly name: string;
 }

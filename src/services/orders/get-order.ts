@@ -7,7 +7,6 @@ import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 
-/** Another person's order is reported as missing. */
 export async function getOrder(
   { db, limits }: Pick<Context, 'db' | 'limits'>,
   personId: string,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** False when too little is left. */
 export async function holdAgain(tx: Transaction, orderId: string): Promise<boolean> {
   const rows = await ask(
     tx,

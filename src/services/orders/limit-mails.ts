@@ -2,7 +2,6 @@ import type { MailLimit } from '#model/mail/mail-limits.ts';
 import type { Held } from '#platform/jobs/work-jobs.ts';
 import { takeOne } from '../identity/allowance.ts';
 import type { Context } from '../kernel/context.ts';
-
 import type { Addressed } from '../mail/letter-sender.ts';
 
 export const limitMails =

@@ -13,7 +13,6 @@ export const orderNamed = (order: Order): Fact[] => [
   { name: 'Quantity', value: formatCount(order.quantity) },
 ];
 
-/** Which order it is and what it costs. `last` names what the sum is: to pay, or paid. */
 export const orderPriced = (order: Order, last: string): Fact[] => [
   ...orderNamed(order),
   { name: 'Price per piece', value: formatDollars(order.tools_price) },
@@ -54,7 +53,6 @@ export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter 
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
-/** Tells that an order has left. */
 export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} has shipped`,
   preview: `${order.tools_name}, ${order.quantity} pieces, is on its way.`,
@@ -67,7 +65,6 @@ export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-/** Tells that an order has ended without a payment. */
 export const orderCancelled = (order: Order, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} was cancelled`,
   preview: 'Nothing was charged for it.',
@@ -78,7 +75,6 @@ export const orderCancelled = (order: Order, { name, origin }: Letterhead): Lett
   notes: [`An order is cancelled by you, by the shop, or after ${UNPAID_DAYS} days without a payment.`],
 });
 
-/** Tells an admin that fewer pieces of a tool are left than the least that may be ordered. */
 export const stockNews = (
   tool: { name: string; available: number; minQuantity: number },
   { origin }: Letterhead,

@@ -82,7 +82,6 @@ const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
   ...['one_offer_per_person', 'one_order_per_place', 'one_order_per_network_place', 'idempotency_pkey'],
 ]);
 
-/** Returns the order's id, or no row when anything prevents the order. */
 export function orderStatement(
   { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
   customer: Customer,

@@ -8,7 +8,6 @@ export const holdMinutes = (trusted: SQL): SQL =>
 const LEFT = sql`hold_renewals < ${UNCONFIRMED_HOLD.renewals}::int`;
 const TRUSTED = isTrusted(sql`orders.person_id`);
 
-/** Whether the stock will not be held again once its time is over. */
 export const holdIsLast = ({ unconfirmed }: UnpaidLimits): SQL<boolean> =>
   unconfirmed ? sql`(state = 'unpaid' and not (${LEFT} or ${TRUSTED}))` : sql`false`;
 

@@ -20,10 +20,7 @@ const CLOCKS_MS = 5 * 60_000;
 
 type Adopting = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
-/**
- * A payment without a row: the answer to its creation was lost, or a restore went back before it. It is closed. If it
- * was paid, it is settled with its order, or refunded when the restore lost the order.
- */
+/** A payment without a row (its creation went unanswered, or a restore lost it) is closed, settled or refunded. */
 export async function adoptPayment(context: Adopting, intent: PaymentIntent): Promise<void> {
   const order = OrderId.safeParse(intent.metadata.order_id);
   if (intent.metadata.app !== 'toolyard' || !order.success) return;
@@ -53,7 +50,6 @@ async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> 
   return last;
 }
 
-/** Finds the row that was written before the payment was created, and binds the payment to it. */
 async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
   const attempt = Number(intent.metadata.attempt);
   if (!Number.isSafeInteger(attempt)) return undefined;

@@ -11,7 +11,6 @@ import { movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
 
-/** Customers cancel their own orders, admins any, the shop those not paid in time. */
 export type Canceller = { readonly customerId: string } | { readonly adminId: string } | 'shop';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };

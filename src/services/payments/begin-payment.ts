@@ -42,10 +42,7 @@ interface Request {
 
 type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log'>;
 
-/**
- * Returns the secret that confirms the card; it leaves the shop only while the order holds its stock. The amount is the
- * order's; `price` (dollars) only says what the customer expects to pay.
- */
+/** The secret leaves the shop only while the order holds its stock. `price`: dollars that the customer expects. */
 export async function beginPayment(
   context: PaymentContext,
   customerId: string,
@@ -182,7 +179,6 @@ async function chooseOrder(
   return failure({ code: 'price_changed', figures: { amount: centsToDollars(toCents(row.cents)) } });
 }
 
-/** A new attempt is written before any call to the provider. */
 async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,

@@ -14,10 +14,7 @@ export interface Confirmed {
 const PAID: Confirmed = { paid: true, payable: false };
 const NOT_KNOWN: Confirmed = { paid: false, payable: false };
 
-/**
- * What the browser says is only a hint which payment to look up. Neither `paid` nor `payable`: not known yet, the shop
- * keeps asking. `payable`: the provider waits for the buyer, nothing is charged, Pay may be pressed.
- */
+/** `payable`: nothing is charged, Pay may be pressed. Neither that nor `paid`: undecided, the shop keeps asking. */
 export async function confirmPayment(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
   customerId: string,

@@ -8,7 +8,6 @@ import { formatCents, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import { orderNamed, orderPriced } from '../orders/order-letters.ts';
 
-/** The receipt of a payment. */
 export const receipt = (order: Order, { name, origin }: Letterhead): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatDollars(order.amount)} paid.`,
@@ -26,7 +25,6 @@ export const receipt = (order: Order, { name, origin }: Letterhead): Letter => (
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-/** Tells that a payment which the order could not use has gone back. */
 export const refunded = (order: Order, amount: Cents, intentId: string, { name, origin }: Letterhead): Letter => ({
   subject: `Refund for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatCents(amount)} goes back to your card.`,
@@ -42,7 +40,6 @@ export const refunded = (order: Order, amount: Cents, intentId: string, { name, 
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-/** Tells that the payment of an order was looked into and that the order goes on. */
 export const orderResumed = (order: Order, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} goes on`,
   preview: 'We have checked its payment.',
@@ -97,7 +94,6 @@ const WORDS: Record<OrderNews, (order: Order) => Pick<Letter, 'subject' | 'previ
   }),
 };
 
-/** Tells an admin what has happened to an order. */
 export const orderNews = (news: OrderNews, order: Order, { origin }: Letterhead): Letter => ({
   ...WORDS[news](order),
   facts: orderPriced(order, 'Amount'),

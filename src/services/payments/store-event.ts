@@ -3,7 +3,6 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Context } from '../kernel/context.ts';
 import { INBOX, type KnownEvent } from './work-inbox.ts';
 
-/** False for an event that is stored already. */
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
   { id, type, paymentIntentId }: PaymentEvent,

@@ -8,7 +8,6 @@ import { lookUpPayment } from './look-up-payment.ts';
 import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
 import type { Settlement } from './settle-payment.ts';
 
-/** What is kept of an event beside its id and type. */
 export interface KnownEvent {
   readonly intentId: string | null;
 }

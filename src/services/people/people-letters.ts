@@ -1,7 +1,6 @@
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 
-/** Tells somebody that they are an admin now. */
 export const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `You are now an admin of ${name}`,
   preview: 'You can manage orders, tools and other admins.',
@@ -13,7 +12,6 @@ export const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter 
   notes: [`If you did not expect this, write to ${contactEmail}.`],
 });
 
-/** Tells every other admin, so that nobody becomes one in secret. */
 export const anotherAdmin = (email: Email, { name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `${name} has a new admin`,
   preview: `${email} may now manage orders, tools and other admins.`,

@@ -9,7 +9,6 @@ export function dayOf(now: Date): { readonly from: Date; readonly until: Date } 
   return { from: new Date(from), until: new Date(from + DAY) };
 }
 
-/** Finds what somebody wrote on the day of `now`, the newest first. */
 export const writtenToday = (personId: string, now: Date): { where: SQL | undefined; orderBy: SQL } => ({
   where: and(eq(review.personId, personId), gte(review.createdAt, dayOf(now).from)),
   orderBy: desc(review.seq),

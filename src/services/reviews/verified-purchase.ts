@@ -2,10 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#tables/orders.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 
-/**
- * Selected beside a row of `review`. Plain names: Drizzle omits the table's name in a query of one table, which would
- * compare a column with itself.
- */
+/** Plain names: Drizzle omits the name of a single table, which would compare a column with itself. */
 export const verifiedPurchase: SQL<boolean> = sql<boolean>`exists (
   select from orders where orders.person_id = review.person_id and orders.state = 'shipped')`;
 
