@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database.ts';
 import { BLOCK, blockOf, hashOfBlock } from './audit-chain.ts';
 
-/**
- * Reads only rows of ended transactions and never blocks writers. Of two concurrent seals one does nothing, because
- * both want the same number. Returns the rows sealed when there may be more, else 0.
- */
+/** Never blocks writers. Of two concurrent seals one does nothing. Returns the rows sealed, 0 when none are left. */
 export async function sealAudit({ db }: { readonly db: Pick<Database, 'execute'> }): Promise<number> {
   const hash = hashOfBlock({
     before: sql`edge.hash`,

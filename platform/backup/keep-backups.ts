@@ -55,7 +55,6 @@ export function keepBackups(options: Options): BackupRounds {
     abort: () => leaving.abort(),
   };
 
-  /** Whether the new backup is good; undefined when none was due. */
   async function backUpIfDue(): Promise<boolean | undefined> {
     const { backups } = await readBackups((await folder()).root);
     // A backup that failed its trial counts: the same fault need not be copied every ten minutes.

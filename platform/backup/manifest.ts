@@ -40,7 +40,6 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(path.join(folder, FILE), `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
 }
 
-/** Readable backups, oldest first, and the names of those whose manifest cannot be read. */
 export async function readBackups(root: string): Promise<{ backups: Backup[]; unreadable: string[] }> {
   const backups: Backup[] = [];
   const unreadable: string[] = [];

@@ -14,7 +14,6 @@ export type Trial = {
   readonly binaries: Binaries;
   readonly account: OsAccount | undefined;
   readonly adminPassword: string;
-  /** Returns one sentence for each fault of the shop in that database. */
   readonly examine: (sql: Sql) => Promise<string[]>;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;

@@ -22,7 +22,6 @@ const RECOVERED_WITHIN = 24 * 3_600_000;
 const STOPPED_WITHIN = 300_000;
 const NOTHING_OLDER = 'exit 1';
 
-/** Copies a backup into the plan's data folder, which must not exist yet, ready for `recover`. */
 export async function layOut(backup: Backup, plan: PostmasterPlan, signal?: AbortSignal): Promise<void> {
   const { data } = plan.folder;
   const options = { owner: plan.account, durable: plan.durable };
@@ -83,7 +82,6 @@ function recoveryPlan(plan: PostmasterPlan, until: Until, archive: string | unde
     settings: {
       ...plan.settings,
       ...target,
-      // No connections before recovery is complete.
       hot_standby: 'off',
       recovery_target_action: 'promote',
       recovery_target_timeline: until === 'copy' ? 'current' : 'latest',

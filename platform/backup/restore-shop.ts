@@ -37,7 +37,6 @@ export type RestoreOptions = {
   /** A copy to inspect, whose changes must not reach the archive. */
   readonly beside: boolean;
   readonly examine: (sql: Sql) => Promise<string[]>;
-  /** Records in the restored shop the time of its last change. */
   readonly note: (sql: Sql, to: Date) => Promise<void>;
   readonly log: (line: string) => void;
   readonly progress: (text: string) => void;
@@ -48,7 +47,6 @@ export type Restored = {
   readonly recovered: Recovered;
   readonly rows: Readonly<Record<string, number>>;
   readonly troubles: readonly string[];
-  /** The restored data, and the data that was there before. */
   readonly folder: string;
   readonly aside: string | undefined;
   readonly pictures: number;

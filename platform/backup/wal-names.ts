@@ -20,7 +20,6 @@ export function segmentOf(lsn: string, timeline: number, segmentSize: number): S
   return { timeline, number: Number(parseLsn(lsn) / BigInt(segmentSize)) };
 }
 
-/** A log position in bytes. */
 export function parseLsn(lsn: string): bigint {
   const [high = '', low = ''] = lsn.split('/');
   return BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedAnswer, cachedAnswer } from './cached-answer.ts';
 
-/** Header names are in lower case. */
 export interface MadeAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -18,7 +17,6 @@ export interface Passing {
 
 export interface AnswerCache {
   readonly ready: (address: string) => CachedAnswer | undefined;
-  /** Concurrent requests for an address share one answer. */
   readonly find: (address: string) => Promise<CachedAnswer | Passing>;
   /** Makes all cached answers stale, in constant time: they are served only while no newer one can be made. */
   readonly invalidate: () => void;
@@ -52,7 +50,6 @@ interface Making {
   next?: Promise<Answer>;
 }
 
-/** Caches public answers as finished bytes, and serves stale ones while no new one can be made. */
 export function createAnswerCache({ make, maxBytes, freshMs = FRESH_MS }: AnswerCacheOptions): AnswerCache {
   const cached = new LRUCache<string, Entry>({
     maxSize: maxBytes,

@@ -17,7 +17,6 @@ type Headers = readonly (readonly [name: string, value: string])[];
 export interface CachedAnswer {
   /** Undefined until the coding was asked for. Reading a quickly packed form starts packing it well. */
   readonly ready: (coding: Coding) => Form | undefined;
-  /** The same, packed if need be, once for concurrent requests. */
   readonly form: (coding: Coding) => Form | Promise<Form>;
   readonly isMadeOf: (other: { readonly headers: Headers; readonly body: Buffer }) => boolean;
   readonly bytes: () => number;
@@ -36,11 +35,9 @@ const textOf = (bytes: Buffer) => ({ text: bytes.toString('latin1') });
 
 const OF_A_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 
-/** The headers of a 304. */
 export const withoutBody = ({ headers }: Pick<Form, 'headers'>): string[] =>
   headers.filter((_, at) => !OF_A_BODY.has(headers[at - (at % 2)] ?? ''));
 
-/** @param onGrowth called when another coding has been packed */
 export function cachedAnswer(
   { headers, body }: { readonly headers: Headers; readonly body: Buffer },
   onGrowth: () => void,

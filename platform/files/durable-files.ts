@@ -6,7 +6,6 @@ import path from 'node:path';
 /** `path` has slashes on every system. */
 export type BackedUpFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
-/** The account of a file; our own when absent. */
 export type Owner = { readonly uid: number; readonly gid: number };
 
 /** Readers see the whole file or none, also after a power failure: the name appears when the bytes are on disk. */
@@ -34,7 +33,6 @@ export async function writeDurably(
   await syncFolder(folder);
 }
 
-/** Makes a folder and its parents; their names are on disk when this resolves. */
 export async function makeFolderDurably(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true });
   if (!firstMade) return;
@@ -104,7 +102,6 @@ export async function hashFile(file: string): Promise<{ bytes: number; sha256: s
   }
 }
 
-/** Paths of the files that are missing or differ from the list. */
 export async function damagedFiles(folder: string, files: readonly BackedUpFile[]): Promise<string[]> {
   const damaged: string[] = [];
   await eachOf(files, async (file) => {
@@ -148,7 +145,6 @@ export async function copyFor(
   }
 }
 
-/** Makes a folder with mode 0700. */
 export async function makeFor(folder: string, owner: Owner | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);

@@ -8,7 +8,6 @@ export interface NewJob {
   readonly key: string;
   readonly payload: object;
   readonly priority?: number;
-  /** Absent: at once. */
   readonly runAt?: Date | undefined;
 }
 

@@ -10,10 +10,7 @@ const LEASE_MS = 15_000;
 const RENEWED_MS = 5_000;
 const STOPPING_MS = 2_000;
 
-/**
- * A job that never ends, locked by a lease and not by a connection: it works behind any pooler and passes on 20 s after
- * a crash. Two processes may lead for a moment; the work must allow it. `taken` is called on becoming leader.
- */
+/** Leads by a lease, which works behind any pooler. Two processes may lead for a moment: the work must allow it. */
 export function standForLead(
   { db, log }: { readonly db: Pick<Database, 'execute'>; readonly log: Logger },
   taken: () => void,
@@ -22,7 +19,6 @@ export function standForLead(
   let mine = 0;
   let until = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
-  /** Whether this process runs the timed work for all processes on this database. */
   const leads = () => performance.now() < until;
 
   const ask = async () => {

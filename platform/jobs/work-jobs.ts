@@ -21,7 +21,6 @@ export interface Queue {
   readonly name: string;
   /** Few enough to finish before the lease ends. */
   readonly atOnce: number;
-  /** One after the other; absent: all at once. */
   readonly inTurn?: boolean;
   /** Then a job is given up. Absent: never. */
   readonly tries?: number;
@@ -41,10 +40,7 @@ interface World {
 const LEASE = '60 seconds';
 const MAX_DELAY_S = 900;
 
-/**
- * Takes the jobs that are due and does each. A failed one comes again, later each time. One may come again after it was
- * done: its process died, or took longer than the lease. Returns how many it took.
- */
+/** Returns how many it took. A failed job comes again, later each time; a done one may, if it outlived its lease. */
 export async function workJobs(
   world: World,
   queue: Queue,

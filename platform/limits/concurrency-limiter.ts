@@ -2,7 +2,6 @@ import { failure, type Outcome, success } from '#platform/outcome.ts';
 
 export interface Limit {
   readonly concurrent: number;
-  /** How many more wait; further work is refused at once. */
   readonly queued: number;
   /** Maximum wait in the queue; unlimited by default. */
   readonly patienceMs?: number;
@@ -45,7 +44,6 @@ export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Lim
   return Object.assign(enter, { isFull });
 }
 
-/** False when the wait was aborted or timed out. */
 function wait(
   queue: Set<() => void>,
   patienceMs: number | undefined,

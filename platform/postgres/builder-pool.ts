@@ -50,7 +50,6 @@ class LentClient {
 
   async query(config: Config, values: unknown[]): Promise<pg.QueryResult> {
     const { text } = config;
-    // Already rolled back.
     if (text === 'rollback' && (this.#ended || this.#connection.isGone())) return NOTHING;
     try {
       const result = await this.#connection.query(questionOf(config, values));

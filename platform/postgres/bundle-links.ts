@@ -13,7 +13,6 @@ export async function completeLinks(native: string): Promise<boolean> {
     } catch (thrown) {
       const { code } = thrown as NodeJS.ErrnoException;
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      // A concurrent start made it.
       if (code !== 'EEXIST') throw thrown;
     }
   }

@@ -93,7 +93,6 @@ export function openConnection(
   });
   const pending = new Set<(why: Error) => void>();
   let lost: Error | undefined;
-  /** Settles with the previous question. */
   let last: Promise<unknown> = Promise.resolve();
 
   /** False when everything was refused before. */
@@ -138,7 +137,6 @@ export function openConnection(
     client.connect().then(
       () => undefined,
       (error: Error & { code?: unknown }) => {
-        // Only the caller learns why it was refused.
         const why = error.code ? error : connectionError('CONNECTION_CLOSED', error);
         lose(why);
         throw why;

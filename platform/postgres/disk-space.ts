@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { databaseFailure } from './database-failure.ts';
 
-/** Bytes available to an unprivileged account. */
 export async function freeSpace(folder: string): Promise<number> {
   const disk = await statfs(folder);
   return disk.bavail * disk.bsize;

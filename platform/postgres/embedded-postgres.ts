@@ -28,7 +28,6 @@ export type EmbeddedPostgresOptions = {
   osUser?: string | undefined;
   /** False trades crash safety for speed: for tests only. */
   durable?: boolean;
-  /** Where the log is archived, so that any moment can be restored. */
   backups?: string | undefined;
   log: (line: string) => void;
 };

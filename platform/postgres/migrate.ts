@@ -44,7 +44,6 @@ type AppliedRow = { name: string; sha256: string };
 
 /** Takes the lock, and lifts the limits that are meant for the shop's short statements. */
 async function takeTurn(tx: Session) {
-  // Versions differ in their limits, and setting an unknown one is an error.
   await tx`
     select set_config(name, '0', true) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

@@ -37,7 +37,6 @@ export async function chooseAccount(wish: {
   );
 }
 
-/** Spawn options: the account, a folder that it can enter, and a clean environment. */
 export function runAs(account: OsAccount | undefined) {
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   if (process.platform === 'win32') return identity;

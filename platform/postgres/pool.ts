@@ -13,7 +13,6 @@ import { isLoss, isReadOnly } from './loss.ts';
 
 /** Milliseconds. */
 export interface PoolLimits {
-  /** Limit for a new connection and its first answer. */
   readonly open: number;
   /** After so long without any answer another connection is tried. */
   readonly silence: number;
@@ -36,7 +35,6 @@ const LOOK_MS = 250;
 
 /** Every query ends within its deadline. A late one loses its connection, so that no later message commits it. */
 export interface Pool {
-  /** A query or transaction ends within so many milliseconds, the wait for a connection included. */
   within(deadline: number): pg.Pool;
   readonly options: DriverOptions;
   /** Rejects what waits, gives what is running so many milliseconds and then cuts it off. */

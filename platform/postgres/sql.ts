@@ -21,7 +21,6 @@ export interface Session {
 
 /** For commands, migrations and tests: only the server limits a query. Connects lazily and again after a loss. */
 export interface Sql extends Session {
-  /** Rolls back when `work` throws. */
   begin<T>(work: (tx: Session) => Promise<T>): Promise<T>;
   /** Rejects what waits; what is running gets so many seconds, without limit by default. */
   end(wait?: { timeout: number }): Promise<void>;

@@ -22,7 +22,6 @@ interface Options {
   readonly count: number;
   readonly resources: AsyncDisposableStack;
   readonly log: Logger;
-  /** Called when a worker has enqueued background work. */
   readonly wake: () => void;
 }
 
