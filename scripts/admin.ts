@@ -1,4 +1,3 @@
-// `npm run admin`: changes a person's rights on the shop's own machine.
 import process from 'node:process';
 import { Email } from '../src/model/kernel/email.ts';
 import { changeRights, RIGHTS_DEEDS, type RightsDeed } from '../src/services/people/change-rights.ts';

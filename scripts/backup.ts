@@ -1,4 +1,3 @@
-// `npm run backup`: backs the shop up into BACKUP_DIR, whether it is open or not, and restores the copy on trial.
 import { join } from 'node:path';
 import process from 'node:process';
 import { takeBackup } from '../platform/backup/take-backup.ts';

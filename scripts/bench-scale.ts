@@ -1,4 +1,3 @@
-// `npm run bench:scale`: sends the same requests to a small and a large shop in turns and compares the times.
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';

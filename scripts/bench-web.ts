@@ -1,4 +1,3 @@
-// `npm run bench:web`: measures the pages of the built shop with Lighthouse and in a browser.
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

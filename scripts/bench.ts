@@ -1,4 +1,3 @@
-// `npm run bench`: measures the built shop against the maximum of this machine and prints a table.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';

@@ -1,5 +1,4 @@
-// `npm run build`: builds pages (with compressed copies) and shop into build/; with --stale only what is outdated.
-// Files of earlier builds stay for a while, for open shops and pages.
+// `npm run build`, with --stale only of what is outdated. Files of earlier builds stay for a while, for open pages.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -13,7 +13,6 @@ const root = resolve(import.meta.dirname, '..');
 // The one rule that needs all types takes four fifths of the time: editors run without it.
 const WITH_TYPES: readonly string[] = ['--config-path=biome.types.json'];
 
-/** Each returns its findings, or ''. */
 const CHECKS: Record<string, () => Promise<string> | string> = {
   'format and lint': () =>
     tool(

@@ -2,10 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/**
- * The Chromium that the browser tests drive: CHROMIUM_PATH when it is set (and then no other), or a usual place.
- * @returns {string | undefined}
- */
+/** @returns {string | undefined} CHROMIUM_PATH when it is set (and then no other), or a usual place */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return isProgram(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));

@@ -1,4 +1,3 @@
-// `npm run doctor`: checks the shop's invariants and says how to repair broken ones.
 import process from 'node:process';
 import { archiveTrouble } from '../platform/backup/archive-health.ts';
 import { damageIn, findDamage } from '../platform/postgres/find-damage.ts';
@@ -31,7 +30,6 @@ await withShopDatabase(async (db, config, sql) => {
   if (broken || damage.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
 });
 
-/** True when an invariant is broken or cannot be checked. */
 async function look(db: Db, anchors: readonly string[], damaged: boolean): Promise<boolean> {
   const findings = await examineShop(db, () => new Date(), anchors).catch((error) => {
     if (damageIn(error) === undefined) throw error;

@@ -51,7 +51,6 @@ function mayDoWithProduction() {
   return process.argv.includes('--built') && isFresh(fileURLToPath(root), 'shop');
 }
 
-/** Whether all packages are installed that are neither for development nor for another platform. */
 function hasProductionPackages() {
   const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
   const inventory = 'node_modules/.package-lock.json';

@@ -1,4 +1,3 @@
-// `npm run fill`: fills the shop of the data folder up to a size, for measurements.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { makeLarge } from './fill/large-shop.ts';

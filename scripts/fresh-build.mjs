@@ -5,7 +5,6 @@ import { join, sep } from 'node:path';
 
 const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** Sources of each part of the build; a folder stands for everything below it. */
 const SOURCES = {
   pages: ['src/web', 'src/model', 'src/contract', 'content', ...SETTINGS],
   shop: ['src', 'platform', 'sandbox', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
@@ -31,7 +30,6 @@ export function stamp(root, part, sources) {
   writeStamp(root, part, sources);
 }
 
-/** Call it before the build, so that an interrupted one is not fresh. */
 export function forget(root, part) {
   rmSync(stampOf(root, part), { force: true });
 }

@@ -1,4 +1,3 @@
-// `npm run licences`: lists all packages; fails on a licence that docs/decisions/0008-dependencies.md does not allow.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';

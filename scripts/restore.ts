@@ -1,4 +1,3 @@
-// `npm run restore`: restores the shop to a moment, in place or into another folder. Removes nothing.
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,3 @@
-// `npm run screens`: a screenshot of every screen in every state, wide and narrow, light and dark.
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';

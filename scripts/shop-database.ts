@@ -38,7 +38,6 @@ async function findDatabase(config: Config) {
   return joined.ok ? joined.value : joined.failure.message;
 }
 
-/** Uses the running server, or starts one for the command. */
 export function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
   const folder = join(dataFolder, 'postgres');
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
@@ -51,7 +50,6 @@ export async function holdsShop(sql: Sql): Promise<boolean> {
   return tables?.there;
 }
 
-/** One sentence for each broken invariant. */
 export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql.pool, { schema }));
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-/** `npm run sim -- --seed 17` replays a simulated life; without a seed, a table of failures and moves of many lives. */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, lives: { type: 'string', default: '300' } } });
 if (![values.seed ?? '0', values.lives].every((it) => /^\d{1,9}$/.test(it))) {
   console.error('Say which life to replay, npm run sim -- --seed 17, or how many to lead: npm run sim -- --lives 300');

@@ -3,7 +3,6 @@ import process from 'node:process';
 import { ROWS, SECTIONS } from '../tests/spec/rows.ts';
 import { proofs } from './spec/proofs.ts';
 
-/** Lists the shop's requirements with their tests; fails when one has no test. */
 const found = Map.groupBy(proofs(resolve(import.meta.dirname, '..')), ({ row }) => row);
 const unproven = Object.keys(ROWS).filter((row) => !found.has(row));
 

@@ -1,5 +1,4 @@
-// `npm start`: builds what is missing and opens the shop. Plain JavaScript, so that neither TypeScript nor build
-// tools are loaded into the process.
+// Plain JavaScript, so that neither TypeScript nor build tools are loaded into the process of the shop.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isFresh } from './fresh-build.mjs';

@@ -21,7 +21,6 @@ if (count.skipped > 0) console.log(`${count.skipped} skipped`);
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed > 0 ? 1 : 0;
 
-/** Browser tests run against the built shop, which must be current. */
 async function buildShop(): Promise<boolean> {
   if (!mayRunJourneys(filters) || isFresh(root, 'shop')) return true;
   console.log('Building the shop ...');
@@ -30,7 +29,6 @@ async function buildShop(): Promise<boolean> {
   return built === 0;
 }
 
-/** False when the filters name another project or only folders without browser tests. */
 function mayRunJourneys(filters: readonly string[]): boolean {
   const project = filters[filters.indexOf('--project') + 1] ?? '';
   if (filters.includes('--project')) return ['journeys', 'spec', 'screens'].includes(project);
@@ -62,7 +60,6 @@ function readCount(file: string): Count {
   }
 }
 
-/** Returns Node's exit code; stopping this process stops it too. */
 function run(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {

@@ -92,7 +92,6 @@ function watchPaint() {
   });
 }
 
-/** Runs in the page: resolves when another heading is painted and nothing is marked as loading. */
 function untilContent(): Promise<number> {
   return new Promise((resolve) => {
     const heading = () => document.querySelector('h1')?.textContent;

@@ -7,7 +7,6 @@ export interface Answer {
   readonly body: () => Buffer;
 }
 
-/** Parses answers with a content-length or in chunks from the bytes of a connection. */
 export function createAnswerReader() {
   let head: string | undefined;
   let rest: Buffer = EMPTY;

@@ -9,7 +9,6 @@ export interface Checkout {
   readonly remove: () => Promise<void>;
 }
 
-/** Another version of the shop in its own folder, installed and built. */
 export async function checkOut(root: string, ref: string): Promise<Checkout> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-base-'));
   const other = join(folder, 'shop');

@@ -6,9 +6,7 @@ import type { Answer } from './answer-reader.ts';
 
 export interface FloorProcess {
   readonly port: number;
-  /** A mail server that discards everything. */
   readonly smtpPort: number;
-  /** Sets the answer to all further requests. */
   readonly answerLike: (answer: Answer) => Promise<void>;
   readonly askDatabase: (connection: ConnectionOptions) => Promise<void>;
   readonly stop: () => void;

@@ -29,10 +29,8 @@ const mail = new SMTPServer({
 server.listen(0, '127.0.0.1', () =>
   mail.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server), smtpPort: portOf(mail.server) })),
 );
-// The parent has ended.
 process.on('disconnect', () => process.exit());
 
-/** `PUT /bytes` sets the answer, `PUT /database` the source of rows. */
 async function keep(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
   if (request.url === '/bytes') {

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { type Answer, createAnswerReader } from './answer-reader.ts';
 
-/** Sends requests over keep-alive connections; waits for a free one. */
 export interface Client {
   /** Status 0 when the connection was lost before the answer was complete. */
   readonly send: (request: Buffer) => Promise<Answer>;
@@ -51,7 +50,6 @@ export function createClient(port: number, connections: number): Client {
   };
 }
 
-/** A request as bytes, with the headers of a browser. */
 export function requestOf(
   { port }: { readonly port: number },
   method: string,

@@ -7,7 +7,6 @@ import { randomFrom, type Unit } from './load.ts';
 import type { RunningShop } from './running-shop.ts';
 import { type StockedTool, stockTools } from './stocked-tools.ts';
 
-/** The floor to compare with: the same bytes, rows or statement from a minimal program. */
 export type Floor = { kind: 'bytes'; path: string } | { kind: 'rows' } | { kind: 'order'; tools: number };
 
 export interface Job {
@@ -143,7 +142,6 @@ const price = (row: Row) => row.price ?? null;
 const least = (row: Row) => row.min_quantity ?? null;
 const name = (row: Row) => row.name ?? null;
 
-/** Prefixes of names in the catalogue, one in ten with two letters swapped. */
 async function typing(shop: RunningShop, client: Client): Promise<Unit> {
   const rows = await shop.sql`select name from tool where deleted_at is null order by md5(id::text) limit 300`;
   const random = randomFrom(11);
@@ -156,7 +154,6 @@ async function typing(shop: RunningShop, client: Client): Promise<Unit> {
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
 
-/** Orders of different customers, as the shop's page sends them. */
 async function ordering(shop: RunningShop, client: Client, pieces: number, spread: number): Promise<Unit> {
   const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
   const tools = await stockTools(shop.sql, spread);

@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** False when it failed. */
 export type Unit = () => Promise<boolean>;
 
 export interface Sample {
@@ -63,7 +62,6 @@ export async function openLoop(unit: Unit, due: readonly number[], clock: Clock 
   return { seconds, samples: await Promise.all(work) };
 }
 
-/** Successful pieces a second. */
 export const rateOf = ({ seconds, samples }: Measured): number => samples.filter(({ good }) => good).length / seconds;
 
 /** Poisson arrivals in milliseconds, the same for the same seed. */

@@ -9,7 +9,6 @@ import { quiet, type RunningShop } from './running-shop.ts';
 export interface Figures {
   readonly job: string;
   readonly shop: string;
-  /** Throughput of the closed loop. */
   readonly rate: number;
   readonly floor: number | undefined;
   readonly p50: number | undefined;
@@ -25,7 +24,6 @@ export interface Bench {
   readonly floor: FloorProcess;
   readonly seconds: number;
   readonly pgbench: boolean;
-  /** Called with the memory of the shop under load. */
   readonly noteMemory: (shop: RunningShop, megabytes: number) => void;
 }
 
@@ -66,7 +64,6 @@ export async function measureJob(job: Job, bench: Bench): Promise<Figures[]> {
     if (floor) floorRates.push(await floor.run(slice));
   }
   const rates = sides.map(({ done, seconds }) => done / seconds);
-  // All shops get the same arrivals.
   const perSecond = Math.min(...rates) * HALF;
   const calm = await Promise.all(sides.map((): Measured[] => []));
   for (let round = 0; round < ROUNDS; round += 1)
@@ -107,7 +104,6 @@ async function takeTurn(side: Side, job: Job, slice: number, { noteMemory }: Ben
 }
 
 interface OpenFloor {
-  /** Returns pieces a second. */
   readonly run: (seconds: number) => Promise<number>;
   readonly close: () => void;
 }
@@ -138,7 +134,6 @@ async function openFloor(wanted: Floor | undefined, bench: Bench, atOnce: number
   };
 }
 
-/** Undefined when a name is unknown. */
 export function jobsNamed(names: readonly string[]): readonly Job[] | undefined {
   const jobs = names.map((name) => JOBS.find((job) => job.name === name));
   return jobs.every((job) => job !== undefined) ? jobs : undefined;

@@ -19,7 +19,6 @@ const CUSTOMERS = 30_000;
 /** Orders a second that Postgres takes with only the prepared statement, over ten connections. */
 export type OrderFloor = (seconds: number) => Promise<number>;
 
-/** Uses pgbench if it is installed, otherwise the shop's driver in this process. */
 export async function createOrderFloor(shop: RunningShop, spread: number, pgbench: boolean): Promise<OrderFloor> {
   const tools = await stockTools(shop.sql, spread);
   const text = statementFor(await insertCustomers(shop.sql, CUSTOMERS), tools);
@@ -82,7 +81,6 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
   });
 }
 
-/** Values that occur nowhere else in the statement. */
 const MARK = {
   person: 'the person',
   tool: 'the tool',

@@ -3,13 +3,10 @@ import type { Job } from './jobs.ts';
 import { arrivals, closedLoop, openLoop, percentile, rateOf, type Sample } from './load.ts';
 import { quiet, type RunningShop } from './running-shop.ts';
 
-/** Results of four times the load that a shop can handle. */
 export interface Overload {
   readonly shop: string;
-  /** Pieces a second at capacity and at four times that load. */
   readonly peak: number;
   readonly goodput: number;
-  /** Megabytes at the start, and the maximum. */
   readonly memoryBefore: number | undefined;
   readonly memoryMost: number | undefined;
   /** Seconds after the overload until waiting times are normal; undefined if they never were. */

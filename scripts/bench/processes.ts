@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Totals since the processes started. */
 export interface Usage {
   readonly shopMs: number;
   readonly postgresMs: number;
@@ -16,7 +15,6 @@ interface Process {
   readonly megabytes: number;
 }
 
-/** Milliseconds of a clock tick and bytes of a page on Linux. */
 const TICK_MS = 10;
 const PAGE = 4096;
 
@@ -65,7 +63,6 @@ function readProcess(pid: number): Process | undefined {
       megabytes: (field(24) * PAGE) / 1024 / 1024,
     };
   } catch {
-    // It has ended meanwhile.
     return undefined;
   }
 }

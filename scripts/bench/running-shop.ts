@@ -10,7 +10,6 @@ import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { type Usage, usageOf } from './processes.ts';
 
-/** A built shop in its own process, and a connection to its database. */
 export interface RunningShop {
   readonly label: string;
   readonly port: number;
@@ -24,7 +23,6 @@ export interface RunningShop {
 
 export interface ShopPlace {
   readonly label: string;
-  /** The checkout that is measured. */
   readonly root: string;
   readonly folder: string;
   readonly smtpPort: number;
@@ -60,7 +58,6 @@ export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Pr
   };
 }
 
-/** Runs a script of a checkout on a shop's folder. */
 export async function runCommand(root: string, folder: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, env: environment(folder), stdio: 'inherit' });
   const [code] = await once(child, 'exit');
@@ -102,7 +99,6 @@ function environment(folder: string): Record<string, string | undefined> {
   };
 }
 
-/** The command of `npm start`, which may differ between versions. */
 async function starterOf(root: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return /.*\bnode (.+)$/.exec(scripts.start)?.[1]?.split(' ') ?? [];
@@ -119,7 +115,6 @@ function opened(child: ChildProcess, folder: string): Promise<void> {
   });
 }
 
-/** Reads the address of the shop's Postgres from its pid file. */
 async function findPostgres(folder: string) {
   const root = join(folder, 'postgres');
   const password = (await readFile(join(root, 'shop.password'), 'utf8')).trim();
@@ -128,7 +123,6 @@ async function findPostgres(folder: string) {
   return { connection: { ...place, user: 'shop', password, database: 'shop' }, postmaster: Number(pid) };
 }
 
-/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -4,7 +4,6 @@ import { requestOf } from './http-client.ts';
 import { randomFrom } from './load.ts';
 import type { ScaledShop } from './scale-shop.ts';
 
-/** A request of buyers or admins, different each time so that no cached answer is used. */
 export interface Asking {
   readonly about: string;
   readonly prepare: (shop: ScaledShop) => Promise<(n: number) => Buffer>;

@@ -9,12 +9,10 @@ import { newCustomers } from './customers.ts';
 import { type Client, createClient } from './http-client.ts';
 import { freePort } from './running-shop.ts';
 
-/** A built shop on an existing database. */
 export interface ScaledShop {
   readonly port: number;
   readonly sql: Sql;
   readonly client: Client;
-  /** An admin's `authorization` header. */
   readonly admin: string;
   readonly stop: () => Promise<void>;
 }

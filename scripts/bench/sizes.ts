@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShop, quiet, type RunningShop, runCommand, type ShopPlace } from './running-shop.ts';
 
-/** Tools and orders in addition to the starting catalogue. */
 export const SIZES = {
   small: undefined,
   '1k': { tools: 1_000, orders: 10_000 },
@@ -23,11 +22,9 @@ const SETTLE_MS = 30 * 60_000;
 
 export interface OpenedShop {
   readonly shop: RunningShop;
-  /** First start on an empty folder: makes the database and imports the catalogue. */
   readonly firstMs: number;
 }
 
-/** A new shop if filling is quick, otherwise the shop of an earlier run. */
 export async function openSized(size: Size, place: Omit<ShopPlace, 'folder'>, cache: string): Promise<OpenedShop> {
   const fresh = join(cache, `fresh-${place.label}`);
   await rm(fresh, { recursive: true, force: true });

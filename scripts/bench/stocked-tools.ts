@@ -8,7 +8,6 @@ export interface StockedTool {
 
 const PIECES = 500_000_000;
 
-/** Tools with more stock than a measurement can use, added by stock moves like all stock. */
 export async function stockTools(sql: Sql, count: number): Promise<StockedTool[]> {
   const tools = await sql<StockedTool[]>`
     select id, price, min_quantity as quantity from tool where deleted_at is null order by md5(id::text) limit ${count}`;

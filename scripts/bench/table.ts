@@ -51,14 +51,12 @@ const overloadLine = (it: Overload): string =>
 
 const ratioOf = ({ rate, floor }: Figures): number | undefined => (floor ? rate / floor : undefined);
 
-/** The rate relative to the other version. */
 function toBase({ jobs, shops }: Report, { job, shop, rate }: Figures): number | undefined {
   const base = shops[1]?.shop;
   const other = jobs.find((it) => it.job === job && it.shop === base);
   return shop === base || !other?.rate ? undefined : rate / other.rate;
 }
 
-/** Each goal of the job and whether it is met; goals that were not measured are omitted. */
 function goalOf(figures: Figures): string {
   const { ratio, p99, rate } = JOBS.find(({ name }) => name === figures.job)?.goal ?? {};
   const reached = ratioOf(figures);
@@ -86,7 +84,6 @@ function align(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Text columns are left-aligned, figures right-aligned. */
 const isText = (column: number, [head]: readonly (readonly string[])[]): boolean =>
   ['job', 'shop', 'goal'].includes(head?.[column] ?? '');
 

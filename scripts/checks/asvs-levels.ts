@@ -82,7 +82,6 @@ const SECTIONS: Record<string, string> = {
   'V17.3': '22',
 };
 
-/** Level of every item, by id such as `V6.2.1`. */
 export const ASVS_LEVELS: ReadonlyMap<string, number> = new Map(
   Object.entries(SECTIONS).flatMap(([section, levels]) =>
     [...levels].map((level, index) => [`${section}.${index + 1}`, Number(level)] as const),

@@ -10,12 +10,10 @@ interface Answer {
   readonly id: string;
   readonly level?: number;
   readonly verdict: string;
-  /** The proof, or the reason. */
   readonly ground: string;
   readonly line: number;
 }
 
-/** Faults of the ASVS page: each item has one row, and what a row names must exist. */
 export function asvsFaults(root: string, levels: ReadonlyMap<string, number> = ASVS_LEVELS): string[] {
   const text = readFileSync(join(root, PAGE), 'utf8');
   const answers = [...answersIn(text)];
@@ -58,9 +56,7 @@ function faultsOf(root: string, { id, level, verdict, ground }: Answer, levels: 
 
 interface Proof {
   readonly path: string;
-  /** Heading of a document. */
   readonly anchor: string | undefined;
-  /** Title of a test, or its beginning with … at the end. */
   readonly title: string | undefined;
 }
 

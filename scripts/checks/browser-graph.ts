@@ -22,7 +22,6 @@ export function browserGraph(): Plugin {
 const FLOORS =
   /\/(sandbox|platform|src\/(tables|services|http|outside|config\.ts|server\.ts|web\/render\.ts))(\/|\?|$)/;
 
-/** Name of a server module; undefined for modules that the browser may load. */
 function serverOnly(id: string): string | undefined {
   const path = id.replaceAll('\\', '/');
   const inside = path.split('/node_modules/').at(-1);
@@ -33,7 +32,6 @@ function serverOnly(id: string): string | undefined {
   return serverPackages().find((name) => inside === name || inside?.startsWith(name.endsWith('/') ? name : `${name}/`));
 }
 
-/** The import chain from an entry to a module. */
 function wayTo(id: string, importers: (id: string) => readonly string[]): string[] {
   const way = [id];
   for (let above = importers(id)[0]; above && !way.includes(above); above = importers(above)[0]) way.unshift(above);

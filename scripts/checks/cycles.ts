@@ -1,4 +1,3 @@
-/** Each import cycle of a graph once, as a list of files. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

@@ -25,7 +25,6 @@ interface Mention {
   link: boolean;
 }
 
-/** Link targets, and words in backticks that look like a path; not in fenced blocks. */
 function* pathsIn(text: string): Generator<Mention> {
   let fenced = false;
   for (const [index, line] of text.split('\n').entries()) {

@@ -25,7 +25,6 @@ export const FLOORS = {
     floors: ['model', 'contract', 'texts', 'web/ui', 'web/api', 'web/pages', 'content'],
     packages: ['react', 'react-dom', 'react-router', '@react-router/', 'isbot', '@fontsource-variable/', 'node:stream'],
   },
-  // Renders pages on the server; imported by server.ts only.
   'web/render': { floors: ['web/api'], packages: ['react-router', 'vite', 'node:'], computed: true },
   sandbox: { floors: ['model'], packages: ['node:', 'hono', '@hono/'] },
   platform: { floors: [], typesOf: ['drizzle-orm'], packages: [] },
@@ -50,7 +49,6 @@ export const FLOORS = {
   },
 } as const satisfies Record<string, FloorRule>;
 
-/** The SDK of each folder of `outside` and the protocol library of each folder of `sandbox`. */
 const FOLDER_PACKAGES: Record<string, readonly string[]> = {
   'outside/payments': ['stripe'],
   'outside/kernel': ['pino'],
@@ -131,7 +129,6 @@ export function mayImport(from: Feature, to: Feature): boolean {
   return from === to || FEATURES[from].some((before) => mayImport(before, to));
 }
 
-/** Packages that must not reach the browser. */
 export function serverPackages(): string[] {
   const browser = new Set<string>();
   const server = new Set(Object.values(FOLDER_PACKAGES).flat());

@@ -99,7 +99,6 @@ function judgeFloor(from: Place, to: Place, { typeOnly, specifier }: Import): st
   return `imports ${specifier}; ${from.floor} may import ${list(rule.floors)}, not ${to.floor}`;
 }
 
-/** In all layers. Those without features, such as `server`, are exempt. */
 function judgeFeature(from: Place, to: Place): string | undefined {
   if (!from.feature || !to.feature || mayImport(from.feature, to.feature)) return;
   return `${from.feature} imports ${to.feature}, which does not come before it; before it come ${list(
@@ -114,7 +113,6 @@ function judgeSpelling(from: Place, to: Place, specifier: string): string | unde
   return `imports ${specifier}; another floor is spelled #${to.floor}/…`;
 }
 
-/** The project's file, or undefined for a package. */
 function resolve(path: string, specifier: string | undefined): string | undefined {
   const bare = specifier?.replace(/\?.*$/, '');
   if (/^#(platform|sandbox)\//.test(bare ?? '')) return posix.normalize(bare?.slice(1) ?? '');

@@ -7,7 +7,6 @@ export interface Packaged {
   readonly licence: string | undefined;
 }
 
-/** Licences without consequences for the licence of the shop. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   // Fonts.
@@ -42,7 +41,6 @@ export function licencesOf(lockFile: string, read: (path: string, encoding: 'utf
     }));
 }
 
-/** An installed package's `licenses` field, or the text of its LICENSE. */
 function statedElsewhere(folder: string, read: (path: string, encoding: 'utf8') => string): string | undefined {
   try {
     const { licenses } = JSON.parse(read(join(folder, 'package.json'), 'utf8')) as { licenses?: { type?: string }[] };

@@ -33,7 +33,6 @@ const POWERS: Readonly<Record<string, RegExp>> = {
   'sends the browser elsewhere': /\.redirect\(|location\.(assign|replace|href =)/,
 };
 
-/** Uses that the page does not name, and names without a use. */
 export function powerFaults(root: string): string[] {
   const page = readFileSync(join(root, PAGE), 'utf8');
   const sources = globSync('{src,platform}/**/*.{ts,tsx}', { cwd: root })
@@ -58,5 +57,4 @@ export function powerFaults(root: string): string[] {
   });
 }
 
-/** Drops lines that are comments only. */
 const withoutComments = (text: string): string => text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');

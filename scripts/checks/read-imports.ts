@@ -10,7 +10,6 @@ export interface Import {
 
 export interface SourceFacts {
   imports: Import[];
-  /** Lines that read `process.env`. */
   environmentReads: number[];
 }
 
@@ -62,7 +61,6 @@ function importsEnv(specifier: { type: string; imported?: unknown }): boolean {
   return specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === 'env';
 }
 
-/** Also `globalThis.process`. */
 function isProcess(node: unknown): boolean {
   const it = node as Node;
   return nameOf(it) === 'process' || (it.type === 'MemberExpression' && nameOf(it.property) === 'process');

@@ -9,10 +9,7 @@ export interface LargeShop {
   readonly seed: number;
 }
 
-/**
- * Fills a shop in SQL so that every invariant holds for the new rows too. Requires the starting catalogue.
- * @throws when the seed was used in this shop before
- */
+/** Needs the starting catalogue. Keeps every invariant. @throws when the seed was used in this shop before */
 export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: string) => void): Promise<void> {
   await db.transaction(async (tx) => {
     // Servers before PostgreSQL 17 have no transaction_timeout.
@@ -57,7 +54,6 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
   await db.execute(sql`analyze`);
 }
 
-/** A trade buyer orders about twenty times. */
 const customersOf = ({ orders: count }: LargeShop): number => Math.max(1, Math.ceil(count / 20));
 
 /** `draw(n, what, below)`: an integer in [0, below), the same for the same seed. */
@@ -66,7 +62,6 @@ const drawFrom = (seed: number): SQL =>
     language sql immutable parallel safe
     return (hashint8extended(n, what + 100 * ${seed}::bigint) & 9223372036854775807) % below`);
 
-/** The id of the n-th row of a kind, formatted like the shop's random ids. */
 const idOf = ({ seed }: LargeShop, kind: 'person' | 'tool' | 'order', n: SQL): SQL =>
   sql`overlay(overlay(md5(${`${seed}:${kind}:`} || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -102,7 +97,6 @@ const people = (shop: LargeShop): SQL => sql`
 
 const HANDLES = ['Ash Handle', 'Beech Handle', 'Hickory Handle', 'Soft Grip', 'Two-Colour Grip', 'Steel Shank'];
 
-/** Variants of the existing tools in other sizes, grips and series. Stock comes with the orders. */
 const tools = (shop: LargeShop): SQL => sql`
   with pattern as (
     select row_number() over (order by seq) - 1 as place, count(*) over () as patterns, image, category, description,
@@ -119,7 +113,6 @@ const tools = (shop: LargeShop): SQL => sql`
     from generate_series(1, ${shop.tools}::bigint) n join pattern on place = pg_temp.draw(n, 16, patterns)
    order by n`;
 
-/** Few tools and few customers make most of the orders; a customer's first order has the offer. */
 const orders = (shop: LargeShop): SQL => {
   const skewed = (what: number, count: number) =>
     sql`1 + floor(${count}::bigint * power(pg_temp.draw(n, ${what}, 1000000) / 1e6, 3))::bigint`;

@@ -4,7 +4,6 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Proof {
   row: string;
-  /** Relative to the root, with slashes. */
   path: string;
   line: number;
 }
@@ -58,7 +57,6 @@ function namedRows(path: string, text: string): Named[] {
   return named.filter(({ row }) => ROW.test(row));
 }
 
-/** Section number, space, name. */
 const ROW = /^\d+ \S/;
 
 function texts(node: Node): Named[] {
