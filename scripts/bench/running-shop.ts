@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
+import { freePort } from '../free-port.ts';
 import { type Usage, usageOf } from './processes.ts';
 
 export interface RunningShop {
@@ -121,13 +121,4 @@ async function findPostgres(folder: string) {
   const [pid, , , port, host] = (await readFile(join(root, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   const place = { host: host || '127.0.0.1', port: Number(port) };
   return { connection: { ...place, user: 'shop', password, database: 'shop' }, postmaster: Number(pid) };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
+import { freePort } from '../free-port.ts';
 import { newCustomers } from './customers.ts';
 import { type Client, createClient } from './http-client.ts';
-import { freePort } from './running-shop.ts';
 
 export interface ScaledShop {
   readonly port: number;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createFileStore } from '#outside/images/file-store.ts';
 import type { PicturePath } from '#outside/images/pictures.ts';
 import { connect } from '#platform/postgres/sql.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { ownDisk } from '../../tests/harness/own-disk.ts';
 import { ORIGIN, ownShop } from '../../tests/harness/own-shop.ts';
-import { freePort } from '../../tests/harness/shop.ts';
 import { isPassingTrouble } from './answer-trouble.ts';
 
 const shop = await ownShop();

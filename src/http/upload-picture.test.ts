@@ -1,6 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
@@ -10,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { UPLOAD } from '#model/images/picture.ts';
 import { createChildEncoder } from '#outside/images/child-encoder.ts';
 import { createFileStore } from '#outside/images/file-store.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { ORIGIN, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
@@ -270,15 +270,6 @@ test('over HTTP, a body longer than its sender says, or of no said length, is cu
   expect([short.status, (await short.json()).code]).toEqual([413, 'file_too_large']);
   await listener.value.close();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 test('GET of a picture that nobody keeps is 404 as ever, and /images lists nothing', async () => {
   for (const path of ['/images', '/images/', `/images/${'0'.repeat(32)}/1200.webp`]) {

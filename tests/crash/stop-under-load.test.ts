@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { newCustomer } from '../harness/people.ts';
-import { freePort, type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { largeTool, withSql } from './large-tool.ts';
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '../../scripts/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -99,13 +99,3 @@ export async function startShopProcess(options: {
 
 // Tests open accounts by the hundred from one address, and order with them; each counts as confirmed.
 const MANY_CUSTOMERS = { SIGNUPS_PER_HOUR: '0', UNCONFIRMED_ORDERS: '0' };
-
-export function freePort(): Promise<number> {
-  return new Promise((found, refuse) => {
-    const server = createServer().once('error', refuse);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { launchChromium } from '../harness/launch.ts';
-import { freePort } from '../harness/shop.ts';
 import { watchPolicy } from '../harness/watch-policy.ts';
 
 const CAUGHT = `<script nonce="n">try { document.body.innerHTML = '<b>x</b>'; } catch {}</script>`;

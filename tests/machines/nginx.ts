@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { OsAccount } from '../../platform/postgres/os-account.ts';
-import { freePort } from '../harness/shop.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { give, run } from './programs.ts';
 
 const PROGRAM = '/usr/sbin/nginx';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type OsAccount, runAs } from '../../platform/postgres/os-account.ts';
 import { connect } from '../../platform/postgres/sql.ts';
-import { freePort } from '../harness/shop.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { give, run } from './programs.ts';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
