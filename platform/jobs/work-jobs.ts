@@ -55,7 +55,7 @@ export async function workJobs(
 
 async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[]> {
   const now = clock().toISOString();
-  return db
+  const taken = await db
     .update(job)
     .set({ attempts: sql`${job.attempts} + 1`, lockedUntil: sql`${now}::timestamptz + ${LEASE}::interval` })
     .where(sql`${job.id} in (
@@ -63,9 +63,16 @@ async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[
        where queue = ${name} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
          and (locked_until is null or locked_until <= ${now}::timestamptz)
        order by priority, run_at limit ${atOnce} for update skip locked)`)
-    .returning({ id: job.id, kind: job.kind, key: job.key, payload: job.payload, attempts: job.attempts })
+    .returning({
+      ...{ id: job.id, kind: job.kind, key: job.key, payload: job.payload, attempts: job.attempts },
+      ...{ priority: job.priority, runAt: job.runAt },
+    })
     .prepare('take-jobs')
     .execute();
+  // An UPDATE returns its rows in no order.
+  return taken.toSorted(
+    (one, other) => one.priority - other.priority || one.runAt.getTime() - other.runAt.getTime() || one.id - other.id,
+  );
 }
 
 async function workOne(world: World, queue: Queue, its: Job, work: (job: Job) => Promise<Result>): Promise<void> {
