@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Characters of a category. */
-export const MAX_CATEGORY = 60;
-
 /** A category of the catalogue, and how many tools that are sold it has. */
 export const Category = z.object({ category: z.string(), tools: z.int() });
 export type Category = z.infer<typeof Category>;

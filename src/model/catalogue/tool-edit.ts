@@ -1,59 +1,12 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/plain-text.ts';
-import { MAX_CATEGORY } from './category.ts';
 import { Tool } from './tool.ts';
-import { type FieldValue, TOOL_EVENTS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
-import { readWholeNumber } from './whole-number.ts';
+import { type FieldValue, rowOf, TOOL_EVENTS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
+import { editRule } from './tool-rules.ts';
 
-const line = (text: string) => isPlainText(text) && !/[\n\r\t]/.test(text);
-
-const wholeNumber = (message: string) =>
-  z
-    .union([z.number(), z.string()], { error: message })
-    .transform((typed) => (typeof typed === 'string' ? (readWholeNumber(typed) ?? Number.NaN) : typed))
-    .refine((number) => Number.isSafeInteger(number) && number >= 1 && number <= 1_000_000, { error: message });
-
-/** An empty text says that a tool has none. */
-const emptyToNull = (text: string | null) => text?.trim() || null;
-
-const ITEM_NUMBER = 'An item number has 3 to 32 of A to Z, 0 to 9 and hyphens.';
-
-/** The mark under which buyers know a tool. Small letters become capitals. */
-export const ItemNumber = z
-  .string({ error: ITEM_NUMBER })
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9-]{3,32}$/, { error: ITEM_NUMBER });
-
-/** The rules of each field of the form, for what is typed there. */
-export const TOOL_RULES = {
-  name: z
-    .string({ error: 'Enter a name.' })
-    .trim()
-    .min(1, { error: 'Enter a name.' })
-    .max(120, { error: 'Name may have 120 characters at most.' })
-    .refine(line, { error: 'Name must be plain text.' }),
-  description: z
-    .string({ error: 'Description must be text.' })
-    .trim()
-    .max(2_000, { error: 'Description may have 2,000 characters at most.' })
-    .refine(isPlainText, { error: 'Description must be plain text.' }),
-  category: z
-    .string()
-    .nullable()
-    .transform(emptyToNull)
-    .refine((text) => text === null || (text.length <= MAX_CATEGORY && line(text)), {
-      error: `Category may have ${MAX_CATEGORY} characters of plain text at most.`,
-    }),
-  sku: z.string().nullable().transform(emptyToNull).pipe(ItemNumber.nullable()),
-  image: z
-    .string({ error: 'Choose a picture of the tool.' })
-    .min(1, { error: 'Choose a picture of the tool.' })
-    .max(200, { error: 'This is not the address of a picture of this shop.' })
-    .meta({ description: 'The url that POST /images answered' }),
-  price: wholeNumber('Price must be whole dollars, from $1 to $1,000,000.'),
-  min_quantity: wholeNumber('Minimum order must be a whole number from 1 to 1,000,000.'),
-} satisfies Record<ToolField, z.ZodType<FieldValue>>;
+/** The rules of each field of the form. */
+export const TOOL_RULES = Object.fromEntries(TOOL_FIELDS.map((field) => [field, editRule(rowOf(field))])) as {
+  [F in ToolField]: z.ZodType<Tool[F], FieldValue>;
+};
 
 /** PATCH /tools/{id}: the version that was read, and only the fields that change. */
 export const ToolEdit = z.strictObject({

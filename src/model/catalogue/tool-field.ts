@@ -1,9 +1,58 @@
-/** What of a tool can be edited, in the order of the form. */
-export const TOOL_FIELDS = ['name', 'description', 'category', 'sku', 'image', 'price', 'min_quantity'] as const;
-export type ToolField = (typeof TOOL_FIELDS)[number];
-/** A tool may have none of these. */
-export const OPTIONAL_FIELDS: ReadonlySet<string> = new Set<ToolField>(['category', 'sku']);
+import { isLine, isPlainText } from '../kernel/plain-text.ts';
+
+export interface FieldRow {
+  /** The field's name within a sentence. */
+  readonly words: string;
+  readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number';
+  /** The most characters of a text, else the largest number. */
+  readonly max: number;
+  /** A tool may have none. */
+  readonly optional?: true;
+  /** The value is too long for a sentence, or no text. */
+  readonly long?: true;
+  /** What people read of a missing text or a wrong number. */
+  readonly refusal?: string;
+}
+
+/** What of a tool can be edited, in the order of the form. Without zod: pages load it. */
+export const FIELDS = {
+  name: { words: 'name', kind: 'line', max: 120, long: true, refusal: 'Enter a name.' },
+  description: { words: 'description', kind: 'text', max: 2_000, long: true, refusal: 'Description must be text.' },
+  category: { words: 'category', kind: 'line', max: 60, optional: true },
+  sku: { words: 'item number', kind: 'item-number', max: 32, optional: true },
+  image: { words: 'picture', kind: 'picture', max: 200, long: true, refusal: 'Choose a picture of the tool.' },
+  price: {
+    ...{ words: 'price', kind: 'number', max: 1_000_000 },
+    refusal: 'Price must be whole dollars, from $1 to $1,000,000.',
+  },
+  min_quantity: {
+    ...{ words: 'minimum order', kind: 'number', max: 1_000_000 },
+    refusal: 'Minimum order must be a whole number from 1 to 1,000,000.',
+  },
+} as const satisfies Record<string, FieldRow>;
+
+export type ToolField = keyof typeof FIELDS;
 export type FieldValue = string | number | null;
+
+export const TOOL_FIELDS = Object.keys(FIELDS) as readonly ToolField[];
+export const rowOf = (field: ToolField): FieldRow => FIELDS[field];
+export const OPTIONAL_FIELDS: ReadonlySet<string> = new Set(TOOL_FIELDS.filter((field) => rowOf(field).optional));
+
+export const ITEM_NUMBER = /^[A-Z0-9-]{3,32}$/;
+
+const SHAPES = {
+  line: (text: string) => text !== '' && isLine(text),
+  text: isPlainText,
+  'item-number': (text: string) => ITEM_NUMBER.test(text),
+  picture: (text: string) => text !== '',
+};
+
+/** Whether the shop would save this value, as it is, in such a field. */
+export function fits({ kind, max, optional }: FieldRow, value: FieldValue): boolean {
+  if (value === null) return optional === true;
+  if (kind === 'number') return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= max;
+  return typeof value === 'string' && value.length <= max && SHAPES[kind](value);
+}
 
 /** What happens to a tool as a whole. */
 export const TOOL_EVENTS = ['archived', 'restored'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_CATEGORY } from './category.ts';
 import { MAX_SEARCH_LENGTH } from './search-limits.ts';
+import { FIELDS } from './tool-field.ts';
 
 /** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */
 export const TOOL_SORTS = ['oldest', 'newest', 'price-asc', 'price-desc', 'name', 'min-order', 'available'] as const;
@@ -22,7 +22,7 @@ export const TOOL_FILTER = {
     .meta({ description: 'Words that must all stand in the name or the item number; typing errors are forgiven' }),
   category: z
     .string()
-    .max(MAX_CATEGORY, { error: `A category has ${MAX_CATEGORY} characters at most.` })
+    .max(FIELDS.category.max, { error: `A category has ${FIELDS.category.max} characters at most.` })
     .regex(/^\P{Cc}+$/u, { error: 'Give a category as /categories lists it.' })
     .optional()
     .meta({ description: 'A category, as /categories lists it' }),

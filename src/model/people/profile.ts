@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KnownName } from '#model/identity/credentials.ts';
 import { pictureKey } from '#model/images/picture.ts';
-import { isPlainText } from '#model/kernel/plain-text.ts';
+import { isLine } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
 import { PhoneInput } from './phone.ts';
 import { Role } from './role.ts';
@@ -25,7 +25,7 @@ const line = (label: string) =>
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
     .max(200, { error: `${label} may have 200 characters at most.` })
-    .refine((text) => isPlainText(text) && !/[\n\r\t]/.test(text), {
+    .refine(isLine, {
       error: `${label} must be plain text in one line.`,
     });
 

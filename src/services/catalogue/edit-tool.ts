@@ -13,7 +13,7 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { checkItemNumber } from './check-item-number.ts';
-import { toolView } from './get-tool.ts';
+import { columnOf, toolView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
 
 interface Edited {
@@ -147,9 +147,5 @@ async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<
   return found.length > 0;
 }
 
-function columnsOf(changes: FieldChanges): Partial<typeof tool.$inferInsert> {
-  const { min_quantity, ...others } = Object.fromEntries(
-    (Object.entries(changes) as [ToolField, readonly [FieldValue, FieldValue]][]).map(([field, [, to]]) => [field, to]),
-  );
-  return { ...others, ...(min_quantity === undefined ? {} : { minQuantity: Number(min_quantity) }) };
-}
+const columnsOf = (changes: FieldChanges): Partial<typeof tool.$inferInsert> =>
+  Object.fromEntries(Object.entries(changes).map(([field, [, to]]) => [columnOf(field as ToolField), to]));

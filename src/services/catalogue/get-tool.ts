@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tool } from '#model/catalogue/tool.ts';
+import { Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
@@ -19,18 +19,18 @@ export async function getTool(
   return row ? success(toolView(row)) : failure({ code: 'tool_not_found' });
 }
 
-/** The columns of what everybody sees of a tool, by their names in the answer and in its order. */
-export const SHOWN_COLUMNS = {
-  _id: 'id',
-  name: 'name',
-  image: 'image',
-  description: 'description',
-  min_quantity: 'minQuantity',
-  available_quantity: 'available',
-  price: 'price',
-  sku: 'sku',
-  category: 'category',
-} as const satisfies Record<keyof Tool, keyof typeof tool.$inferSelect>;
+type Column = keyof typeof tool.$inferSelect;
+
+/** Columns that have another name in the answer. */
+const RENAMED = { _id: 'id', min_quantity: 'minQuantity', available_quantity: 'available' } as const;
+type Renamed = keyof typeof RENAMED;
+
+/** The column of what everybody sees of a tool. */
+export const columnOf = (name: keyof Tool): Column =>
+  name in RENAMED ? RENAMED[name as Renamed] : (name as Exclude<keyof Tool, Renamed>);
+
+/** What everybody sees of a tool, in the order of the answer, each with its column. */
+export const SHOWN_COLUMNS = (Object.keys(Tool.shape) as (keyof Tool)[]).map((name) => [name, columnOf(name)] as const);
 
 export const toolView = (row: typeof tool.$inferSelect): Tool =>
-  Object.fromEntries(Object.entries(SHOWN_COLUMNS).map(([name, column]) => [name, row[column]])) as Tool;
+  Object.fromEntries(SHOWN_COLUMNS.map(([name, column]) => [name, row[column]])) as Tool;

@@ -179,7 +179,7 @@ const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
 const SHOWN = sql.join(
-  Object.entries(SHOWN_COLUMNS).map(([name, column]) => sql`${tool[column]} as ${sql.identifier(name)}`),
+  SHOWN_COLUMNS.map(([name, column]) => sql`${tool[column]} as ${sql.identifier(name)}`),
   sql`, `,
 );
 

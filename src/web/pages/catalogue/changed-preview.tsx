@@ -3,7 +3,7 @@ import { toolAsChanged } from '#model/catalogue/tool-as-changed.ts';
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { formatList } from '#texts/format.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
-import { type Change, FIELD_WORDS, titled } from '#web/ui/catalogue/change-words.ts';
+import { type Change, fieldWords, titled } from '#web/ui/catalogue/change-words.ts';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 
@@ -19,7 +19,7 @@ export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPrev
   const shown = toolAsChanged(tool, refusable);
   const wrong = TOOL_FIELDS.filter((field) => errors[field] !== undefined || shown.refused.includes(field));
   const count = refusable.length - shown.refused.length;
-  const words = titled(formatList(wrong.map((field) => FIELD_WORDS[field])));
+  const words = titled(formatList(wrong.map(fieldWords)));
   const reasons = wrong.flatMap((field) => errors[field] ?? []);
   return (
     <>

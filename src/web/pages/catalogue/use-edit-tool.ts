@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { type FieldValue, OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, rowOf, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
 import { failureText, fieldTexts } from '#texts/failures.ts';
@@ -111,13 +111,12 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   };
 }
 
-const NUMBERS: ReadonlySet<ToolField> = new Set<ToolField>(['price', 'min_quantity']);
-
 /** Text that is no number is sent as it is: the shop refuses it. */
 function meant(field: ToolField, text: string): FieldValue {
-  if (NUMBERS.has(field)) return readWholeNumber(text) ?? text;
-  const trimmed = field === 'sku' ? text.trim().toUpperCase() : text.trim();
-  return trimmed === '' && OPTIONAL_FIELDS.has(field) ? null : trimmed;
+  const { kind, optional } = rowOf(field);
+  if (kind === 'number') return readWholeNumber(text) ?? text;
+  const trimmed = kind === 'item-number' ? text.trim().toUpperCase() : text.trim();
+  return trimmed === '' && optional ? null : trimmed;
 }
 
 function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {

@@ -7,7 +7,7 @@ import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import {
   changesSentence,
-  FIELD_WORDS,
+  fieldWords,
   isShort,
   titled,
   undoQuestion,
@@ -46,7 +46,7 @@ export function useUndo(
       const [only] = change.fields.length === 1 ? change.fields : [];
       const text =
         only && isShort(only.field)
-          ? `${titled(FIELD_WORDS[only.field])} is ${valueWords(only.field, only.from)} again.`
+          ? `${titled(fieldWords(only.field))} is ${valueWords(only.field, only.from)} again.`
           : `Undone: ${changesSentence(change.fields.map(({ field, from, to }) => ({ field, from: to, to: from })))}.`;
       showToast({ tone: 'success', text });
       return onSaved(answer.value);

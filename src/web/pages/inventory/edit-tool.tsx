@@ -4,7 +4,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { ArchivedSheet } from '#web/ui/catalogue/archived-sheet.tsx';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
-import { FIELD_WORDS } from '#web/ui/catalogue/change-words.ts';
+import { fieldWords } from '#web/ui/catalogue/change-words.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { UNDO_SECONDS } from '../catalogue/archive-tool.ts';
 import { EditToolForm } from '../catalogue/edit-tool-form.tsx';
@@ -99,7 +99,7 @@ const ArchivedTool = ({ tool, page }: { tool: Tool; page: 'details' | 'preview' 
 function savedWords(together: SavedTool['together']): string {
   if (together.length === 0) return 'Saved.';
   const theirs = together.map(({ by, fields }) => {
-    const words = fields.map(({ field }) => FIELD_WORDS[field]);
+    const words = fields.map(({ field }) => fieldWords(field));
     return `${by}’s new ${words.join(' and ')}`;
   });
   return `Saved, together with ${theirs.join(', ')}.`;

@@ -1,4 +1,4 @@
-import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 
 export interface Change {
@@ -7,19 +7,8 @@ export interface Change {
   readonly to: FieldValue;
 }
 
-export const FIELD_WORDS: Record<ToolField, string> = {
-  name: 'name',
-  description: 'description',
-  category: 'category',
-  sku: 'item number',
-  image: 'picture',
-  price: 'price',
-  min_quantity: 'minimum order',
-};
-
-/** Values that are too long for a sentence, or no text. */
-const NAMED_ONLY: ReadonlySet<ToolField> = new Set<ToolField>(['name', 'description', 'image']);
-export const isShort = (field: ToolField): boolean => !NAMED_ONLY.has(field);
+export const fieldWords = (field: ToolField): string => rowOf(field).words;
+export const isShort = (field: ToolField): boolean => !rowOf(field).long;
 
 /** "$9", "1,200", "Hammers", "none". */
 export function valueWords(field: ToolField, value: FieldValue): string {
@@ -37,7 +26,7 @@ const SOME = 2;
 /** "price $9 → $10, minimum order 24 → 36, description"; of more than four the first two. */
 export function changesSentence(changes: readonly Change[]): string {
   const words = changes.map(({ field, from, to }) =>
-    isShort(field) ? `${FIELD_WORDS[field]} ${valueWords(field, from)} → ${valueWords(field, to)}` : FIELD_WORDS[field],
+    isShort(field) ? `${fieldWords(field)} ${valueWords(field, from)} → ${valueWords(field, to)}` : fieldWords(field),
   );
   if (words.length <= MAX_NAMED) return words.join(', ');
   return `${words.slice(0, SOME).join(', ')} and ${words.length - SOME} more`;
@@ -50,15 +39,15 @@ export function undoQuestion(
   back: readonly Omit<Change, 'to'>[],
 ): string {
   const set = theirs.map(({ field, to }) => {
-    if (!isShort(field)) return `${FIELD_WORDS[field]} was changed`;
+    if (!isShort(field)) return `${fieldWords(field)} was changed`;
     return to === null
-      ? `${FIELD_WORDS[field]} was emptied`
-      : `${FIELD_WORDS[field]} was set to ${valueWords(field, to)}`;
+      ? `${fieldWords(field)} was emptied`
+      : `${fieldWords(field)} was set to ${valueWords(field, to)}`;
   });
   const old = back.map(({ field, from }) => {
-    if (!isShort(field)) return `the earlier ${FIELD_WORDS[field]}`;
-    if (from === null) return `the empty ${FIELD_WORDS[field]}`;
-    return back.length === 1 ? valueWords(field, from) : `${FIELD_WORDS[field]} ${valueWords(field, from)}`;
+    if (!isShort(field)) return `the earlier ${fieldWords(field)}`;
+    if (from === null) return `the empty ${fieldWords(field)}`;
+    return back.length === 1 ? valueWords(field, from) : `${fieldWords(field)} ${valueWords(field, from)}`;
   });
   return `${titled(formatList(set))} by ${by} after this. Put ${formatList(old)} back anyway?`;
 }

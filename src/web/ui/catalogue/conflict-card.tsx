@@ -4,7 +4,7 @@ import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Moment } from '../kernel/moment.tsx';
-import { FIELD_WORDS, titled, valueWords } from './change-words.ts';
+import { fieldWords, titled, valueWords } from './change-words.ts';
 
 export interface Clash {
   readonly field: ToolField;
@@ -59,7 +59,7 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
         <tbody>
           {clashes.map(({ field, before, ...values }) => (
             <tr key={field}>
-              <th scope="row">{titled(FIELD_WORDS[field])}</th>
+              <th scope="row">{titled(fieldWords(field))}</th>
               <td data-l="Before">
                 <Value field={field} value={before} />
               </td>

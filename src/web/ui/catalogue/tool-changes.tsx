@@ -5,7 +5,7 @@ import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Moment } from '../kernel/moment.tsx';
 import { type Piece, wordDiff } from '../kernel/word-diff.ts';
-import { type Change, changesSentence, FIELD_WORDS, isShort, titled, valueWords } from './change-words.ts';
+import { type Change, changesSentence, fieldWords, isShort, titled, valueWords } from './change-words.ts';
 
 interface ToolChangesProps {
   changes: readonly ToolChange[];
@@ -89,7 +89,7 @@ function Fields({ fields }: { fields: readonly Change[] }) {
   return fields.map(({ field, from, to }, place) => (
     <Fragment key={field}>
       {place > 0 && ', '}
-      <b>{place === 0 ? titled(FIELD_WORDS[field]) : FIELD_WORDS[field]}</b>{' '}
+      <b>{place === 0 ? titled(fieldWords(field)) : fieldWords(field)}</b>{' '}
       {isShort(field) ? (
         <span className="diff">
           <del>
@@ -116,7 +116,7 @@ function Both({ field, from, to }: Change) {
   const [open, setOpen] = useState(false);
   return (
     <details className="both" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>See the two {FIELD_WORDS[field]}s</summary>
+      <summary>See the two {fieldWords(field)}s</summary>
       {open &&
         (field === 'image' ? (
           <Sides before={pictureOf(`${from}`)} after={pictureOf(`${to}`)} />

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
+import { type FieldRow, type FieldValue, fits, ITEM_NUMBER } from './tool-field.ts';
+import { readWholeNumber } from './whole-number.ts';
+
+const titleOf = ({ words }: FieldRow) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+export const wholeNumber = (min: number, max: number, message?: string) =>
+  z
+    .union([z.number(), z.string()], { error: message })
+    .transform((typed) => (typeof typed === 'string' ? (readWholeNumber(typed) ?? Number.NaN) : typed))
+    .refine((number) => Number.isSafeInteger(number) && number >= min && number <= max, { error: message });
+
+export const numberRule = ({ max, refusal }: FieldRow) => wholeNumber(1, max, refusal);
+
+/** A line or a longer text; a line must not be empty. */
+export function textRule(row: FieldRow) {
+  const { kind, max, refusal } = row;
+  const title = titleOf(row);
+  const text = z.string({ error: refusal }).trim();
+  return (kind === 'line' ? text.min(1, { error: refusal ?? `${title} must not be empty.` }) : text)
+    .max(max, { error: `${title} may have ${max.toLocaleString('en-US')} characters at most.` })
+    .refine(kind === 'line' ? isLine : isPlainText, { error: `${title} must be plain text.` });
+}
+
+export const pictureRule = ({ max, refusal }: FieldRow) =>
+  z
+    .string({ error: refusal })
+    .min(1, { error: refusal })
+    .max(max, { error: 'This is not the address of a picture of this shop.' })
+    .meta({ description: 'The url that POST /images answered' });
+
+const WRONG_NUMBER = 'An item number has 3 to 32 of A to Z, 0 to 9 and hyphens.';
+
+/** The mark under which buyers know a tool. Small letters become capitals. */
+export const ItemNumber = z
+  .string({ error: WRONG_NUMBER })
+  .trim()
+  .toUpperCase()
+  .regex(ITEM_NUMBER, { error: WRONG_NUMBER });
+
+/** An empty text says that a tool has none. */
+const TextOrNone = z
+  .string()
+  .nullable()
+  .transform((text) => text?.trim() || null);
+
+/** The rule of a field of the form, for what is typed there. */
+export function editRule(row: FieldRow): z.ZodType<FieldValue> {
+  if (row.kind === 'number') return numberRule(row);
+  if (row.kind === 'picture') return pictureRule(row);
+  if (row.kind === 'item-number') return TextOrNone.pipe(ItemNumber.nullable());
+  if (!row.optional) return textRule(row);
+  const error = `${titleOf(row)} may have ${row.max} characters of plain text at most.`;
+  return TextOrNone.refine((text) => fits(row, text), { error });
+}
