@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tool } from './tool.ts';
 import { toolAsChanged } from './tool-as-changed.ts';
 import { TOOL_RULES } from './tool-edit.ts';
-import { type FieldValue, TOOL_FIELDS } from './tool-field.ts';
+import { type FieldValue, OPTIONAL_FIELDS, rowOf, TOOL_FIELDS } from './tool-field.ts';
 
 const tool = {
   ...{ _id: '00000000-0000-4000-8000-000000000000', name: 'Claw Hammer', description: 'Forged.', category: null },
@@ -33,10 +33,10 @@ const TEXTS = [
 const AMOUNTS = [0, 1, 36, 1.5, -1, 1_000_000, 1_000_001, 'ten', ''];
 
 test.each(TOOL_FIELDS)('%s is judged as the shop judges it when it is saved', (field) => {
-  const values: readonly FieldValue[] = field === 'price' || field === 'min_quantity' ? AMOUNTS : TEXTS;
+  const values: readonly FieldValue[] = rowOf(field).kind === 'number' ? AMOUNTS : TEXTS;
   for (const value of values) {
     // The form means none by an empty one of these.
-    const to = value === '' && (field === 'sku' || field === 'category') ? null : value;
+    const to = value === '' && OPTIONAL_FIELDS.has(field) ? null : value;
     const refused = toolAsChanged(tool, [{ field, to }]).refused.length > 0;
     expect([to, refused]).toEqual([to, !TOOL_RULES[field].safeParse(to).success]);
   }
