@@ -3,7 +3,8 @@ import process from 'node:process';
 import { takeBackup } from '../platform/backup/take-backup.ts';
 import { connect } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { examine, holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
+import { examine } from '../src/server/examine.ts';
+import { holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
 
 const config = readConfig();
 if (!config.ok) refuse(config.failure.join('\n'));

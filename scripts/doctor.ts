@@ -2,6 +2,7 @@ import process from 'node:process';
 import { archiveTrouble } from '../platform/backup/archive-health.ts';
 import { damageIn, findDamage } from '../platform/postgres/find-damage.ts';
 import type { Sql } from '../platform/postgres/sql.ts';
+import { transactWithoutLimits } from '../platform/postgres/without-limits.ts';
 import type { Config } from '../src/config.ts';
 import { examineTls } from '../src/outside/kernel/examine-tls.ts';
 import { missingPictures } from '../src/server/look-for-damage.ts';
@@ -31,7 +32,8 @@ await withShopDatabase(async (db, config, sql) => {
 });
 
 async function look(db: Db, anchors: readonly string[], damaged: boolean): Promise<boolean> {
-  const findings = await examineShop(db, () => new Date(), anchors).catch((error) => {
+  const examined = transactWithoutLimits(db, (tx) => examineShop(tx, () => new Date(), anchors));
+  const findings = await examined.catch((error) => {
     if (damageIn(error) === undefined) throw error;
     return undefined;
   });

@@ -5,7 +5,8 @@ import { listBackups } from '../platform/backup/list-backups.ts';
 import { type Restored, restoreShop } from '../platform/backup/restore-shop.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { noteRestore } from '../src/server/bookmarks.ts';
-import { examine, refuse, warn } from './shop-database.ts';
+import { examine } from '../src/server/examine.ts';
+import { refuse, warn } from './shop-database.ts';
 
 const USAGE = `npm run restore -- --list                       shows the backups and which moments can be reached
 npm run restore                                 restores all there is

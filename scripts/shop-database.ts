@@ -6,7 +6,6 @@ import { reachable } from '../platform/postgres/reachable.ts';
 import { connect, type Sql } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Db } from '../src/services/kernel/context.ts';
-import { troublesOf } from '../src/services/reports/examine-shop.ts';
 import * as schema from '../src/tables/schema.ts';
 
 /** Runs a command on the shop's database, open or not. On a failure prints why and sets the exit code. */
@@ -38,6 +37,7 @@ async function findDatabase(config: Config) {
   return joined.ok ? joined.value : joined.failure.message;
 }
 
+/** Uses the running server, or starts one for the command. */
 export function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
   const folder = join(dataFolder, 'postgres');
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
@@ -49,7 +49,5 @@ export async function holdsShop(sql: Sql): Promise<boolean> {
   const [tables] = await sql`select to_regclass('person') is not null as there`;
   return tables?.there;
 }
-
-export const examine = (sql: Sql): Promise<string[]> => troublesOf(drizzle(sql.pool, { schema }));
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -159,7 +159,7 @@ test('old backups go by the rule, with the log and the pictures that only they n
 function backupInAnotherProcess() {
   const code = `
     import { takeBackup } from '${new URL('./take-backup.ts', import.meta.url)}';
-    import { examine } from '${new URL('../../scripts/shop-database.ts', import.meta.url)}';
+    import { examine } from '${new URL('../../src/server/examine.ts', import.meta.url)}';
     const taken = await takeBackup({
       admin: ${JSON.stringify(cluster.admin())}, osUser: undefined, backups: ${JSON.stringify(cluster.backups)},
       pictures: undefined, examine, log: () => {}, signal: new AbortController().signal,

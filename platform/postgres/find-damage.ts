@@ -1,4 +1,5 @@
 import { identifier, type Sql } from './sql.ts';
+import { beginWithoutLimits } from './without-limits.ts';
 
 export interface DamagedTable {
   readonly table: string;
@@ -22,13 +23,10 @@ export async function findDamage(sql: Sql, maxBytes = Number.MAX_SAFE_INTEGER): 
   const damaged: DamagedTable[] = [];
   for (const { name } of tables) {
     try {
-      await sql.begin(async (tx) => {
+      await beginWithoutLimits(sql, async (tx) => {
         // The table must be read, not only an index, and by one process.
         await tx`set local enable_indexonlyscan = off`;
         await tx`set local max_parallel_workers_per_gather = 0`;
-        // Versions differ in their limits, and setting an unknown one is an error.
-        await tx`select set_config(name, '0', true) from pg_settings
-                  where name in ('statement_timeout', 'transaction_timeout')`;
         await tx`select count(*) from ${identifier(name)}`;
       });
     } catch (thrown) {

@@ -3,6 +3,7 @@ import { type DatabaseFailure, databaseFailure, reasonOf } from './database-fail
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
 import { reachable } from './reachable.ts';
 import type { Session, Sql } from './sql.ts';
+import { beginWithoutLimits } from './without-limits.ts';
 
 /** "tool" in ASCII; no other advisory lock has this number. */
 const MIGRATION_LOCK = 0x746f6f6c;
@@ -14,8 +15,7 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
   const files = await readMigrationFiles(folder);
   if (!files.ok) return files;
 
-  const refusal = await connection.begin(async (tx) => {
-    await takeTurn(tx);
+  const refusal = await takeTurn(connection, async (tx) => {
     await tx`
       create table if not exists migration (
         name text primary key,
@@ -29,7 +29,7 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
   const applied: string[] = [];
   for (const file of files.value) {
     try {
-      if (await connection.begin((tx) => applyOnce(tx, file))) applied.push(file.name);
+      if (await takeTurn(connection, (tx) => applyOnce(tx, file))) applied.push(file.name);
     } catch (thrown) {
       return databaseFailure(
         'migration-failed',
@@ -42,16 +42,13 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
 
 type AppliedRow = { name: string; sha256: string };
 
-/** Takes the lock, and lifts the limits that are meant for the shop's short statements. */
-async function takeTurn(tx: Session) {
-  await tx`
-    select set_config(name, '0', true) from pg_settings
-    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
-  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-}
+const takeTurn = <T>(connection: Sql, work: (tx: Session) => Promise<T>): Promise<T> =>
+  beginWithoutLimits(connection, async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    return work(tx);
+  });
 
 async function applyOnce(tx: Session, file: MigrationFile): Promise<boolean> {
-  await takeTurn(tx);
   const [done] = await tx`select from migration where name = ${file.name}`;
   if (done !== undefined) return false;
   await tx.unsafe(file.text);

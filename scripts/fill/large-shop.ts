@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BLOCK } from '../../platform/audit/audit-chain.ts';
+import { transactWithoutLimits } from '../../platform/postgres/without-limits.ts';
 import type { Db, Transaction } from '../../src/services/kernel/context.ts';
 
 export interface LargeShop {
@@ -11,10 +12,7 @@ export interface LargeShop {
 
 /** Needs the starting catalogue. Keeps every invariant. @throws when the seed was used in this shop before */
 export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: string) => void): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Servers before PostgreSQL 17 have no transaction_timeout.
-    await tx.execute(sql`select set_config(name, '0', true) from pg_settings
-                          where name in ('statement_timeout', 'transaction_timeout')`);
+  await transactWithoutLimits(db, async (tx) => {
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
     await tx.execute(sql`set local synchronous_commit = off`);
     await tx.execute(drawFrom(wanted.seed));

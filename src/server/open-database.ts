@@ -11,9 +11,9 @@ import { connect, type Sql } from '#platform/postgres/sql.ts';
 import type { Config } from '../config.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import type { Db } from '../services/kernel/context.ts';
-import { troublesOf } from '../services/reports/examine-shop.ts';
 import * as schema from '../tables/schema.ts';
 import { noteBackup } from './bookmarks.ts';
+import { examine } from './examine.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface OpenDatabase {
@@ -62,7 +62,7 @@ export async function openDatabase(
       ...{ sql, admin: own.adminConnection, osUser, backups: backupFolder, data: join(own.folder, 'data') },
       pictures: config.s3 ? undefined : join(config.dataFolder, 'images'),
       note: (good) => noteBackup(sql, good),
-      examine: (shop) => troublesOf(drizzle(shop.pool, { schema })),
+      examine,
       clock: () => new Date(),
       log: { info: note, error: (line) => log.error({ backup: true }, line) },
     });

@@ -8,8 +8,8 @@ import { takeBackup } from '../../platform/backup/take-backup.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
-import { examine } from '../../scripts/shop-database.ts';
 import { noteBackup, noteRestore } from '../../src/server/bookmarks.ts';
+import { examine } from '../../src/server/examine.ts';
 
 const log = () => {};
 

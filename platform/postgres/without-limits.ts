@@ -1,0 +1,23 @@
+import type { Session, Sql } from './sql.ts';
+
+// Versions differ in their limits, and setting an unknown one is an error.
+const LIFT = `
+  select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+/** A transaction without the limits that are meant for the shop's short statements. */
+export const beginWithoutLimits = <T>(sql: Pick<Sql, 'begin'>, work: (tx: Session) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(LIFT);
+    return work(tx);
+  });
+
+/** The same of the query builder. */
+export const transactWithoutLimits = <Tx extends { execute(text: string): PromiseLike<unknown> }, T>(
+  db: { transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(LIFT);
+    return work(tx);
+  });
