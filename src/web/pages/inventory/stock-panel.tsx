@@ -49,14 +49,14 @@ type StockHistoryProps = ReturnType<typeof useStockHistory> &
   Pick<ComponentProps<typeof StockMoves>, 'onUndo' | 'undoing'>;
 
 /** The moves as far as they are known, and what leads to those before. */
-export function StockHistory({ known, problem, busy, reload, loadEarlier, ...undo }: StockHistoryProps) {
+export function StockHistory({ known, trouble, more, reload: _, ...undo }: StockHistoryProps) {
   return (
     <>
       {known && <StockMoves moves={known.rows} {...undo} />}
-      {!known && !problem && <StockMovesSkeleton />}
-      {problem && <RetryNotice problem={problem} busy={busy} onRetry={() => void reload()} />}
-      {known?.next && !problem && (
-        <Button size="sm" loading={busy} onClick={() => void loadEarlier()}>
+      {!known && !trouble && <StockMovesSkeleton />}
+      {trouble && <RetryNotice {...trouble} />}
+      {more && !trouble && (
+        <Button size="sm" loading={more.busy} onClick={more.onMore}>
           Earlier moves
         </Button>
       )}

@@ -39,7 +39,7 @@ function Stock({ managed }: { managed: ManagedTool }) {
     return history.reload();
   });
   const available = change.saved ?? history.known?.available ?? managed.tool.available_quantity;
-  const loads = history.known || !history.problem;
+  const loads = history.known || !history.trouble;
   const tool: Tool = { ...managed.tool, available_quantity: available };
   return (
     <ManagedToolFrame managed={{ ...managed, tool }} page="stock">

@@ -1,33 +1,32 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
+import { type ListKind, useList } from '../kernel/use-list.ts';
 
 type Known = Answer<'listStockMoves'>;
 
 /** All pieces that are there, whosever they are. */
 export const onShelf = ({ available, paid, held }: Known): number => available + paid + held;
 
-/** The moves of a tool's stock, the newest first, with those before as far as they were asked for. */
+const load = async (id: Tool['_id'], after?: string) =>
+  leaveWhenNoAdmin(await api.call('listStockMoves', { params: { id }, query: { after } }));
+
+/** The moves of a tool's stock, the newest first, with those before as far as they were asked for. The same tool each time. */
 export function useStockHistory(id: Tool['_id']) {
-  const [known, setKnown] = useState<Known>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(true);
+  const [moves] = useState<ListKind<Known>>({ key: (move) => move.id, load: ({ next }) => load(id, next) });
+  const [loaded, setLoaded] = useState(() => load(id));
+  const { list: known, failure, waiting, more } = useList(loaded, moves);
 
-  const load = useCallback(
-    async (earlier?: Known) => {
-      setBusy(true);
-      const input = { params: { id }, query: { after: earlier?.next } };
-      const answer = await leaveWhenNoAdmin(await api.call('listStockMoves', input));
-      setBusy(false);
-      setProblem(answer.ok ? undefined : failureText(answer.failure));
-      if (answer.ok) setKnown({ ...answer.value, rows: [...(earlier?.rows ?? []), ...answer.value.rows] });
-    },
-    [id],
-  );
-  useEffect(() => void load(), [load]);
-
-  return { known, problem, busy, reload: () => load(), loadEarlier: () => load(known) };
+  async function reload(): Promise<void> {
+    const next = load(id);
+    setLoaded(next);
+    await next;
+  }
+  const trouble = failure
+    ? { problem: failureText(failure), busy: waiting, onRetry: () => void reload() }
+    : more?.problem && { problem: more.problem, busy: more.busy, onRetry: more.onMore };
+  return { known, trouble, more, reload };
 }
