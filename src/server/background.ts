@@ -26,7 +26,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LONG = { deadline: 6 * HOUR };
 const OFTEN = { everyMs: 5_000, onWake: true };
-const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
+
+/** Those that send the mails of all features. */
+export const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
 /** Each round may run in two processes at once: rows decide which of them does the work. */
 export function backgroundWork(context: Context, backups: BackupRounds | undefined): Round[] {

@@ -20,30 +20,21 @@ import { createSmtp } from '#outside/mail/smtp.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
 import { createMailbox, type Mailbox, type MailboxOptions } from '#sandbox/mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
-import { identityMails } from '#services/identity/identity-mails.ts';
+import { MAILS } from '#server/background.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { type Senders, workMails, workOutbox } from '#services/kernel/send-messages.ts';
-import { orderMails } from '#services/orders/order-mails.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
-import { paymentMails } from '#services/payments/payment-mails.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
-import { peopleMails } from '#services/people/people-mails.ts';
 import * as schema from '#tables/schema.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
-export const SENDERS: Senders = {
-  ...paymentSenders,
-  ...identityMails,
-  ...peopleMails,
-  ...orderMails,
-  ...paymentMails,
-};
+export const SENDERS: Senders = { ...paymentSenders, ...MAILS };
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
 /** A shop of this test file's own: the real calls and services on a real Postgres, and the payment stand-in over HTTP. */

@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { DECISIONS } from '#model/orders/decision.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
+import { MAILS } from '#server/background.ts';
 import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
-import { orderMails } from '#services/orders/order-mails.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { shipOrder, shippingMail } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
@@ -18,7 +18,6 @@ import { comparePayments } from '#services/payments/compare-payments.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
-import { paymentMails } from '#services/payments/payment-mails.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { readEvents } from '#services/payments/read-events.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
@@ -217,7 +216,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   const rounds: Record<string, (context: Context) => Promise<unknown>> = {
     inbox: workInbox,
     outbox: (context) => workOutbox(context, paymentSenders),
-    mails: (context) => workMails(context, { ...orderMails, ...paymentMails } as never),
+    mails: (context) => workMails(context, MAILS),
     pictures: removeUnusedPictures,
     sweep: sweepPayments,
     holds: expireHolds,
