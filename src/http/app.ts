@@ -68,7 +68,8 @@ export function createApp({
   invalidate = () => {},
 }: AppOptions): Hono {
   const app = new Hono();
-  const [headers, ofParts] = [baseHeaders(publicOrigin), partHeaders(publicOrigin)];
+  const headers = [...baseHeaders(publicOrigin), ['cache-control', 'no-cache'] as const];
+  const ofParts = partHeaders(publicOrigin);
   const findClient = clientFinder(trustedProxies);
 
   app.use(async (c, next) => {

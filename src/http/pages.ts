@@ -32,7 +32,6 @@ export function createPages({
     const stripe = stripeBelow !== undefined && new URL(request.url).pathname.startsWith(stripeBelow);
     headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
     headers.set('reporting-endpoints', `csp="${POLICY_REPORTS}"`);
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
     if (request.method !== 'HEAD') return new Response(page, { status: response.status, headers });
     headers.set('content-length', String(Buffer.byteLength(page)));
     return new Response(null, { status: response.status, headers });

@@ -73,6 +73,7 @@ describe('every answer', async () => {
     ['cross-origin-opener-policy', /^same-origin$/],
     ['cross-origin-resource-policy', /^same-origin$/],
     ['permissions-policy', /camera=\(\).*geolocation=\(\)/],
+    ['cache-control', /^(no-store|no-cache|public, max-age=31536000, immutable)$/],
     ['x-request-id', /^[0-9a-f-]{36}$/],
   ])('says %s', (name, value) => {
     for (const { what, answer } of answers) expect(answer.headers.get(name), what).toMatch(value);
