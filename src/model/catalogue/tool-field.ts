@@ -6,6 +6,8 @@ export interface FieldRow {
   readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number';
   /** The most characters of a text, else the largest number. */
   readonly max: number;
+  /** `max` as people read it, where it has thousands. */
+  readonly limit?: string;
   /** A tool may have none. */
   readonly optional?: true;
   /** The value is too long for a sentence, or no text. */
@@ -17,7 +19,10 @@ export interface FieldRow {
 /** What of a tool can be edited, in the order of the form. Without zod: pages load it. */
 export const FIELDS = {
   name: { words: 'name', kind: 'line', max: 120, long: true, refusal: 'Enter a name.' },
-  description: { words: 'description', kind: 'text', max: 2_000, long: true, refusal: 'Description must be text.' },
+  description: {
+    ...{ words: 'description', kind: 'text', max: 2_000, limit: '2,000', long: true },
+    refusal: 'Description must be text.',
+  },
   category: { words: 'category', kind: 'line', max: 60, optional: true },
   sku: { words: 'item number', kind: 'item-number', max: 32, optional: true },
   image: { words: 'picture', kind: 'picture', max: 200, long: true, refusal: 'Choose a picture of the tool.' },

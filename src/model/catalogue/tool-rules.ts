@@ -15,11 +15,11 @@ export const numberRule = ({ max, refusal }: FieldRow) => wholeNumber(1, max, re
 
 /** A line or a longer text; a line must not be empty. */
 export function textRule(row: FieldRow) {
-  const { kind, max, refusal } = row;
+  const { kind, max, limit = max, refusal } = row;
   const title = titleOf(row);
   const text = z.string({ error: refusal }).trim();
   return (kind === 'line' ? text.min(1, { error: refusal ?? `${title} must not be empty.` }) : text)
-    .max(max, { error: `${title} may have ${max.toLocaleString('en-US')} characters at most.` })
+    .max(max, { error: `${title} may have ${limit} characters at most.` })
     .refine(kind === 'line' ? isLine : isPlainText, { error: `${title} must be plain text.` });
 }
 
