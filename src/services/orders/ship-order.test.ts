@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { getOrder } from './get-order.ts';
 
 const shop = await ownShop();
 const [tool, buyer, admin] = [await shop.tool(), await shop.person(), await shop.person('admin')];
@@ -40,6 +42,10 @@ test('an order that never was, or is of somebody else, is absent', async () => {
       status: 404,
       body: { code: 'order_not_found' },
     });
+  expect(await getOrder(shop.context, stranger.id, order.id as OrderId)).toEqual({
+    ok: false,
+    failure: { code: 'order_not_found' },
+  });
 });
 
 test('a cancelled order shows neither a hold nor when it closes, and its customer gets one letter about each', async () => {

@@ -193,6 +193,15 @@ describe('what such an account holds', () => {
     expect((await press(buyer, one)).body.code).toBe('hold_over');
   });
 
+  test('is not held again by the first press of Pay either once nothing is left to renew', async () => {
+    const buyer = await shop.person();
+    const one = await placed(buyer);
+    await shop.sql`update orders set hold_renewals = 2 where id = ${one._id}`;
+    shop.passTime(31 * MINUTE);
+    expect((await press(buyer, one)).body.code).toBe('hold_over');
+    expect(await pay.ofOrder(one._id)).toEqual([]);
+  });
+
   test('is told in the mail as it is', async () => {
     const buyer = await shop.person();
     await placed(buyer);

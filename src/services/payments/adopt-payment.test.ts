@@ -158,6 +158,20 @@ test('money whose order is there but whose payment a restore took away pays it',
   expect(await returned(order.intentId)).toEqual([]);
 });
 
+test('money of a second payment that is not written down pays its order too', async () => {
+  const order = await ready();
+  const named = { 'metadata[app]': 'toolyard', 'metadata[order_id]': order.id, 'metadata[attempt]': '2' };
+  const { body } = await pay.foreign({ amount: String(order.amount * 100), ...named });
+  await pay.confirm(body.client_secret);
+  shop.passTime(61 * MINUTE);
+  await adoptPayment(shop.context, await pay.retrieve(body.id));
+  expect(await stateOf(order.id)).toBe('paid');
+  expect(await rowsOf(order.id)).toEqual([
+    { attempt: 1, intent_id: order.intentId, state: 'cancelled' },
+    { attempt: 2, intent_id: body.id, state: 'succeeded' },
+  ]);
+});
+
 test('an open payment of an order that a restore took away is closed at once', async () => {
   const order = await ready();
   await forget(order.id);

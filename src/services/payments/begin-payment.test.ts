@@ -70,6 +70,15 @@ test('without order_id only an unpaid order is meant, however new another one of
   expect([await pay.ofOrder(waits.id), await pay.ofOrder(paid.id)]).toMatchObject([{ length: 1 }, { length: 0 }]);
 });
 
+test("somebody else's order is absent and begins no payment, whether or not it has one already", async () => {
+  const [order, stranger] = [await ordered(shop, buyer, tool), await shop.person()];
+  const press = () => beginPayment(shop.context, stranger.id, { price: order.amount, orderId: order.id as OrderId });
+  expect(await press()).toEqual(failure({ code: 'order_not_found' }));
+  expect(await attempts(order.id)).toEqual([]);
+  await begun(shop, buyer, order);
+  expect(await press()).toEqual(failure({ code: 'order_not_found' }));
+});
+
 test('an order that is paid already, by whatever way, begins no payment', async () => {
   const order = await ordered(shop, buyer, tool);
   await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_by_hand' where id = ${order.id}`;

@@ -48,6 +48,8 @@ test("somebody else's order is not found, and nothing changes", async () => {
   const order = await ordered(shop, buyer, tool);
   const before = await shopState(shop.sql);
   expect(await cancel(order.id, stranger)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  const theirs = await cancelOrder(shop.context, { customerId: stranger.id }, order.id as OrderId);
+  expect(theirs).toEqual({ ok: false, failure: { code: 'order_not_found' } });
   expect(await shopState(shop.sql)).toBe(before);
 });
 

@@ -193,6 +193,18 @@ test('an order that has lost its pieces ends with the money of all its payments'
   expect(states.map((it) => it.state)).toEqual(['refunded', 'refunded']);
 });
 
+test('a payment that was given back before stays so when another one of its order is to go back', async () => {
+  const { id, intentId } = await disputed();
+  await shop.sql`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
+    values (${id}, 2, ${`second:${id}`}, ${`${intentId}-2`}, 100, 'refunded')`;
+  const states = async () =>
+    (await shop.sql`select state from payment where order_id = ${id} order by attempt`).map((it) => it.state);
+  expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed' })).status).toBe(200);
+  expect(await states()).toEqual(['succeeded', 'refunded']);
+  await workLater();
+  expect(await states()).toEqual(['refunded', 'refunded']);
+});
+
 test('what comes to light while somebody looks begins the look anew', async () => {
   const { id, intentId } = await disputed();
   await shop.sql`update payment set state = 'succeeded' where intent_id = ${intentId}`;
@@ -216,6 +228,8 @@ test('what comes to light while somebody looks begins the look anew', async () =
   expect((await decide(id, again)).body.code).toBe('review_over');
   expect((await decide(id, { ...again, review: 2 })).body.code).toBe('decision_not_open');
   expect((await decide(id, { ...again, review: 2, decision: 'keep' })).status).toBe(200);
+  // The first trouble was not decided with the second.
+  expect((await decide(id, { ...again, decision: 'keep' })).body.code).toBe('review_over');
   // That it is there was decided by people, who have looked.
   await comparePayments(gone as never);
   expect((await its(id))?.state).toBe('paid');

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { OrderId } from '#model/kernel/ids.ts';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const shop = await ownShop();
@@ -195,6 +197,10 @@ describe('the word of the browser pays nothing', () => {
     }
     const theirs = await patch(order.id, intentId, stranger);
     expect([theirs.status, theirs.body.code]).toEqual([404, 'order_not_found']);
+    expect(await confirmPayment(shop.context, stranger.id, order.id as OrderId, intentId)).toEqual({
+      ok: false,
+      failure: { code: 'order_not_found' },
+    });
     const otherPath = { params: { id: order.id }, body: { order_id: other.order.id, transactionId: other.intentId } };
     expect((await shop.call('confirmPayment', otherPath, buyer)).status).toBe(400);
     expect(await stateOf(order.id)).toMatchObject({ paid: false });

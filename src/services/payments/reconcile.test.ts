@@ -112,6 +112,18 @@ describe('the list of events is read', () => {
     expect(marks).toEqual([{ at: at(6) }]);
   });
 
+  test('to the newest, where the bookmark is put unless somebody else has put it further meanwhile', async () => {
+    await shop.sql`insert into bookmark (name, at) values ('payment events', ${at(10).toISOString()})`;
+    await read({ items: [told(11)], hasMore: false });
+    expect(await markIs()).toEqual(at(11));
+    const listEvents: Payments['listEvents'] = async () => {
+      await shop.sql`update bookmark set at = ${at(13).toISOString()}`;
+      return success({ items: [told(12)], hasMore: false });
+    };
+    await readEvents({ ...shop.context, payments: { ...shop.context.payments, listEvents } });
+    expect(await markIs()).toEqual(at(13));
+  });
+
   test('and that is over with a page that is empty, whatever it says of more', async () => {
     const { asked } = await read({ items: [], hasMore: true });
     expect(asked).toHaveLength(1);

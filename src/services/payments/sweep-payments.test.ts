@@ -77,6 +77,13 @@ test('a payment that ended here and that their list does not show is not looked 
   shop.passTime(40 * 24 * 60 * MINUTE);
   await shop.sql`update payment set state = 'cancelled', created_at = ${shop.context.clock().toISOString()}
     where order_id = ${order.id}`;
+  const asked: string[] = [];
+  shop.setTrouble(({ path }) => {
+    asked.push(path);
+    return 'none';
+  });
   await comparePayments(shop.context);
+  shop.setTrouble(() => 'none');
+  expect(asked.filter((path) => path.includes(order.intentId))).toEqual([]);
   expect(await stateOf(order.id)).toBe('unpaid');
 });
