@@ -29,9 +29,7 @@ const rules = chosen.filter((file) => file.startsWith('src/model/'));
 const services = chosen.filter((file) => !rules.includes(file));
 const ended = [
   ...(rules.length > 0 ? [stryker('rules', rules)] : []),
-  ...(services.length > 0
-    ? [stryker('services', services), node(['scripts/mutation/try-sql-faults.ts', ...services])]
-    : []),
+  ...(services.length > 0 ? [stryker('services', services)] : []),
 ];
 
 const scores = scoresOf(join(root, 'reports/mutation'));
@@ -42,9 +40,6 @@ process.exitCode = ended.every((code) => code === 0) && scores.every((it) => it.
 
 function stryker(run: 'rules' | 'services', files: readonly string[]): number {
   const program = join(tool, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  return node([program, 'run', `scripts/mutation/${run}.stryker.config.ts`, '--mutate', files.join(',')]);
-}
-
-function node(args: readonly string[]): number {
+  const args = [program, 'run', `scripts/mutation/${run}.stryker.config.ts`, '--mutate', files.join(',')];
   return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
