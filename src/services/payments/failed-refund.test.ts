@@ -10,13 +10,14 @@ const buyer = await shop.person();
 const admin = await shop.person('admin');
 
 /** An order whose money came when it was cancelled already, and was given back; `card` says how well. */
-async function refundedTo(card: string) {
+async function refundedTo(card: string, who = buyer, meanwhile: () => Promise<unknown> = async () => {}) {
   const tool = await shop.tool({ available: 10 });
-  const order = await ordered(shop, buyer, tool);
-  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  const order = await ordered(shop, who, tool);
+  const { clientSecret, intentId } = await begun(shop, who, order);
   // As if the provider had never closed the payment.
   await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${order.id}`;
-  await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
+  await shop.call('cancelOrder', { params: { id: order.id } }, who);
+  await meanwhile();
   await shop.sql`update payment set intent_id = ${intentId} where order_id = ${order.id}`;
   await pay.confirmBy(clientSecret, card);
   const [paid] = (await pay.events(intentId)).filter((it) => it.type === 'payment_intent.succeeded');
@@ -49,6 +50,21 @@ test('also when its webhook is lost', async () => {
   await shop.work();
   expect(await stateOf(id)).toEqual({ state: 'review', review_reason: 'refund' });
 });
+
+test.each(['before its money came', 'after its money went back'])(
+  'also when its buyer has the offer with another order since, placed %s',
+  async (when) => {
+    const who = await shop.person();
+    const orderAgain = async () => void (await ordered(shop, who, await shop.tool({ available: 10 })));
+    const early = when.startsWith('before');
+    const { id, intentId } = await refundedTo('pm_card_refundFail', who, early ? orderAgain : undefined);
+    if (!early) await orderAgain();
+    expect(await shop.sql`select 1 from orders where person_id = ${who.id} and discount_cents > 0`).toHaveLength(2);
+    for (const event of await pay.events(intentId)) await pay.deliver(event);
+    await shop.work();
+    expect(await stateOf(id)).toEqual({ state: 'review', review_reason: 'refund' });
+  },
+);
 
 /** A refund by hand at the provider, or one of the shop whose answer was lost. */
 const refundAgain = async (paymentIntentId: string) => {
