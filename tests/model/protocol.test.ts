@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
-import { explore } from './explore.ts';
+import { exploreOrders } from './promises.ts';
 import type { Weakness, World } from './protocol.ts';
 
 const world = (...weaknesses: Weakness[]): World => ({
@@ -13,7 +13,7 @@ const world = (...weaknesses: Weakness[]): World => ({
 });
 
 test('two orders for one lot: no state that can be reached breaks a promise, and every way of the table is taken', () => {
-  const { violation, complete, states, moves } = explore(world());
+  const { violation, complete, states, moves } = exploreOrders(world());
   expect(violation).toBeUndefined();
   expect(complete).toBe(true);
   expect(states).toBeGreaterThan(100_000);
@@ -32,7 +32,7 @@ test('two orders for one lot: no state that can be reached breaks a promise, and
 const DECIDED = { orders: 1, decides: true };
 
 test('one order and whatever people decide about it: no promise is broken, and every way out of review is taken', () => {
-  const { violation, complete, moves } = explore({ ...world(), ...DECIDED });
+  const { violation, complete, moves } = exploreOrders({ ...world(), ...DECIDED });
   expect(violation).toBeUndefined();
   expect(complete).toBe(true);
   expect([...moves]).toEqual(
@@ -47,14 +47,14 @@ test('one order and whatever people decide about it: no promise is broken, and e
 const COMPARED = { orders: 1, compares: true };
 
 test('one order that is paid, cancelled and shipped between the list and the look at it: no promise is broken', () => {
-  const { violation, complete, moves } = explore({ ...world(), ...COMPARED });
+  const { violation, complete, moves } = exploreOrders({ ...world(), ...COMPARED });
   expect(violation).toBeUndefined();
   expect(complete).toBe(true);
   expect([...moves]).toContain('paid>shipped');
 });
 
 test('a comparison that believes its list is found', () => {
-  const { violation } = explore({ ...world('put aside on what was listed'), ...COMPARED });
+  const { violation } = exploreOrders({ ...world('put aside on what was listed'), ...COMPARED });
   expect(violation?.what).toBe('put aside as unpaid though it is paid');
 });
 
@@ -62,7 +62,7 @@ test.each<[Weakness, string]>([
   ['decided on what was seen', 'refund_due is no way to paid'],
   ['decided to go on without looking', 'paid without stock'],
 ])('a decision without its safeguard is found: %s', (weakness, what) => {
-  expect(explore({ ...world(weakness), ...DECIDED }).violation?.what).toBe(what);
+  expect(exploreOrders({ ...world(weakness), ...DECIDED }).violation?.what).toBe(what);
 });
 
 describe('one safeguard left out is found', () => {
@@ -83,7 +83,7 @@ describe('one safeguard left out is found', () => {
     ['closing forgotten (cancel)', 'stuck in cancelling'],
     ['closing forgotten (expiry)', 'stuck in expiring'],
   ])('%s', (weakness, what) => {
-    expect(explore(world(weakness)).violation?.what).toBe(what);
+    expect(exploreOrders(world(weakness)).violation?.what).toBe(what);
   });
 });
 
@@ -105,7 +105,7 @@ describe('where one safeguard hides another, both are left out', () => {
     ['secret without looking again', 'late money kept', 'money taken, and neither used nor given back'],
     ['late news end a later attempt', 'late money kept', 'money taken, and neither used nor given back'],
   ])('%s + %s', (first, second, what) => {
-    expect(explore(world(first, second), { promises: 'at the end only' }).violation?.what).toBe(what);
+    expect(exploreOrders(world(first, second), { promises: 'at the end only' }).violation?.what).toBe(what);
   });
 });
 
@@ -120,7 +120,7 @@ if (import.meta.env.MODE === 'night') {
   test.each(hidden)(
     '%s: by itself nothing is lost',
     (weakness) => {
-      const { violation, complete } = explore(world(weakness), { promises: 'at the end only' });
+      const { violation, complete } = exploreOrders(world(weakness), { promises: 'at the end only' });
       expect(violation).toBeUndefined();
       expect(complete).toBe(true);
     },
@@ -128,7 +128,7 @@ if (import.meta.env.MODE === 'night') {
   );
 
   test('three orders for two lots: the first two million states break no promise', () => {
-    const { violation, states } = explore({ ...world(), orders: 3, stock: 2 }, { most: 2_000_000 });
+    const { violation, states } = exploreOrders({ ...world(), orders: 3, stock: 2 }, { most: 2_000_000 });
     expect(violation).toBeUndefined();
     expect(states).toBeGreaterThan(2_000_000);
   }, 1_800_000);
