@@ -1,0 +1,68 @@
+import { leads } from '../kernel/life.ts';
+
+/** `changing`, `cancelling` and `expiring`: an open payment is closed first. `invoiced`: to be paid on terms. */
+export const PURCHASE_STATES = [
+  'approval',
+  'unpaid',
+  'changing',
+  'cancelling',
+  'expiring',
+  'paid',
+  'invoiced',
+  'cancelled',
+  'refund_due',
+  'refunded',
+  'review',
+] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+/**
+ * The only moves of a purchase. Each UPDATE names the state that it expects, so that of two concurrent moves one fails.
+ * Only admins move a purchase out of review.
+ */
+export const PURCHASE_LIFE = {
+  approval: ['unpaid', 'invoiced', 'cancelled'],
+  unpaid: ['changing', 'cancelling', 'cancelled', 'expiring', 'paid', 'refund_due', 'review'],
+  changing: ['unpaid', 'paid', 'refund_due', 'review'],
+  cancelling: ['cancelled', 'paid', 'refund_due', 'review'],
+  expiring: ['unpaid', 'cancelling', 'paid', 'refund_due', 'review'],
+  paid: ['refund_due', 'review'],
+  invoiced: ['paid', 'review'],
+  cancelled: ['refund_due', 'review'],
+  refund_due: ['refunded', 'review'],
+  refunded: ['review'],
+  review: ['paid', 'invoiced', 'refund_due', 'refunded'],
+} as const satisfies Record<PurchaseState, readonly PurchaseState[]>;
+
+/** Whether money that arrives for it pays it, pieces permitting. */
+export const awaitsPayment = (state: PurchaseState): boolean =>
+  state !== 'invoiced' && state !== 'review' && leads(PURCHASE_LIFE, state, 'paid');
+
+/** `creating`: the provider was not asked yet or has not answered. `capturing`: only its answer ends that. */
+export const ATTEMPT_STATES = ['creating', 'open', 'capturing', 'succeeded', 'cancelled'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/** Late money leaves a cancelled attempt as it is: its refund is a row of its own. */
+export const ATTEMPT_LIFE = {
+  creating: ['open', 'cancelled'],
+  open: ['capturing', 'succeeded', 'cancelled'],
+  capturing: ['succeeded', 'cancelled'],
+  succeeded: [],
+  cancelled: [],
+} as const satisfies Record<AttemptState, readonly AttemptState[]>;
+
+/** Moves once more at most: of one purchase there is at most one of these. */
+export const LIVE_ATTEMPTS = ['creating', 'open', 'capturing'] as const satisfies readonly AttemptState[];
+
+/** `by_hand`: given back by another way than ours, or at the provider without us. */
+export const REFUND_STATES = ['due', 'sent', 'succeeded', 'failed', 'by_hand'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** From `due`: money that went back by another way meanwhile. From `succeeded`: a bank may send it back days later. */
+export const REFUND_LIFE = {
+  due: ['sent', 'failed'],
+  sent: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: [],
+  by_hand: [],
+} as const satisfies Record<RefundState, readonly RefundState[]>;
