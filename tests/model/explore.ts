@@ -23,34 +23,40 @@ export interface Explored {
 
 /** Looks at every state that can be reached, nearest first, until one violates a promise. */
 export function explore<State>({ start, next, broken, unfinished }: Model<State>, most = 1_500_000): Explored {
-  const first = JSON.stringify(start);
-  const cameFrom = new Map<string, readonly [from: string, step: string] | null>([[digest(first), null]]);
-  const queue = [first];
-  const steps = new Set<string>();
+  const queue = [JSON.stringify(start)];
+  /** Of each state in the queue: the place of the one it was reached from, and the step. */
+  const cameFrom = [-1];
+  const cameBy = [''];
+  const seen = new Set(queue.map(digest));
+  const steps = new Map<string, string>();
+  const end = (complete: boolean) => ({ states: queue.length, complete, steps: new Set(steps.keys()) });
   for (let head = 0; head < queue.length; head += 1) {
     const text = queue[head] as string;
     queue[head] = '';
-    const key = digest(text);
     const state = JSON.parse(text) as State;
     const ways = next(state).map(([step, to]) => ({ step, to: JSON.stringify(to) }));
     const changing = ways.filter((it) => it.to !== text).map((it) => it.step);
     const what = broken(state) ?? unfinished(state, changing);
     if (what) {
       const path: string[] = [];
-      for (let at = cameFrom.get(key); at; at = cameFrom.get(at[0])) path.unshift(at[1]);
-      return { states: cameFrom.size, complete: false, violation: { what, steps: path }, steps };
+      for (let at = head; at > 0; at = cameFrom[at] as number) path.unshift(cameBy[at] as string);
+      return { ...end(false), violation: { what, steps: path } };
     }
-    if (cameFrom.size > most) return { states: cameFrom.size, complete: false, steps };
+    if (queue.length > most) return end(false);
     for (const { step, to } of ways) {
-      steps.add(step);
+      // One text for each name: millions of copies would fill the memory.
+      const name = steps.get(step) ?? step;
+      steps.set(name, name);
       const reached = digest(to);
-      if (cameFrom.has(reached)) continue;
-      cameFrom.set(reached, [key, step]);
+      if (seen.has(reached)) continue;
+      seen.add(reached);
       queue.push(to);
+      cameFrom.push(head);
+      cameBy.push(name);
     }
   }
-  return { states: cameFrom.size, complete: true, steps };
+  return end(true);
 }
 
-/** In place of the text, which would fill the memory before all states of the night are seen. */
+/** In place of the text, for the same reason. */
 const digest = (text: string): string => hash('sha1', text, 'latin1');
