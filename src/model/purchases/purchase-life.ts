@@ -51,7 +51,7 @@ export const ATTEMPT_LIFE = {
   cancelled: [],
 } as const satisfies Record<AttemptState, readonly AttemptState[]>;
 
-/** Moves once more at most: of one purchase there is at most one of these. */
+/** A purchase has at most one attempt that is one of these, or succeeded. */
 export const LIVE_ATTEMPTS = ['creating', 'open', 'capturing'] as const satisfies readonly AttemptState[];
 
 /** `by_hand`: given back by another way than ours, or at the provider without us. */

@@ -5,6 +5,7 @@ import { refund } from './refunds.ts';
 import { isClosing, isLive, type Shop } from './shop.ts';
 import {
   amountOf,
+  type Flag,
   hasPieces,
   type Line,
   liveLines,
@@ -32,13 +33,13 @@ export function press(shop: Shop, i: number, provider: Provider, live: number): 
 }
 
 /** The call of a press: the provider knows its key. */
-export function create(shop: Shop, n: number): void {
+export function create(shop: Shop, n: number, old: Flag): void {
   const request = shop.s.requests[n] as Work;
   const { i, a } = request;
   const { payments } = shop.purchase(i);
   const known = payments[a];
   request.step = 2;
-  if (!known) payments[a] = { s: 'open', out: 0, back: 0, keys: [], twin: 0, more: 0 };
+  if (!known) payments[a] = { s: 'open', out: 0, fits: 1, old, back: 0, keys: [], twin: 0, more: 0 };
   else if (shop.weak('no idempotency key') && shop.attempt(i, a).provider === 'A') known.twin = 1;
 }
 
@@ -70,6 +71,7 @@ export function ask(shop: Shop, i: number, wish: Wish): void {
       const early =
         (wish === 'cancel' && shop.weak('stock back before A closed (cancel)')) ||
         (wish === 'expire' && shop.weak('stock back before A closed (end of hold)'));
+      if (shop.weak('stock back while A closes')) for (const line of liveLines(purchase)) release(shop, line);
       if (!early) {
         if (wish === 'drop' || wish === 'switch') purchase.wish = wish;
         shop.move(i, CLOSING[wish]);
@@ -90,7 +92,7 @@ function fulfil(shop: Shop, i: number, wish: Wish): void {
     line.dropped = 1;
     line.givenUp = line.quantity;
     purchase.version += 1;
-    if (shop.onTerms) s.exposure -= 1;
+    if (shop.onTerms) s.exposure -= line.cents;
   } else if (wish !== 'switch') {
     for (const line of liveLines(purchase)) release(shop, line);
     if (shop.onTerms && !shop.weak('rejection keeps its credit')) s.exposure -= amountOf(purchase);
@@ -115,19 +117,30 @@ export function claim(shop: Shop, i: number, a: number): boolean {
   return true;
 }
 
-/** The one way in which news of a payment change anything. */
-export function settle(shop: Shop, i: number, a: number): void {
+/** The one way in which news of a payment change anything. `old`: by a process that knows orders alone. */
+export function settle(shop: Shop, i: number, a: number, old: Flag = 0): void {
   const purchase = shop.purchase(i);
   const { st, paid, refunds } = purchase;
   const attempt = shop.attempt(i, a);
-  const { s } = shop.payment(i, a);
+  const payment = shop.payment(i, a);
+  const { s } = payment;
   if (s === 'closed') closed(shop, i, a);
   if (s !== 'paid' && !(s === 'pending' && shop.weak('capture pending taken as paid'))) return;
   if (paid === a + 1 || refunds.some((it) => it.attempt === a && it.line < 0)) return;
   const waits = canPay(shop, purchase) || (st !== 'none' && awaitsPayment(st));
-  const fits = attempt.amount === amountOf(purchase) && attempt.version === purchase.version;
-  const pays = waits && (fits || shop.weak('dropped line, attempt left open'));
-  if (pays && (holdAgain(shop, i) || shop.weak('paid without looking at stock'))) {
+  const same = attempt.amount === amountOf(purchase) && attempt.version === purchase.version;
+  const known = payment.old === old || !shop.weak('a migrated purchase has an id of its own');
+  const fits =
+    (same || shop.weak('dropped line, attempt left open')) &&
+    (payment.fits || shop.weak('paid without comparing')) &&
+    known;
+  if (same && payment.fits && !known) shop.s.wrong = 'its own money put aside';
+  if (st === 'review') {
+    // It was waited for: people decide now that it is there.
+    if (isLive(attempt)) shop.moveAttempt(attempt, 'succeeded');
+    if (paid === 0) purchase.paid = a + 1;
+  } else if ((waits || st === 'cancelled') && !fits) toReview(shop, i, a);
+  else if (waits && (holdAgain(shop, i) || shop.weak('paid without looking at stock'))) {
     closeOthers(shop, i, a);
     shop.moveAttempt(attempt, 'succeeded');
     purchase.paid = a + 1;
@@ -153,6 +166,26 @@ function closeOthers(shop: Shop, i: number, a: number): void {
     shop.moveAttempt(attempt, 'cancelled');
     if (attempt.provider === 'A' && payments[other]) shop.post('close', i, other);
   }
+}
+
+/** Money that is not what the purchase waits for. */
+function toReview(shop: Shop, i: number, a: number): void {
+  const purchase = shop.purchase(i);
+  const attempt = shop.attempt(i, a);
+  closeOthers(shop, i, a);
+  if (isLive(attempt)) shop.moveAttempt(attempt, 'succeeded');
+  purchase.paid = a + 1;
+  purchase.wish = '';
+  shop.move(i, 'review');
+}
+
+/** PayPal's capture is pending, and nothing ends that but its bank. */
+export function giveUpWaiting(shop: Shop, i: number): boolean {
+  const purchase = shop.purchase(i);
+  if (purchase.st === 'none' || !awaitsPayment(purchase.st)) return false;
+  purchase.wish = '';
+  shop.move(i, 'review');
+  return true;
 }
 
 /** Money that came too late, that has no pieces, or that came a second time. */

@@ -1,12 +1,14 @@
 import { isOver, type Shop } from './shop.ts';
-import { amountOf, type Flag, type Line, liveLines, receivableOf } from './state.ts';
+import { amountOf, type Flag, type Line, liveLines } from './state.ts';
+import { invoice } from './terms.ts';
 
 /** Pieces that nobody holds or waits for. */
 function freePieces(shop: Shop, tool: number): number {
   const { stock, purchases } = shop.s;
   const available = stock[tool] as number;
   if (shop.weak('newcomers pass the queue')) return available;
-  return purchases.some(({ lines }) => lines.some((it) => it.tool === tool && it.waiting > 0)) ? 0 : available;
+  const lines = purchases.flatMap((it) => it.lines).filter((it) => it.tool === tool);
+  return Math.max(available - lines.reduce((sum, it) => sum + it.waiting, 0), 0);
 }
 
 function takePieces(shop: Shop, tool: number, pieces: number): void {
@@ -28,16 +30,18 @@ export function place(
   const { s, world } = shop;
   const purchase = shop.purchase(i);
   const canWait = (tool: number) => tool === 1 && world.restocks !== undefined;
+  const { quantity, price, guard } = world.line ?? { quantity: 1, price: 1, guard: 0 };
+  const cents = quantity * price - guard;
   const asked = shop.weak('lines taken one by one') ? tools.slice(0, 1) : tools;
-  if (purchase.st !== 'none' || !asked.every((it) => freePieces(shop, it) > 0 || canWait(it))) return false;
-  if (shop.onTerms && !seen.credit && s.exposure + tools.length > (world.limit ?? 0)) return false;
+  if (purchase.st !== 'none' || !asked.every((it) => freePieces(shop, it) >= quantity || canWait(it))) return false;
+  if (shop.onTerms && !seen.credit && s.exposure + tools.length * cents > (world.limit ?? 0)) return false;
   purchase.lines = tools.map((tool) => {
-    const held = Math.min(freePieces(shop, tool), 1);
+    const held = Math.min(freePieces(shop, tool), quantity);
     takePieces(shop, tool, held);
-    const waiting = canWait(tool) ? 1 - held : 0;
+    const waiting = canWait(tool) ? quantity - held : 0;
     if (canWait(tool)) s.turn += 1;
     const turn = canWait(tool) ? s.turn : 0;
-    return { tool, quantity: 1, held, waiting, turn, shipped: 0, returned: 0, givenUp: 0, dropped: 0 };
+    return { tool, quantity, cents, held, waiting, turn, shipped: 0, returned: 0, givenUp: 0, dropped: 0 };
   });
   purchase.offer = seen.offer ?? (offerOpen(shop, i) ? 1 : 0);
   if (shop.onTerms) s.exposure += amountOf(purchase);
@@ -45,25 +49,6 @@ export function place(
   else if (shop.onTerms) invoice(shop, i);
   else shop.move(i, 'unpaid');
   return true;
-}
-
-export function invoice(shop: Shop, i: number): void {
-  const purchase = shop.purchase(i);
-  purchase.invoiced = amountOf(purchase);
-  shop.move(i, 'invoiced');
-}
-
-export function payInvoice(shop: Shop, i: number): void {
-  const purchase = shop.purchase(i);
-  const open = receivableOf(purchase);
-  purchase.received += open;
-  shop.s.exposure -= open;
-  closeInvoice(shop, i);
-}
-
-export function closeInvoice(shop: Shop, i: number): void {
-  const purchase = shop.purchase(i);
-  if (purchase.st === 'invoiced' && receivableOf(purchase) === 0) shop.move(i, 'paid');
 }
 
 /** Again, all lines or none. */
@@ -89,16 +74,36 @@ export function release(shop: Shop, line: Line): void {
   if (!shop.weak('a dropped line stays in the queue')) line.waiting = 0;
 }
 
+/** Where a piece of a line is. */
+export const PLACES = ['held', 'waiting', 'shipped'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const piecesOf = ({ held, waiting, shipped }: Line, at: Place): number =>
+  at === 'held' ? held - shipped : at === 'waiting' ? waiting : shipped;
+
 /** A piece. What was shipped does not come back to stock. */
-export function giveUp(shop: Shop, line: Line): void {
-  if (line.shipped > 0) {
-    line.shipped -= 1;
-    line.held -= 1;
-    line.returned += 1;
-    const { put } = shop.s;
-    put[line.tool] = (put[line.tool] as number) - 1;
-  } else release(shop, line);
+export function giveUp(shop: Shop, line: Line, at: Place): void {
+  const { put } = shop.s;
   line.givenUp += 1;
+  if (at === 'waiting') {
+    if (!shop.weak('what waited and was given up stays in the queue')) line.waiting -= 1;
+    return;
+  }
+  line.held -= 1;
+  if (at === 'held') takePieces(shop, line.tool, -1);
+  else {
+    line.shipped -= 1;
+    line.returned += 1;
+    put[line.tool] = (put[line.tool] as number) - 1;
+  }
+}
+
+/** With its last piece a purchase is over. What it never held is given up as well. */
+export function giveUpAll(shop: Shop, i: number): void {
+  for (const line of liveLines(shop.purchase(i))) {
+    for (const at of PLACES) for (let left = piecesOf(line, at); left > 0; left -= 1) giveUp(shop, line, at);
+    line.givenUp = line.quantity;
+  }
 }
 
 /** Pieces of the second tool come. */

@@ -3,8 +3,10 @@ import {
   amountOf,
   decidedOf,
   hasPieces,
+  isGivenUp,
   type Line,
   liveLines,
+  owedOf,
   type Purchase,
   receivableOf,
   type State,
@@ -40,7 +42,7 @@ const pieces = (lines: readonly Line[], of: 'held' | 'waiting') => lines.reduce(
 function brokenLine({ lines }: Purchase): string | undefined {
   for (const { dropped, quantity, held, waiting, shipped, givenUp } of lines) {
     if (dropped && held + waiting > 0) return 'a dropped line keeps or awaits stock';
-    if (shipped > held) return 'shipped after its money went back';
+    if (shipped > held) return 'shipped, and not held';
     if (givenUp > quantity) return 'one line given back twice';
     if (held + waiting + givenUp > quantity) return 'more pieces than were ordered';
   }
@@ -61,8 +63,13 @@ function brokenPurchase(purchase: Purchase): string | undefined {
   if (st === 'paid' && invoiced === 0 && payments[paid - 1]?.s !== 'paid') return 'paid without money';
   if (st === 'paid' && invoiced === 0 && attempts[paid - 1]?.amount !== amountOf(purchase))
     return 'paid another amount than its lines cost';
+  if (st === 'paid' && invoiced === 0 && !payments[paid - 1]?.fits) return 'paid by money that is not its own';
+  if (st === 'paid' && invoiced === 0 && decidedOf(purchase, paid - 1) !== owedOf(purchase))
+    return 'the refunds are not what was given up';
+  if ((st === 'paid' || st === 'invoiced') && isGivenUp(purchase)) return 'paid, and nothing is left of it';
   if (st === 'paid' && receivableOf(purchase) > 0) return 'paid, and its invoice is open';
   if (isOver(st) && lines.some((it) => it.held > it.shipped)) return 'over, and keeps stock';
+  if (st === 'refunded' && attempts.some(isLive)) return 'refunded, and can still be paid';
   if (credited > invoiced) return 'more credited than invoiced';
   return undefined;
 }
@@ -105,14 +112,14 @@ export function unfinished(s: State, steps: readonly string[]): string | undefin
   const waits = s.jobs.every((it) => it.k === 'capture' && s.purchases[it.i]?.payments[it.a]?.s === 'pending');
   if (s.requests.length > 0 || !waits || s.hooks.length > 0) return undefined;
   if (steps.some((it) => /^(news|claim|allocate|bank)/.test(it))) return undefined;
-  for (const { st, paid, lines, attempts, payments } of s.purchases) {
+  for (const purchase of s.purchases) {
+    const { st, paid, attempts, payments } = purchase;
     if (isClosing(st) || st === 'refund_due') return `stuck in ${st}`;
     for (const [a, payment] of payments.entries()) {
       if (payment?.s !== 'paid') continue;
       const settled = (st === 'paid' || st === 'review') && paid === a + 1;
       if (!settled && payment.back < (attempts[a]?.amount ?? 0)) return 'money taken, and neither used nor given back';
-      const owed = lines.reduce((sum, it) => sum + (it.dropped ? 0 : it.givenUp), 0);
-      if (settled && payment.back !== owed) return 'a refund was decided and not given';
+      if (settled && payment.back !== decidedOf(purchase, a)) return 'a refund was decided and not given';
     }
   }
   return undefined;

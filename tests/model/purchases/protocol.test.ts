@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ATTEMPT_LIFE, PURCHASE_LIFE, REFUND_LIFE } from '#model/purchases/purchase-life.ts';
 import { type Explored, explore } from '../explore.ts';
 import { broken, unfinished } from './promises.ts';
 import { next } from './protocol.ts';
@@ -23,34 +24,74 @@ function look(
   return { ...found, moves };
 }
 
-const weak = (name: keyof typeof WORLDS, ...weaknesses: Weakness[]): World => ({
+type WorldName = keyof typeof WORLDS;
+
+const weak = (name: WorldName, ...weaknesses: Weakness[]): World => ({
   ...WORLDS[name],
   weaknesses: new Set(weaknesses),
 });
 
-test('no state that can be reached breaks a promise', () => {
-  const states: Record<string, number> = {};
-  const kinds = new Set<string>();
-  for (const [name, world] of Object.entries(WORLDS)) {
-    const found = look(world);
-    expect(found.violation, name).toBeUndefined();
-    expect(found.complete, name).toBe(true);
-    states[name] = found.states;
-    for (const step of found.steps) kinds.add(step.replace(/[ :]\d.*$/, ''));
+const whole = new Map<WorldName, ReturnType<typeof look>>();
+function lookAt(name: WorldName): ReturnType<typeof look> {
+  const found = whole.get(name) ?? look(WORLDS[name]);
+  whole.set(name, found);
+  return found;
+}
+
+const STATES: Record<WorldName, number> = {
+  'two buyers, two tools': 47_658,
+  'one purchase, paid twice over': 24_111,
+  'refunds in parts': 22_354,
+  approval: 21_151,
+  'terms within a limit': 2_184,
+  'one buyer, offer and restock': 10_040,
+  'what people decide': 21_808,
+  'late money': 1_739,
+  'a bank that takes days': 3_733,
+  'an offer that came back': 1_431,
+  'terms, shipped at once': 89,
+  'paid before the pieces are there': 32_379,
+  'pieces at a guarded price': 4_079,
+  'old and new processes': 6_224,
+};
+
+test.each(Object.entries(STATES) as [WorldName, number][])(
+  '%s: none of %i states breaks a promise',
+  (name, states) => {
+    const found = lookAt(name);
+    expect(found.violation).toBeUndefined();
+    expect(found.complete).toBe(true);
+    expect(found.states).toBe(states);
+  },
+  300_000,
+);
+
+test('every move of the tables is taken, by 30 kinds of steps', () => {
+  const worlds = (Object.keys(WORLDS) as WorldName[]).map(lookAt);
+  // While an attempt is closed before its stock is given back, money is never late: what happens then is a second net.
+  const nets: Weakness[] = [
+    'stock back before A closed (cancel)',
+    'stock back before A closed (end of hold)',
+    'stock back while A closes',
+  ];
+  for (const weakness of nets) {
+    const found = look(weak('late money', weakness), { promises: 'at the end only' });
+    expect(found.violation, weakness).toBeUndefined();
+    expect(found.complete, weakness).toBe(true);
+    worlds.push(found);
   }
-  expect(states).toEqual({
-    'two buyers, two tools': 47_658,
-    'one purchase, paid twice over': 24_111,
-    'refunds in parts': 40_786,
-    approval: 21_151,
-    'terms within a limit': 2_184,
-    'one buyer, offer and restock': 11_129,
-  });
-  expect(kinds.size).toBe(26);
+  const begins = ['approval', 'unpaid', 'invoiced'].map((to) => `purchase none>${to}`);
+  const all = Object.entries({ purchase: PURCHASE_LIFE, attempt: ATTEMPT_LIFE, refund: REFUND_LIFE }).flatMap(
+    ([what, life]) => Object.entries(life).flatMap(([from, to]) => to.map((it: string) => `${what} ${from}>${it}`)),
+  );
+  const taken = new Set(worlds.flatMap(({ moves }) => [...moves]));
+  expect([...taken].toSorted()).toEqual([...begins, ...all].toSorted());
+  const kinds = new Set(worlds.flatMap(({ steps }) => [...steps].map((it) => it.replace(/[ :]\d.*$/, ''))));
+  expect(kinds.size).toBe(30);
 }, 300_000);
 
 describe('one safeguard left out is found', () => {
-  test.each<[keyof typeof WORLDS, Weakness, string]>([
+  test.each<[WorldName, Weakness, string]>([
     ['two buyers, two tools', 'lines taken one by one', 'some of its lines held, others not'],
     ['two buyers, two tools', 'released twice', 'a piece appeared or vanished'],
     ['two buyers, two tools', 'never released', 'a piece appeared or vanished'],
@@ -68,7 +109,7 @@ describe('one safeguard left out is found', () => {
     ['one purchase, paid twice over', 'capture pending taken as paid', 'paid without money'],
     ['refunds in parts', 'a new key for each try of a refund', 'given back twice'],
     ['refunds in parts', 'a line refunded twice', 'one line given back twice'],
-    ['refunds in parts', 'refunded line shipped', 'shipped after its money went back'],
+    ['refunds in parts', 'refunded line shipped', 'shipped, and not held'],
     ['refunds in parts', 'refund forgotten after a crash', 'a refund was decided and not given'],
     ['refunds in parts', 'failed refund counts as done', 'a refund was decided and not given'],
     ['refunds in parts', 'whole refund beside a part', 'more refunds decided than captured'],
@@ -77,9 +118,27 @@ describe('one safeguard left out is found', () => {
     ['terms within a limit', 'credit looked at, then used', 'credit limit exceeded'],
     ['terms within a limit', 'credit note written twice', 'one line given back twice'],
     ['terms within a limit', 'rejection keeps its credit', 'the account is not the sum of its entries'],
+    ['what people decide', 'paid without comparing', 'paid by money that is not its own'],
+    ['what people decide', 'closed while a refund is under way', 'more refunds decided than captured'],
+    ['a bank that takes days', 'closed before the bank has answered', 'refunded, and can still be paid'],
+    ['an offer that came back', 'the offer follows the state', 'offer given twice'],
     ['one buyer, offer and restock', 'offer looked up, then given', 'offer given twice'],
     ['one buyer, offer and restock', 'newcomers pass the queue', 'a later line was served first'],
     ['one buyer, offer and restock', 'a dropped line stays in the queue', 'a dropped line keeps or awaits stock'],
+    [
+      'paid before the pieces are there',
+      'what waited and was given up stays in the queue',
+      'more pieces than were ordered',
+    ],
+    ['paid before the pieces are there', 'what waits is shipped', 'shipped, and not held'],
+    ['pieces at a guarded price', 'refunded at the price of a piece', 'the refunds are not what was given up'],
+    ['pieces at a guarded price', 'each part rounded alone', 'the refunds are not what was given up'],
+    [
+      'pieces at a guarded price',
+      'the key of a refund is its line and amount',
+      'money taken, and neither used nor given back',
+    ],
+    ['old and new processes', 'a migrated purchase has an id of its own', 'its own money put aside'],
   ])('%s: %s', (world, weakness, what) => {
     expect(look(weak(world, weakness)).violation?.what).toBe(what);
   });
@@ -87,7 +146,7 @@ describe('one safeguard left out is found', () => {
 
 // That one alone loses nothing is shown at night.
 describe('where one safeguard hides another, both are left out', () => {
-  test.each<[keyof typeof WORLDS, Weakness, Weakness, string]>([
+  test.each<[WorldName, Weakness, Weakness, string]>([
     [
       'two buyers, two tools',
       'paid without looking at stock',
@@ -106,7 +165,7 @@ describe('where one safeguard hides another, both are left out', () => {
 });
 
 if (import.meta.env.MODE === 'night') {
-  test.each<[keyof typeof WORLDS, Weakness]>([
+  test.each<[WorldName, Weakness]>([
     ['two buyers, two tools', 'paid without looking at stock'],
     ['one purchase, paid twice over', 'late money kept'],
     ['two buyers, two tools', 'stock back before A closed (end of hold)'],

@@ -1,9 +1,9 @@
-import { ask, canPay, claim, create, keep, press, settle, workPayment } from './paying.ts';
-import { allocate, invoice, offerOpen, payInvoice, place, restock } from './pieces.ts';
-import { failRefund, refundAll, refundPiece, workRefund } from './refunds.ts';
+import { ask, canPay, claim, create, giveUpWaiting, keep, press, settle, workPayment } from './paying.ts';
+import { allocate, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
+import { failRefund, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
+import { decide, openDecisions } from './reviews.ts';
 import { isLive, Shop } from './shop.ts';
 import {
-  amountOf,
   copyOf,
   type Line,
   liveLines,
@@ -15,6 +15,7 @@ import {
   type Work,
   type World,
 } from './state.ts';
+import { invoice, payInvoice } from './terms.ts';
 
 const REQUESTS_AT_ONCE = 2;
 const BOTH: readonly Provider[] = ['A', 'B'];
@@ -41,6 +42,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     for (const [a, payment] of payments.entries()) if (payment) pay(i, a, payment);
   }
   if (now.can('restock') && from.restocks > 0) step('restock 1', restock);
+  if (from.old) step('old processes end', ({ s }) => Object.assign(s, { old: 0 }));
   for (const tool of [0, 1]) step(`allocate ${tool}`, (shop) => allocate(shop, tool));
   for (const hook of from.hooks) step(`lost ${hook}`, ({ s }) => s.hooks.splice(s.hooks.indexOf(hook), 1));
   for (const [n, request] of from.requests.entries()) answer(n, request);
@@ -80,7 +82,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     const early = st === 'unpaid' || st === 'approval';
     if (now.can('cancel') && early) step(`cancel ${i}`, (shop) => ask(shop, i, 'cancel'));
     if (now.can('cancel') && st === 'expiring') step(`cancel ${i}`, (shop) => shop.move(i, 'cancelling'));
-    if (now.can('drop') && early && amountOf(purchase) > 1) step(`drop ${i}.1`, (shop) => ask(shop, i, 'drop'));
+    if (now.can('drop') && early && liveLines(purchase).length > 1) step(`drop ${i}.1`, (shop) => ask(shop, i, 'drop'));
     if (now.can('expire') && st === 'unpaid' && liveLines(purchase).some((it) => it.held + it.waiting > 0))
       step(`hold ends ${i}`, (shop) => ask(shop, i, 'expire'));
     if (now.can('expire') && st === 'approval') step(`7 days over ${i}`, (shop) => ask(shop, i, 'cancel'));
@@ -93,8 +95,9 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     const purchase = now.purchase(i);
     const { st, lines } = purchase;
     const settled = st === 'paid' || st === 'invoiced';
-    for (const [n, { dropped, held, shipped, returned, givenUp }] of lines.entries()) {
-      const unheld = now.weak('refunded line shipped') && givenUp > returned;
+    for (const [n, { dropped, held, waiting, shipped, returned, givenUp }] of lines.entries()) {
+      const unheld =
+        (now.weak('refunded line shipped') && givenUp > returned) || (now.weak('what waits is shipped') && waiting > 0);
       if (now.can('ship') && settled && !dropped && (held > shipped || unheld))
         step(`ship ${i}.${n}`, (shop) => {
           (shop.purchase(i).lines[n] as Line).shipped += 1;
@@ -102,21 +105,27 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     }
     if (now.can('pay invoice') && st === 'invoiced' && receivableOf(purchase) > 0)
       step(`invoice paid ${i}`, (shop) => payInvoice(shop, i));
-    if (now.can('dispute') && st === 'paid') step(`dispute ${i}`, (shop) => shop.move(i, 'review'));
-    if (now.can('dispute') && st === 'review') step(`review over ${i}`, (shop) => shop.move(i, 'paid'));
+    const disputed = settled || (st === 'refund_due' && now.can('decide'));
+    if (now.can('dispute') && disputed) step(`dispute ${i}`, (shop) => shop.move(i, 'review'));
+    for (const decision of openDecisions(now, purchase))
+      step(`review over ${i}: ${decision}`, (shop) => decide(shop, i, decision));
   }
   function giveBack(i: number): void {
     const { st, lines, refunds, paid } = now.purchase(i);
     const twice = now.weak('a line refunded twice') || (now.weak('credit note written twice') && now.onTerms);
-    for (const [n, { dropped, givenUp, quantity }] of lines.entries()) {
-      const open = (st === 'paid' || st === 'invoiced') && !dropped && givenUp < quantity + Number(twice);
-      if (now.can('refund') && open) step(`refund ${i}.${n}`, (shop) => refundPiece(shop, i, n));
+    for (const [n, line] of lines.entries()) {
+      if (!now.can('refund') || (st !== 'paid' && st !== 'invoiced') || line.dropped) continue;
+      for (const at of PLACES)
+        if (piecesOf(line, at) > 0) step(`refund ${i}.${n}`, (shop) => refundPiece(shop, i, n, at));
+      if (twice && line.givenUp === line.quantity)
+        step(`refund ${i}.${n}`, (shop) => refundPiece(shop, i, n, 'nowhere'));
     }
     const whole = lines.every((it) => it.givenUp === 0) || now.weak('whole refund beside a part');
     if (now.can('refund') && st === 'paid' && paid > 0 && whole && refunds.every((it) => it.line >= 0))
       step(`refund all ${i}`, (shop) => refundAll(shop, i));
-    for (const [n, { st, line }] of refunds.entries())
-      if (now.can('refund fails') && st === 'succeeded' && line >= 0 && !refunds.some((it) => it.again))
+    const decided = now.can('decide') || st !== 'refunded';
+    for (const [n, it] of refunds.entries())
+      if (now.can('refund fails') && it.st === 'succeeded' && decided && !refunds.some((other) => other.again))
         step(`refund fails at the provider ${i}`, (shop) => failRefund(shop, i, n));
   }
   /** What payers, banks and news of them do. */
@@ -129,13 +138,19 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     const told = !now.weak('no reconciliation') || from.hooks.includes(`${i}.${a}`);
     const { provider } = now.attempt(i, a);
     if (s === 'open' && out && provider === 'A') becomes('confirm', 'paid');
+    if (s === 'open' && out && provider === 'A' && now.can('mismatch'))
+      step(`confirm what does not fit ${i}.${a}`, (shop) => Object.assign(shop.payment(i, a), { s: 'paid', fits: 0 }));
     if (s === 'open' && out && provider === 'B') becomes('payer approves', 'approved');
     if (s === 'approved' && told) step(`claim ${i}.${a}`, (shop) => claim(shop, i, a));
     if (s === 'pending') {
       becomes('bank says yes', 'paid');
       becomes('bank says no', 'closed');
+      if (now.can('wait for a bank')) step(`pending for days ${i}.${a}`, (shop) => giveUpWaiting(shop, i));
     }
-    if (s !== 'open' && s !== 'approved' && told) step(`news ${i}.${a}`, (shop) => settle(shop, i, a));
+    if (s !== 'open' && s !== 'approved' && told) {
+      step(`news ${i}.${a}`, (shop) => settle(shop, i, a));
+      if (from.old) step(`news ${i}.${a}: old process`, (shop) => settle(shop, i, a, 1));
+    }
     if (twin)
       step(`confirm twin ${i}.${a}`, (shop) => {
         shop.payment(i, a).twin = 0;
@@ -145,9 +160,10 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
   function answer(n: number, { k, i, a, step: at }: Work): void {
     const tools = world.lines[i] as readonly number[];
     step(`crash ${k} ${i}`, ({ s }) => s.requests.splice(n, 1));
-    if (k === 'press' && at === 1) step(`press ${i}: provider`, (shop) => create(shop, n));
-    else if (k === 'press') step(`press ${i}: keep`, (shop) => keep(shop, n));
-    else
+    if (k === 'press' && at === 1) step(`press ${i}: provider`, (shop) => create(shop, n, from.old));
+    if (k === 'press' && at === 1 && from.old) step(`press ${i}: provider, new process`, (shop) => create(shop, n, 0));
+    if (k === 'press' && at === 2) step(`press ${i}: keep`, (shop) => keep(shop, n));
+    if (k !== 'press')
       step(`place ${i} as seen`, (shop) => {
         shop.s.requests.splice(n, 1);
         if (k === 'credit') return place(shop, i, tools, { credit: true });
@@ -156,6 +172,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
   }
   function work(n: number, { k, i, a }: Work): void {
     step(`${k} ${i}.${a}`, (shop) => (k === 'refund' ? workRefund(shop, n) : workPayment(shop, n)));
+    if (k === 'refund' && now.can('refund refused')) step(`refund refused ${i}.${a}`, (shop) => refuseRefund(shop, n));
     if (k !== 'capture' || now.payment(i, a).s !== 'approved') return;
     // Pending is no money yet, and nothing takes it back.
     step(`capture ${i}.${a}: pending`, (shop) => {

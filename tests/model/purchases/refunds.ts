@@ -1,21 +1,31 @@
-import { closeInvoice, giveUp } from './pieces.ts';
+import { giveUp, giveUpAll, type Place } from './pieces.ts';
 import type { Shop } from './shop.ts';
-import { decidedOf, type Line, liveLines, type Refund, receivableOf, type Work } from './state.ts';
+import { decidedOf, type Flag, isGivenUp, isOpen, type Line, partOf, type Refund, type Work } from './state.ts';
+import { credit } from './terms.ts';
 
-export function refund(shop: Shop, i: number, of: Pick<Refund, 'attempt' | 'line' | 'amount'>, again: 0 | 1 = 0): void {
+export function refund(shop: Shop, i: number, of: Pick<Refund, 'attempt' | 'line' | 'amount'>, again: Flag = 0): void {
   const { refunds } = shop.purchase(i);
   shop.post('refund', i, refunds.push({ ...of, st: 'due', again }) - 1);
 }
 
 /** One piece, and its part of the money: back to its payer, or off the invoice. */
-export function refundPiece(shop: Shop, i: number, n: number): void {
+export function refundPiece(shop: Shop, i: number, n: number, at: Place | 'nowhere'): void {
   const purchase = shop.purchase(i);
-  giveUp(shop, purchase.lines[n] as Line);
-  if (shop.onTerms) {
-    if (receivableOf(purchase) > 0) shop.s.exposure -= 1;
-    purchase.credited += 1;
-    closeInvoice(shop, i);
-  } else refund(shop, i, { attempt: purchase.paid - 1, line: n, amount: 1 });
+  const line = purchase.lines[n] as Line;
+  const before = shop.weak('each part rounded alone') ? 0 : line.givenUp;
+  const price = shop.weak('refunded at the price of a piece') ? shop.world.line?.price : undefined;
+  const amount = price ?? partOf(line, before + 1) - partOf(line, before);
+  if (at === 'nowhere') line.givenUp += 1;
+  else giveUp(shop, line, at);
+  if (shop.onTerms) credit(shop, i, amount);
+  else refund(shop, i, { attempt: purchase.paid - 1, line: n, amount });
+  if (isGivenUp(purchase)) endGivenUp(shop, i);
+}
+
+/** The last piece given up ends a purchase, at once if no money is on its way back. */
+export function endGivenUp(shop: Shop, i: number): void {
+  shop.move(i, 'refund_due');
+  if (!shop.purchase(i).refunds.some(isOpen)) shop.move(i, 'refunded');
 }
 
 export function refundAll(shop: Shop, i: number): void {
@@ -23,21 +33,42 @@ export function refundAll(shop: Shop, i: number): void {
   const attempt = purchase.paid - 1;
   const { amount } = shop.attempt(i, attempt);
   const left = shop.weak('whole refund beside a part') ? amount : amount - decidedOf(purchase, attempt);
-  for (const line of liveLines(purchase)) while (line.givenUp < line.quantity) giveUp(shop, line);
-  shop.move(i, 'refund_due');
-  refund(shop, i, { attempt, line: -1, amount: left });
+  giveUpAll(shop, i);
+  if (left > 0) refund(shop, i, { attempt, line: -1, amount: left });
+  endGivenUp(shop, i);
 }
 
-/** A bank sends money back that had been refunded: a row of its own tries again. */
+/** A bank sends money back that had been refunded: a row of its own tries again, unless all was over. */
 export function failRefund(shop: Shop, i: number, n: number): void {
-  const failed = shop.purchase(i).refunds[n] as Refund;
-  shop.payment(i, failed.attempt).back -= failed.amount;
+  const { st, refunds } = shop.purchase(i);
+  const failed = refunds[n] as Refund;
+  const { attempt, line, amount } = failed;
+  shop.payment(i, attempt).back -= amount;
   failed.again = 1;
   if (shop.weak('failed refund counts as done')) return;
   shop.moveRefund(failed, 'failed');
-  const { attempt, line, amount } = failed;
-  refund(shop, i, { attempt, line, amount }, 1);
+  if (st === 'refunded') shop.move(i, 'review');
+  else refund(shop, i, { attempt, line, amount }, 1);
 }
+
+/** A provider does not take it: people decide what becomes of it. */
+export function refuseRefund(shop: Shop, n: number): boolean {
+  const { i, a } = shop.s.jobs[n] as Work;
+  const { refunds } = shop.purchase(i);
+  const refused = refunds[a] as Refund;
+  const taken = shop.payment(i, refused.attempt).keys.includes(`${a}`);
+  if (refused.st !== 'sent' || taken || refunds.some((it) => it.again)) return false;
+  shop.s.jobs.splice(n, 1);
+  refused.again = 1;
+  shop.moveRefund(refused, 'failed');
+  shop.move(i, 'review');
+  return true;
+}
+
+const keyOf = (shop: Shop, no: number, { line, amount }: Refund, known: number): string => {
+  if (shop.weak('a new key for each try of a refund')) return `${no}:${known}`;
+  return shop.weak('the key of a refund is its line and amount') ? `${line}:${amount}` : `${no}`;
+};
 
 /** Marked as sent, then sent, again if the answer was lost: the provider knows the key. A review stops what is due. */
 export function workRefund(shop: Shop, n: number): boolean {
@@ -46,7 +77,7 @@ export function workRefund(shop: Shop, n: number): boolean {
   const { st, refunds } = shop.purchase(i);
   const it = refunds[a] as Refund;
   const payment = shop.payment(i, it.attempt);
-  const key = shop.weak('a new key for each try of a refund') ? `${a}:${payment.keys.length}` : `${a}`;
+  const key = keyOf(shop, a, it, payment.keys.length);
   if (it.st === 'due') {
     if (st === 'review') return false;
     shop.moveRefund(it, 'sent');
@@ -57,8 +88,7 @@ export function workRefund(shop: Shop, n: number): boolean {
   } else {
     jobs.splice(n, 1);
     shop.moveRefund(it, 'succeeded');
-    const more = refunds.some((other) => other.st === 'due' || other.st === 'sent');
-    if (st === 'refund_due' && !more) shop.move(i, 'refunded');
+    if (st === 'refund_due' && !refunds.some(isOpen)) shop.move(i, 'refunded');
   }
   return true;
 }

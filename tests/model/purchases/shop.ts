@@ -48,7 +48,9 @@ export class Shop {
   }
 
   move(i: number, to: PurchaseState): void {
-    this.#move('purchase', { ...PURCHASE_LIFE, ...BEGINS }, this.purchase(i), to);
+    const purchase = this.purchase(i);
+    this.#move('purchase', { ...PURCHASE_LIFE, ...BEGINS }, purchase, to);
+    if (isOver(to) && !this.weak('the offer follows the state')) purchase.offer = 0;
   }
   moveAttempt(attempt: Attempt, to: AttemptState): void {
     this.#move('attempt', ATTEMPT_LIFE, attempt, to);

@@ -7,6 +7,8 @@ export type Flag = 0 | 1;
 export interface Line {
   tool: number;
   quantity: number;
+  /** What it costs: quantity x price, less the guard. */
+  cents: number;
   /** Held or shipped. */
   held: number;
   /** Promised from the next restock. */
@@ -34,6 +36,10 @@ export interface Payment {
   s: 'open' | 'approved' | 'pending' | 'paid' | 'closed';
   /** Whether the secret, or the link to approve it, has left the shop. */
   out: Flag;
+  /** Whether amount, currency and metadata are those of the attempt. */
+  fits: Flag;
+  /** Whether an older process made it, which knows the order alone. */
+  old: Flag;
   back: number;
   /** Of the refunds, in the order in which they came. */
   keys: string[];
@@ -57,8 +63,9 @@ export interface Purchase {
   /** What is done once the attempt is closed, while the purchase is changing. */
   wish: '' | Wish;
   version: number;
+  /** Comes back with the end of the purchase, and stays back if that is taken up again. */
   offer: Flag;
-  /** The attempt that paid it, from 1; 0 for none. */
+  /** The attempt whose money it has, from 1; 0 for none. In review that money may not be what it should be. */
   paid: number;
   invoiced: number;
   credited: number;
@@ -83,6 +90,8 @@ export interface State {
   put: number[];
   restocks: number;
   turn: number;
+  /** Whether older processes run beside the new. */
+  old: Flag;
   /** What the company owes or will. */
   exposure: number;
   purchases: Purchase[];
@@ -112,6 +121,8 @@ export interface World {
   /** Of the second tool, which may be sold before it is there. */
   readonly restocks?: number;
   readonly approval?: true;
+  /** Of each line; one piece for 1 if not said. `guard`: what is off, so that more pieces never cost less. */
+  readonly line?: { readonly quantity: number; readonly price: number; readonly guard: number };
   /** Of the company, for what is bought on terms. */
   readonly limit?: number;
   /** What may happen besides that purchases are placed. */
@@ -132,7 +143,12 @@ export type Deed =
   | 'restock'
   | 'approve'
   | 'terms'
-  | 'pay invoice';
+  | 'pay invoice'
+  | 'mismatch'
+  | 'refund refused'
+  | 'wait for a bank'
+  | 'decide'
+  | 'migrate';
 
 /** A safeguard that is left out. */
 export type Weakness =
@@ -166,13 +182,25 @@ export type Weakness =
   | 'rejection keeps its credit'
   | 'offer looked up, then given'
   | 'newcomers pass the queue'
-  | 'a dropped line stays in the queue';
+  | 'a dropped line stays in the queue'
+  | 'stock back while A closes'
+  | 'paid without comparing'
+  | 'closed while a refund is under way'
+  | 'closed before the bank has answered'
+  | 'the offer follows the state'
+  | 'the key of a refund is its line and amount'
+  | 'refunded at the price of a piece'
+  | 'each part rounded alone'
+  | 'what waited and was given up stays in the queue'
+  | 'what waits is shipped'
+  | 'a migrated purchase has an id of its own';
 
-export const START = ({ stock, restocks = 0, buyers }: World): State => ({
+export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({
   stock: [...stock],
   put: [...stock],
   restocks,
   turn: 0,
+  old: does.includes('migrate') ? 1 : 0,
   exposure: 0,
   purchases: buyers.map(() => ({
     st: 'none',
@@ -235,8 +263,20 @@ export const liveLines = ({ lines }: Purchase): Line[] => lines.filter((it) => !
 export const hasPieces = (purchase: Purchase): boolean =>
   liveLines(purchase).every((it) => it.held + it.waiting + it.givenUp >= it.quantity);
 
-/** A line costs 1. */
-export const amountOf = (purchase: Purchase): number => liveLines(purchase).length;
+export const amountOf = (purchase: Purchase): number => liveLines(purchase).reduce((sum, it) => sum + it.cents, 0);
+
+/** Of so many pieces of a line: parts are differences of it, and add up to the line. */
+export const partOf = ({ cents, quantity }: Line, given: number): number =>
+  Math.floor((cents * given + Math.floor(quantity / 2)) / quantity);
+
+/** For the pieces that were given up. */
+export const owedOf = (purchase: Purchase): number =>
+  liveLines(purchase).reduce((sum, it) => sum + partOf(it, it.givenUp), 0);
+
+export const isGivenUp = (purchase: Purchase): boolean => liveLines(purchase).every((it) => it.givenUp === it.quantity);
+
+/** Whether its money is on its way back. */
+export const isOpen = ({ st }: Refund): boolean => st === 'due' || st === 'sent';
 
 /** Of a payment: what went back and what will. */
 export const decidedOf = ({ refunds }: Purchase, attempt: number): number =>

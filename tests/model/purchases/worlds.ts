@@ -6,7 +6,15 @@ type WorldName =
   | 'refunds in parts'
   | 'approval'
   | 'terms within a limit'
-  | 'one buyer, offer and restock';
+  | 'one buyer, offer and restock'
+  | 'what people decide'
+  | 'terms, shipped at once'
+  | 'paid before the pieces are there'
+  | 'pieces at a guarded price'
+  | 'old and new processes'
+  | 'late money'
+  | 'a bank that takes days'
+  | 'an offer that came back';
 
 const none: ReadonlySet<Weakness> = new Set();
 
@@ -71,6 +79,92 @@ export const WORLDS: Record<WorldName, World> = {
     restocks: 2,
     providers: [['A'], []],
     does: ['pay', 'cancel', 'drop', 'expire', 'restock'],
+    weaknesses: none,
+  },
+  'what people decide': {
+    stock: [1, 1],
+    buyers: [0],
+    lines: [[0, 1]],
+    attempts: 1,
+    providers: [['A']],
+    does: [
+      'pay',
+      'cancel',
+      'drop',
+      'expire',
+      'refund',
+      'refund fails',
+      'refund refused',
+      'dispute',
+      'mismatch',
+      'decide',
+    ],
+    weaknesses: none,
+  },
+  'a bank that takes days': {
+    stock: [1, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 2,
+    providers: [['B']],
+    does: ['pay', 'cancel', 'expire', 'wait for a bank', 'decide'],
+    weaknesses: none,
+  },
+  'an offer that came back': {
+    stock: [1, 1],
+    buyers: [0, 0],
+    lines: [[0], [1]],
+    attempts: 1,
+    providers: [['A'], []],
+    does: ['pay', 'cancel', 'refund', 'refund fails', 'decide'],
+    weaknesses: none,
+  },
+  'terms, shipped at once': {
+    stock: [1, 1],
+    buyers: [0],
+    lines: [[0, 1]],
+    attempts: 0,
+    limit: 2,
+    does: ['terms', 'ship', 'refund', 'pay invoice', 'dispute', 'decide'],
+    weaknesses: none,
+  },
+  'paid before the pieces are there': {
+    stock: [0, 1],
+    buyers: [0, 1],
+    lines: [[1], [1]],
+    line: { quantity: 2, price: 1, guard: 0 },
+    attempts: 1,
+    restocks: 3,
+    providers: [['A'], []],
+    does: ['pay', 'expire', 'restock', 'ship', 'refund'],
+    weaknesses: none,
+  },
+  'pieces at a guarded price': {
+    stock: [3, 0],
+    buyers: [0],
+    lines: [[0]],
+    line: { quantity: 3, price: 2, guard: 2 },
+    attempts: 1,
+    providers: [['A']],
+    does: ['pay', 'ship', 'refund'],
+    weaknesses: none,
+  },
+  'late money': {
+    stock: [1, 1],
+    buyers: [0, 1],
+    lines: [[0, 1], [0]],
+    attempts: 1,
+    providers: [['A'], []],
+    does: ['pay', 'cancel', 'drop', 'expire', 'mismatch', 'decide'],
+    weaknesses: none,
+  },
+  'old and new processes': {
+    stock: [1, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 2,
+    providers: [['A']],
+    does: ['pay', 'cancel', 'expire', 'migrate'],
     weaknesses: none,
   },
 };

@@ -1,0 +1,62 @@
+import { giveUpAll } from './pieces.ts';
+import { endGivenUp, refundAll } from './refunds.ts';
+import { isLive, type Shop } from './shop.ts';
+import { decidedOf, isGivenUp, owedOf, type Purchase, receivableOf } from './state.ts';
+import { credit } from './terms.ts';
+
+export type Decision = 'keep' | 'refund' | 'close';
+
+/** `close`: the money went back by another way. */
+export function openDecisions(shop: Shop, purchase: Purchase): Decision[] {
+  const { st, paid, attempts, payments, invoiced, refunds } = purchase;
+  if (st !== 'review') return [];
+  const found: Decision[] = payments[paid - 1]?.fits || invoiced > 0 ? ['keep'] : [];
+  if (!shop.can('decide')) return found;
+  if (paid > 0) found.push('refund');
+  // Until what is under way has arrived nobody knows how much is left.
+  const sent = refunds.some((it) => it.st === 'sent') && !shop.weak('closed while a refund is under way');
+  const pending = attempts.some(isLive) && !shop.weak('closed before the bank has answered');
+  if (!sent && !pending) found.push('close');
+  return found;
+}
+
+export function decide(shop: Shop, i: number, decision: Decision): void {
+  if (decision === 'keep') keep(shop, i);
+  else if (decision === 'refund') refundAll(shop, i);
+  else close(shop, i);
+}
+
+/** What was refused, or came back from a bank, has been given by hand. */
+function keep(shop: Shop, i: number): void {
+  const purchase = shop.purchase(i);
+  const { paid, refunds } = purchase;
+  const failed = refunds.find((it) => it.st === 'failed');
+  if (failed) giveByHand(shop, i, failed.line, owedOf(purchase) - decidedOf(purchase, paid - 1));
+  if (isGivenUp(purchase)) endGivenUp(shop, i);
+  else shop.move(i, receivableOf(purchase) > 0 ? 'invoiced' : 'paid');
+}
+
+function close(shop: Shop, i: number): void {
+  const { s } = shop;
+  const purchase = shop.purchase(i);
+  const { paid, refunds } = purchase;
+  for (const [n, it] of refunds.entries()) {
+    if (it.st !== 'due') continue;
+    shop.moveRefund(it, 'failed');
+    s.jobs = s.jobs.filter((job) => job.k !== 'refund' || job.i !== i || job.a !== n);
+  }
+  if (paid > 0) {
+    const sent = refunds.reduce((sum, it) => sum + (it.st === 'sent' ? it.amount : 0), 0);
+    giveByHand(shop, i, -1, shop.attempt(i, paid - 1).amount - decidedOf(purchase, paid - 1) + sent);
+  }
+  credit(shop, i, receivableOf(purchase));
+  giveUpAll(shop, i);
+  shop.move(i, 'refunded');
+}
+
+function giveByHand(shop: Shop, i: number, line: number, amount: number): void {
+  if (amount <= 0) return;
+  const { paid, refunds } = shop.purchase(i);
+  refunds.push({ attempt: paid - 1, line, amount, st: 'by_hand', again: 1 });
+  shop.payment(i, paid - 1).back += amount;
+}
