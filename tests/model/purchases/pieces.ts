@@ -113,13 +113,16 @@ export function restock({ s }: Shop): void {
   s.put[1] = (s.put[1] as number) + 1;
 }
 
-/** Who waits longest is served first. */
-export function allocate(shop: Shop, tool: number): boolean {
-  const waiting = shop.s.purchases.flatMap((it) => it.lines).filter((it) => it.tool === tool && it.waiting > 0);
-  const [first] = waiting.sort((a, b) => a.turn - b.turn);
-  if (!first || shop.s.stock[tool] === 0) return false;
+/** Who is served next: nobody while there is nothing to serve. */
+export function firstInQueue({ s: { stock, purchases } }: Shop, tool: number): Line | undefined {
+  if (stock[tool] === 0) return undefined;
+  const waiting = purchases.flatMap((it) => it.lines).filter((it) => it.tool === tool && it.waiting > 0);
+  return waiting.sort((a, b) => a.turn - b.turn)[0];
+}
+
+export function allocate(shop: Shop, tool: number): void {
+  const first = firstInQueue(shop, tool) as Line;
   takePieces(shop, tool, 1);
   first.held += 1;
   first.waiting -= 1;
-  return true;
 }

@@ -1,5 +1,5 @@
 import { ask, canPay, claim, create, giveUpWaiting, keep, press, settle, workPayment } from './paying.ts';
-import { allocate, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
+import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
 import { failRefund, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
 import { decide, openDecisions } from './reviews.ts';
 import { isLive, Shop } from './shop.ts';
@@ -43,7 +43,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
   }
   if (now.can('restock') && from.restocks > 0) step('restock 1', restock);
   if (from.old) step('old processes end', ({ s }) => Object.assign(s, { old: 0 }));
-  for (const tool of [0, 1]) step(`allocate ${tool}`, (shop) => allocate(shop, tool));
+  for (const tool of [0, 1]) if (firstInQueue(now, tool)) step(`allocate ${tool}`, (shop) => allocate(shop, tool));
   for (const hook of from.hooks) step(`lost ${hook}`, ({ s }) => s.hooks.splice(s.hooks.indexOf(hook), 1));
   for (const [n, request] of from.requests.entries()) answer(n, request);
   for (const [n, job] of from.jobs.entries()) work(n, job);

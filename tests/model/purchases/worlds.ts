@@ -136,7 +136,7 @@ export const WORLDS: Record<WorldName, World> = {
     attempts: 1,
     restocks: 3,
     providers: [['A'], []],
-    does: ['pay', 'expire', 'restock', 'ship', 'refund'],
+    does: ['pay', 'restock', 'ship', 'refund'],
     weaknesses: none,
   },
   'pieces at a guarded price': {
