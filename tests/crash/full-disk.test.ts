@@ -2,10 +2,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { examineShop } from '#services/reports/examine-shop.ts';
-import * as schema from '#tables/schema.ts';
+import { examine } from '#server/examine.ts';
 import { ownDisk } from '../harness/own-disk.ts';
 import { newCustomer } from '../harness/people.ts';
 import { startShopProcess } from '../harness/shop.ts';
@@ -70,7 +68,7 @@ test.runIf(disk.real)(
                      and not (kind like 'mail.%' and last_error is null and run_at > now() + interval '20 minutes')`
         ).length;
       await expect.poll(due, { timeout: BACK_WITHIN, interval: 500 }).toBe(0);
-      expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
+      expect(await examine(sql)).toEqual([]);
     });
     expect(await shop.stop(), shop.said()).toBe(0);
   },

@@ -3,10 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { examineShop } from '#services/reports/examine-shop.ts';
-import * as schema from '#tables/schema.ts';
+import { examine } from '#server/examine.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
@@ -64,7 +62,7 @@ test(
       expect(states.size).toBe(placed.size);
       expect([...paid].filter((id) => states.get(id) !== 'paid')).toEqual([]);
       expect(paid.size).toBeGreaterThan(0);
-      expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
+      expect(await examine(sql)).toEqual([]);
     });
     for (const victim of VICTIMS) {
       await annotate(`kill -9 of ${victim}, ${secondsOf(took[victim])} until it serves again`);

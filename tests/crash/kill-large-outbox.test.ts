@@ -3,10 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { examineShop } from '#services/reports/examine-shop.ts';
-import * as schema from '#tables/schema.ts';
+import { examine } from '#server/examine.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -63,7 +61,7 @@ test(
       const there = new Set(rows.map((row) => row.id));
       expect([...buyers.books.placed].filter((id) => !there.has(id))).toEqual([]);
       expect(there.size).toBe(buyers.books.placed.size);
-      expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
+      expect(await examine(sql)).toEqual([]);
     });
   },
   120_000 + CYCLES * 120_000,

@@ -1,8 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { examineShop } from '#services/reports/examine-shop.ts';
-import * as schema from '#tables/schema.ts';
+import { examine } from '#server/examine.ts';
 import { PAYLOADS, packed } from '../attacks/payloads/corpus.ts';
 import { fillShop } from '../attacks/payloads/filled-shop.ts';
 import { harmAt, type Place } from '../attacks/payloads/visit-all.ts';
@@ -243,6 +241,6 @@ test('nothing of all this was an error to the shop', () => {
 
 test('nor did it break a promise of the shop', async () => {
   const sql = await runningShopSql(shop.folder);
-  expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
+  expect(await examine(sql)).toEqual([]);
   await sql.end();
 });

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { createMailbox, type Mailbox } from '#sandbox/mailbox/mailbox.ts';
-import { examineShop } from '#services/reports/examine-shop.ts';
-import * as schema from '#tables/schema.ts';
+import { examine } from '#server/examine.ts';
 import { chooseAccount } from '../../platform/postgres/os-account.ts';
 import { connect, type Sql } from '../../platform/postgres/sql.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -128,7 +126,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
   expect([...placed].filter((id) => !states.has(id))).toEqual([]);
   expect(states.size).toBe(placed.size);
   expect([...paid].filter((id) => states.get(id) !== 'paid')).toEqual([]);
-  expect(await examineShop(drizzle(sql.pool, { schema }), () => new Date())).toEqual([]);
+  expect(await examine(sql)).toEqual([]);
 
   const answered = await nginx.answered();
   // A busy shop says so before it does anything: that is an answer.
