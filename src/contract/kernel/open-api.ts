@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { titled } from '#model/kernel/titled.ts';
 import type { Call, CallRow } from './call.ts';
 import type { FailureCode } from './failure-code.ts';
 import { Problem } from './problem.ts';
@@ -86,7 +87,7 @@ export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
       return [
         call,
         call.path.replaceAll(PLACEHOLDER, () => {
-          const name = merged().map(capitalized).join('Or');
+          const name = merged().map(titled).join('Or');
           place += 1;
           return `{${name.charAt(0).toLowerCase()}${name.slice(1)}}`;
         }),
@@ -96,7 +97,6 @@ export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 function operation(call: Call, path: string, problem: OpenApiOptions['problem']): Operation {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { type FieldRow, type FieldValue, fits, ITEM_NUMBER } from './tool-field.ts';
 import { readWholeNumber } from './whole-number.ts';
-
-const titleOf = ({ words }: FieldRow) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 export const wholeNumber = (min: number, max: number, message?: string) =>
   z
@@ -16,7 +15,7 @@ export const numberRule = ({ max, refusal }: FieldRow) => wholeNumber(1, max, re
 /** A line or a longer text; a line must not be empty. */
 export function textRule(row: FieldRow) {
   const { kind, max, limit = max, refusal } = row;
-  const title = titleOf(row);
+  const title = titled(row.words);
   const text = z.string({ error: refusal }).trim();
   return (kind === 'line' ? text.min(1, { error: refusal ?? `${title} must not be empty.` }) : text)
     .max(max, { error: `${title} may have ${limit} characters at most.` })
@@ -51,6 +50,6 @@ export function editRule(row: FieldRow): z.ZodType<FieldValue> {
   if (row.kind === 'picture') return pictureRule(row);
   if (row.kind === 'item-number') return TextOrNone.pipe(ItemNumber.nullable());
   if (!row.optional) return textRule(row);
-  const error = `${titleOf(row)} may have ${row.max} characters of plain text at most.`;
+  const error = `${titled(row.words)} may have ${row.max} characters of plain text at most.`;
   return TextOrNone.refine((text) => fits(row, text), { error });
 }

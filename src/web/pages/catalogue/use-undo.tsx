@@ -2,17 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import {
-  changesSentence,
-  fieldWords,
-  isShort,
-  titled,
-  undoQuestion,
-  valueWords,
-} from '#web/ui/catalogue/change-words.ts';
+import { changesSentence, fieldWords, isShort, undoQuestion, valueWords } from '#web/ui/catalogue/change-words.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';

@@ -1,4 +1,5 @@
 import { type FieldValue, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 
 export interface Change {
@@ -16,9 +17,6 @@ export function valueWords(field: ToolField, value: FieldValue): string {
   if (typeof value === 'string') return value;
   return field === 'price' ? formatDollars(value) : formatCount(value);
 }
-
-/** "Minimum order", at the beginning of a sentence. */
-export const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const MAX_NAMED = 4;
 const SOME = 2;

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Moment } from '../kernel/moment.tsx';
-import { fieldWords, titled, valueWords } from './change-words.ts';
+import { fieldWords, valueWords } from './change-words.ts';
 
 export interface Clash {
   readonly field: ToolField;

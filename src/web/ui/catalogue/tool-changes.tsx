@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolEvent } from '#model/catalogue/tool-field.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Moment } from '../kernel/moment.tsx';
 import { type Piece, wordDiff } from '../kernel/word-diff.ts';
-import { type Change, changesSentence, fieldWords, isShort, titled, valueWords } from './change-words.ts';
+import { type Change, changesSentence, fieldWords, isShort, valueWords } from './change-words.ts';
 
 interface ToolChangesProps {
   changes: readonly ToolChange[];
