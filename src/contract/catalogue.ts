@@ -74,7 +74,8 @@ export const listCategories = defineCall('listCategories', {
 });
 
 export const addTool = defineCall('addTool', {
-  summary: 'Add a tool to the catalogue; numbers may be strings of digits',
+  summary:
+    'Add a tool to the catalogue; numbers may be strings of digits. Minimum and steps are multiples of the pack, and each step is cheaper than what is before it',
   feature: 'catalogue',
   actor: 'admin',
   ownership: 'none',

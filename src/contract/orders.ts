@@ -10,7 +10,8 @@ import { afterOrBefore, pageLimit } from './kernel/page.ts';
 const byId = z.object({ id: OrderId });
 
 export const placeOrder = defineCall('placeOrder', {
-  summary: 'Order a tool in bulk; the stock is held at once',
+  summary:
+    'Order a tool in bulk; the stock is held at once. `tools_price` is the price of one piece at this quantity, by the `steps` of the tool',
   feature: 'orders',
   actor: 'customer',
   ownership: 'own-email',
@@ -21,6 +22,7 @@ export const placeOrder = defineCall('placeOrder', {
     'tool_gone',
     'price_changed',
     'quantity_below_minimum',
+    'not_whole_packs',
     'out_of_stock',
     'too_many_unpaid',
     'too_much_unpaid',

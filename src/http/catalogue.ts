@@ -11,6 +11,7 @@ import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
+import { ladderErrors } from './catalogue/ladder-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -49,6 +50,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
       const errors = [{ field: 'version', message: 'The tool never had this version. Read it again.' }];
       return { ok: false, failure: { code: 'invalid_request', errors } };
     }
+    if (why.code === 'ladder_wrong') return ladderErrors(why.problems);
     if (why.code === 'item_number_taken') return besideField('sku', why);
     return why.code === 'picture_missing' ? besideField('image', why) : { ok: false, failure: why };
   },

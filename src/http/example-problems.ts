@@ -18,6 +18,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   shipping_final: { seconds: 30 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
   quantity_below_minimum: { least: 20 },
+  not_whole_packs: { quantity: 250, pack: 12, fewer: 240, more: 252 },
   too_many_unpaid: { unpaid: 10 },
   too_much_unpaid: { held: 60, left: 40, least: 20 },
   unconfirmed_unpaid: { unpaid: 3 },

@@ -1,5 +1,6 @@
 import { success } from '#model/kernel/outcome.ts';
 import { addTool } from '#services/inventory/add-tool.ts';
+import { ladderErrors } from './catalogue/ladder-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -7,6 +8,8 @@ export const inventoryHandlers: Pick<Handlers, 'addTool'> = {
   async addTool({ context, caller, body }) {
     const added = await addTool(context, caller.id, body);
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
-    return besideField(added.failure.code === 'picture_missing' ? 'image' : 'sku', added.failure);
+    const { failure: why } = added;
+    if (why.code === 'ladder_wrong') return ladderErrors(why.problems);
+    return besideField(why.code === 'picture_missing' ? 'image' : 'sku', why);
   },
 };

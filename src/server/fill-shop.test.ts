@@ -40,6 +40,8 @@ const startingTool = (name: string, available: number): StartingTool => ({
   price: 7,
   minQuantity: 2,
   available,
+  pack: 2,
+  steps: [{ from: 10, price: 6 }],
   picture: `${name.toLowerCase()}.png`,
 });
 
@@ -73,8 +75,8 @@ test('an empty shop gets the tools, their stock and the reviews, newest first as
     { name: 'Middle', available: 20, createdAt: NOW },
     { name: 'Oldest', available: 10, createdAt: NOW },
   ]);
-  const { picture: _, ...written } = CONTENT.tools[0] ?? startingTool('None', 0);
-  expect(tools[0]).toMatchObject(written);
+  const { picture: _, steps: __, ...written } = CONTENT.tools[0] ?? startingTool('None', 0);
+  expect(tools[0]).toMatchObject({ ...written, stepFrom: [10], stepPrice: [6] });
   const reviews = await db.select().from(review).orderBy(desc(review.seq));
   expect(reviews.map(({ name, star, review: text }) => ({ name, star, review: text }))).toEqual(CONTENT.reviews);
 });

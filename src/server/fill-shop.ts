@@ -3,6 +3,7 @@ import type { StartingTool } from '#model/catalogue/starting-tool.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PictureRefusal } from '#outside/images/pictures.ts';
 import type { StartingContent } from '#server/starting-content.ts';
+import { stepColumns } from '#services/catalogue/step-columns.ts';
 import { keepPicture } from '#services/images/keep-picture.ts';
 import type { Context, Db, Transaction } from '#services/kernel/context.ts';
 import { record } from '#services/kernel/record.ts';
@@ -78,7 +79,7 @@ async function keepPictures(
 /** One insert per table, so that the sequence follows the order of the rows. */
 async function insertTools(tx: Transaction, tools: readonly PreparedTool[], now: Date): Promise<void> {
   if (tools.length === 0) return;
-  const rows = tools.map((it) => ({ ...it, createdAt: now }));
+  const rows = tools.map(({ steps, ...it }) => ({ ...it, ...stepColumns(steps), createdAt: now }));
   const inserted = await tx.insert(tool).values(rows).returning({ toolId: tool.id, delta: tool.available });
   await tx.insert(stockMove).values(inserted.map((it) => ({ ...it, kind: 'initial' as const, at: now })));
 }

@@ -40,6 +40,7 @@ test('tools, reviews and pictures are read', async () => {
 test.each([
   ['a price with cents', { price: 9.5 }, '0.price'],
   ['no price', { price: undefined }, '0.price'],
+  ['a price that stays', { steps: [{ from: 10, price: 9 }] }, '0.steps.0.price'],
   ['a picture somewhere else', { picture: '../../secret.webp' }, '0.picture'],
   ['a misspelled field', { prize: 9 }, 'prize'],
 ])('%s is named with its place', async (_, change, place) => {
@@ -65,6 +66,8 @@ test("the shop's own content can be used, and every picture is used once", async
   expect(tools).toHaveLength(28);
   expect(new Set(tools.map((it) => it.sku)).size).toBe(28);
   expect(new Set(tools.map((it) => it.picture)).size).toBe(28);
+  expect(tools.filter(({ steps }) => steps.length > 0)).toHaveLength(19);
+  expect(tools.filter(({ pack }) => pack > 1).length).toBeGreaterThanOrEqual(4);
   expect(tools.slice(0, 8).map((it) => it.name.split(/ \d|,/)[0])).toEqual([
     'Adjustable Wrench',
     'LED Torch',

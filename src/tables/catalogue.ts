@@ -37,6 +37,10 @@ export const tool = pgTable('tool', {
   category: text('category'),
   price: integer('price').notNull(),
   minQuantity: integer('min_quantity').notNull(),
+  pack: integer('pack').notNull().default(1),
+  /** From so many pieces on, each costs the `stepPrice` at the same place. */
+  stepFrom: integer('step_from').array().notNull().default([]),
+  stepPrice: integer('step_price').array().notNull().default([]),
   available: integer('available').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),

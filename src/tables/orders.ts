@@ -25,6 +25,8 @@ export const orders = pgTable('orders', {
   unitPrice: integer('unit_price').notNull(),
   quantity: integer('quantity').notNull(),
   totalCents: count('total_cents').notNull(),
+  /** Taken off the total, because a larger order would cost less as a whole. */
+  guardCents: count('guard_cents').notNull().default(0),
   discountCents: count('discount_cents').notNull().default(0),
   state: orderState('state').notNull().default('unpaid'),
   holdQuantity: integer('hold_quantity').notNull(),

@@ -1,6 +1,7 @@
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
 import { formatCount, formatDollars, formatRange } from './format.ts';
+import { packSentence } from './ladder.ts';
 
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
 
@@ -119,11 +120,15 @@ const TEXTS = {
   },
   quantity_below_minimum: ({ least }: { least: number }) =>
     `The minimum order is ${formatCount(least)} pieces. Enter ${formatCount(least)} or more.`,
-  out_of_stock: (tool?: { available: number; least: number }) => {
+  not_whole_packs: ({ quantity, pack, fewer, more }: PackFigures) => {
+    const nearest = [fewer, more].filter((pieces) => pieces !== null);
+    return `${packSentence(quantity, pack)}${nearest.length > 0 ? ` Enter ${nearest.map(formatCount).join(' or ')}.` : ''}`;
+  },
+  out_of_stock: (tool?: { available: number; least: number; pack?: number }) => {
     if (!tool) return 'The stock held for this order has run out in the meantime. Nothing was charged.';
     return tool.available < tool.least
       ? 'This tool has just sold out. Nothing was ordered.'
-      : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available)}.`;
+      : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available - (tool.available % (tool.pack ?? 1)))}.`;
   },
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
   too_many_unpaid: ({ unpaid }: { unpaid: number }) =>
@@ -173,6 +178,9 @@ const TOO_MANY = {
   resets: 'Too many reset mails were asked for from your network.',
   confirmations: 'Several mails were sent to you already, and their links are still good.',
 };
+
+/** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
+type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };
 
 type AdminsMade = { of: 'admins'; made: number; seconds: number };
 

@@ -35,6 +35,7 @@ export const STATUS = {
   tool_gone: 409,
   price_changed: 409,
   quantity_below_minimum: 409,
+  not_whole_packs: 409,
   out_of_stock: 409,
   no_purchase_yet: 409,
   review_hidden: 409,

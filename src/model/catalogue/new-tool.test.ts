@@ -17,7 +17,10 @@ const fields = (tool: object) => {
 };
 
 test('a filled form is a tool with numbers', () => {
-  expect(NewTool.parse(GOOD)).toEqual({ ...GOOD, min_quantity: 24, available_quantity: 3600, price: 5 });
+  const numbers = { min_quantity: 24, available_quantity: 3600, price: 5 };
+  expect(NewTool.parse(GOOD)).toEqual({ ...GOOD, ...numbers, pack: 1, steps: [] });
+  const typed = { pack: '12', steps: [{ from: '1,200', price: '4' }] };
+  expect(NewTool.parse({ ...GOOD, ...typed })).toMatchObject({ pack: 12, steps: [{ from: 1_200, price: 4 }] });
 });
 
 test('an empty form is refused field by field in the order of the form, all at once, in sentences', () => {
@@ -102,6 +105,12 @@ test('lengths, item number and category have limits', () => {
   expect(fields({ ...GOOD, name: 'x'.repeat(201), description: 'x'.repeat(5_001) })).toEqual(['name', 'description']);
   expect(fields({ ...GOOD, sku: 'HT-TAP-525', category: 'Measuring' })).toEqual([]);
   expect(fields({ ...GOOD, sku: null, category: null })).toEqual([]);
+  const step = { from: 100, price: 4 };
+  expect(fields({ ...GOOD, steps: Array(5).fill(step) })).toEqual([]);
+  expect(fields({ ...GOOD, steps: Array(6).fill(step) })).toEqual(['steps']);
+  expect(fields({ ...GOOD, pack: '0', steps: [step, { from: 'x', price: 0 }] })).toEqual([
+    ...['pack', 'steps.1.from', 'steps.1.price'],
+  ]);
   expect(fields({ ...GOOD, sku: 'HT TAP', category: '' })).toEqual(['category', 'sku']);
   expect(NewTool.parse({ ...GOOD, description: undefined }).description).toBe('');
 });

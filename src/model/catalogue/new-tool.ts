@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type FieldRow, rowOf, TOOL_FIELDS, type ToolField } from './tool-field.ts';
-import { numberRule, pictureRule, textRule, wholeNumber } from './tool-rules.ts';
+import { numberRule, pictureRule, Steps, textRule, wholeNumber } from './tool-rules.ts';
 
 /** The most pieces of a tool that the shop counts. */
 export const MAX_STOCK = 10_000_000;
@@ -18,6 +18,8 @@ export const NewTool = z.object({
   min_quantity: wholeNumber(1, FIELDS.min_quantity.max, 'Minimum quantity must be a whole number from 1 to 1,000,000.'),
   available_quantity: wholeNumber(0, MAX_STOCK, 'Available quantity must be a whole number from 0 to 10,000,000.'),
   price: numberRule(FIELDS.price),
+  pack: numberRule(FIELDS.pack).default(1),
+  steps: Steps.default([]),
   image: pictureRule({ ...FIELDS.image, refusal: 'Image is missing. Choose a picture of the tool.' }),
 });
 export type NewTool = z.infer<typeof NewTool>;

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Tool } from './tool.ts';
 import { toolAsChanged } from './tool-as-changed.ts';
 import { TOOL_RULES } from './tool-edit.ts';
-import { type FieldValue, OPTIONAL_FIELDS, rowOf, TOOL_FIELDS } from './tool-field.ts';
+import { type FieldValue, OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
 
 const tool = {
   ...{ _id: '00000000-0000-4000-8000-000000000000', name: 'Claw Hammer', description: 'Forged.', category: null },
   ...{ image: '/images/a/1200.webp', sku: 'HT-1', price: 9, min_quantity: 24, available_quantity: 500 },
+  ...{ pack: 1, steps: [] },
 } as unknown as Tool;
 
 test('a tool is shown with what changes; what the shop would refuse stays as it is saved, and is named', () => {
@@ -20,6 +21,17 @@ test('a tool is shown with what changes; what the shop would refuse stays as it 
   expect(toolAsChanged(tool, [])).toEqual({ tool, refused: [] });
 });
 
+test('prices that do not fit each other are shown as they are saved, with what else changes', () => {
+  const steps = [{ from: 100, price: 8 }];
+  expect(toolAsChanged(tool, [{ field: 'steps', to: steps }])).toEqual({ tool: { ...tool, steps }, refused: [] });
+  const wrong = toolAsChanged({ ...tool, steps }, [
+    { field: 'name', to: 'Rasp' },
+    { field: 'price', to: 8 },
+    { field: 'pack', to: 4 },
+  ]);
+  expect(wrong).toEqual({ tool: { ...tool, steps, name: 'Rasp' }, refused: ['price', 'pack'] });
+});
+
 const LENGTHS = [0, 1, 2, 3, 32, 33, 60, 61, 120, 121, 200, 201, 2_000, 2_001];
 const TEXTS = [
   ...LENGTHS.map((length) => 'A'.repeat(length)),
@@ -31,10 +43,18 @@ const TEXTS = [
   '\u0000',
 ];
 const AMOUNTS = [0, 1, 36, 1.5, -1, 1_000_000, 1_000_001, 'ten', ''];
+const PACKS = [0, 1, 24, 1.5, -1, 1_000_001, 'ten', ''];
+const ROW = { from: 100, price: 8 };
+const STEPS = [
+  ...[[], [ROW], [{ ...ROW, price: 0 }], [{ ...ROW, from: 100.5 }], 'ten'],
+  Array.from({ length: 6 }, (_, at) => ({ from: 100 + at, price: 8 - at })),
+];
+const VALUES: Partial<Record<ToolField, readonly FieldValue[]>> = {
+  ...{ price: AMOUNTS, min_quantity: AMOUNTS, pack: PACKS, steps: STEPS },
+};
 
 test.each(TOOL_FIELDS)('%s is judged as the shop judges it when it is saved', (field) => {
-  const values: readonly FieldValue[] = rowOf(field).kind === 'number' ? AMOUNTS : TEXTS;
-  for (const value of values) {
+  for (const value of VALUES[field] ?? TEXTS) {
     // The form means none by an empty one of these.
     const to = value === '' && OPTIONAL_FIELDS.has(field) ? null : value;
     const refused = toolAsChanged(tool, [{ field, to }]).refused.length > 0;

@@ -1,3 +1,4 @@
+import { LADDER_FIELDS, ladderProblems } from './ladder.ts';
 import type { Tool } from './tool.ts';
 import { type FieldValue, fits, rowOf, TOOL_FIELDS, type ToolField } from './tool-field.ts';
 
@@ -14,10 +15,22 @@ export function toolAsChanged(
   tool: Tool,
   changes: readonly FieldChange[],
 ): { readonly tool: Tool; readonly refused: readonly ToolField[] } {
-  const isFit = ({ field, to }: FieldChange) => fits(rowOf(field), to);
-  const shown = changes.filter(isFit).map(({ field, to }) => [field, to] as const);
+  const made = withChanges(
+    tool,
+    changes.filter(({ field, to }) => fits(rowOf(field), to)),
+  );
+  // Prices that do not fit each other are shown as they are saved, all of them.
+  const shown = ladderProblems(made.tool).length === 0 ? made : withChanges(tool, made.changes.filter(isNoPrice));
+  const refused = ({ field }: FieldChange) => !shown.changes.some((change) => change.field === field);
   return {
-    tool: { ...tool, ...Object.fromEntries(shown) },
-    refused: TOOL_FIELDS.filter((field) => changes.some((change) => change.field === field && !isFit(change))),
+    tool: shown.tool,
+    refused: TOOL_FIELDS.filter((field) => changes.some((change) => change.field === field && refused(change))),
   };
 }
+
+const withChanges = (tool: Tool, changes: readonly FieldChange[]) => ({
+  changes,
+  tool: { ...tool, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) } as Tool,
+});
+
+const isNoPrice = ({ field }: FieldChange): boolean => !LADDER_FIELDS.some((one) => one === field);

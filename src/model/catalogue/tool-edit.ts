@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Tool } from './tool.ts';
+import { PriceStep, Tool } from './tool.ts';
 import { type FieldValue, rowOf, TOOL_EVENTS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
 import { editRule } from './tool-rules.ts';
 
@@ -8,7 +8,10 @@ export const TOOL_RULES = Object.fromEntries(TOOL_FIELDS.map((field) => [field, 
   [F in ToolField]: z.ZodType<Tool[F], FieldValue>;
 };
 
-/** PATCH /tools/{id}: the version that was read, and only the fields that change. */
+/**
+ * PATCH /tools/{id}: the version that was read, and only the fields that change. Price, minimum, pack and steps must fit
+ * each other when it is saved.
+ */
 export const ToolEdit = z.strictObject({
   version: z.int({ error: 'Send the version of the tool that you read.' }).min(1),
   undoes: z.int().min(1).optional().meta({ description: 'The change that this one takes back' }),
@@ -16,7 +19,7 @@ export const ToolEdit = z.strictObject({
 });
 export type ToolEdit = z.infer<typeof ToolEdit>;
 
-const Value = z.union([z.string(), z.number(), z.null()]);
+const Value = z.union([z.string(), z.number(), z.null(), z.array(PriceStep)]);
 
 /** One save, archiving or restoring, in the history of a tool. */
 export const ToolChange = z.object({

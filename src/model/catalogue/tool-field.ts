@@ -1,10 +1,11 @@
 import { isLine, isPlainText } from '../kernel/plain-text.ts';
+import { MAX_STEPS, type PriceStep } from './ladder.ts';
 
 export interface FieldRow {
   /** The field's name within a sentence. */
   readonly words: string;
-  readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number';
-  /** The most characters of a text, else the largest number. */
+  readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number' | 'steps';
+  /** The most characters of a text or rows of a list, else the largest number. */
   readonly max: number;
   /** `max` as people read it, where it has thousands. */
   readonly limit?: string;
@@ -34,10 +35,21 @@ export const FIELDS = {
     ...{ words: 'minimum order', kind: 'number', max: 1_000_000 },
     refusal: 'Minimum order must be a whole number from 1 to 1,000,000.',
   },
+  pack: {
+    ...{ words: 'case pack', kind: 'number', max: 1_000_000 },
+    refusal: 'Case pack must be a whole number from 1 to 1,000,000.',
+  },
+  steps: { words: 'prices by quantity', kind: 'steps', max: MAX_STEPS },
 } as const satisfies Record<string, FieldRow>;
 
 export type ToolField = keyof typeof FIELDS;
-export type FieldValue = string | number | null;
+export type FieldValue = string | number | null | PriceStep[];
+
+export const isSameValue = (one: FieldValue, other: FieldValue): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length &&
+      one.every(({ from, price }, at) => from === other[at]?.from && price === other[at].price)
+    : one === other;
 
 export const TOOL_FIELDS = Object.keys(FIELDS) as readonly ToolField[];
 export const rowOf = (field: ToolField): FieldRow => FIELDS[field];
@@ -52,10 +64,15 @@ const SHAPES = {
   picture: (text: string) => text !== '',
 };
 
+const isWithin = (value: unknown, max: number) =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= max;
+const isStep = ({ from, price }: PriceStep) => isWithin(from, 1_000_000) && isWithin(price, 1_000_000);
+
 /** Whether the shop would save this value, as it is, in such a field. */
 export function fits({ kind, max, optional }: FieldRow, value: FieldValue): boolean {
   if (value === null) return optional === true;
-  if (kind === 'number') return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= max;
+  if (kind === 'number') return isWithin(value, max);
+  if (kind === 'steps') return Array.isArray(value) && value.length <= max && value.every(isStep);
   return typeof value === 'string' && value.length <= max && SHAPES[kind](value);
 }
 

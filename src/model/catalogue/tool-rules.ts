@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
 import { titled } from '#model/kernel/titled.ts';
+import { MAX_STEPS, type PriceStep } from './ladder.ts';
 import { type FieldRow, type FieldValue, fits, ITEM_NUMBER } from './tool-field.ts';
 import { readWholeNumber } from './whole-number.ts';
 
@@ -11,6 +12,17 @@ export const wholeNumber = (min: number, max: number, message?: string) =>
     .refine((number) => Number.isSafeInteger(number) && number >= min && number <= max, { error: message });
 
 export const numberRule = ({ max, refusal }: FieldRow) => wholeNumber(1, max, refusal);
+
+/** Each for itself; `ladderProblems` says whether they fit each other, the minimum and the pack. */
+export const Steps = z
+  .array(
+    z.strictObject({
+      from: wholeNumber(1, 1_000_000, 'Quantity must be a whole number from 1 to 1,000,000.'),
+      price: wholeNumber(1, 1_000_000, 'Price must be whole dollars, from $1 to $1,000,000.'),
+    }) satisfies z.ZodType<PriceStep>,
+    { error: 'Steps must be a list.' },
+  )
+  .max(MAX_STEPS, { error: `A tool may have ${MAX_STEPS} steps at most.` });
 
 /** A line or a longer text; a line must not be empty. */
 export function textRule(row: FieldRow) {
@@ -47,6 +59,7 @@ const TextOrNone = z
 /** The rule of a field of the form, for what is typed there. */
 export function editRule(row: FieldRow): z.ZodType<FieldValue> {
   if (row.kind === 'number') return numberRule(row);
+  if (row.kind === 'steps') return Steps;
   if (row.kind === 'picture') return pictureRule(row);
   if (row.kind === 'item-number') return TextOrNone.pipe(ItemNumber.nullable());
   if (!row.optional) return textRule(row);

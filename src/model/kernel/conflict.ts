@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const Value = z.union([z.string(), z.number(), z.null()]);
+const Value = z.union([z.string(), z.number(), z.null(), z.array(z.record(z.string(), z.number()))]);
 
 export const Conflict = z.object({
   version: z.int().meta({ description: 'The version to save from when you have chosen' }),

@@ -19,7 +19,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** `total`, `discount` and `amount` are in dollars. */
+/** `total`, `guard`, `discount` and `amount` are in dollars. */
 export const Order = z.object({
   _id: OrderId,
   name: z.string(),
@@ -36,8 +36,11 @@ export const Order = z.object({
   transactionId: z.string().nullable(),
   state: z.enum(ORDER_STATES),
   total: z.number().meta({ description: 'quantity x price' }),
+  guard: z.number().optional().meta({
+    description: 'What the order costs less because a larger one would cost less as a whole; only where there is some',
+  }),
   discount: z.number().meta({ description: 'The first-order offer, 0 for later orders' }),
-  amount: z.number().meta({ description: 'What is charged: total - discount' }),
+  amount: z.number().meta({ description: 'What is charged: total - guard - discount' }),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   shippedAt: z.iso.datetime().nullable(),

@@ -1,7 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { LADDER_FIELDS, type LadderProblem, ladderProblems, type PriceStep } from '#model/catalogue/ladder.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
-import { type FieldChanges, type FieldValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import {
+  type FieldChanges,
+  type FieldValue,
+  isSameValue,
+  TOOL_FIELDS,
+  type ToolField,
+} from '#model/catalogue/tool-field.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -15,6 +22,7 @@ import { violatedConstraint } from '../kernel/violation.ts';
 import { checkItemNumber } from './check-item-number.ts';
 import { columnOf, toolView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
+import { stepColumns } from './step-columns.ts';
 
 interface Edited {
   readonly tool: Tool;
@@ -29,7 +37,8 @@ interface Edited {
 export type EditToolFailure =
   | Failure<'tool_not_found' | 'picture_missing' | 'change_not_found' | 'idempotency_key_reused' | 'item_number_taken'>
   | (Failure<'tool_conflict'> & { readonly conflict: Conflict })
-  | { readonly code: 'version_unknown' };
+  | { readonly code: 'version_unknown' }
+  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] };
 
 /**
  * Merges with what others saved since `version`; saves nothing when both changed the same field. Placed orders keep
@@ -81,6 +90,10 @@ async function save(
   if (conflict) return failure({ code: 'tool_conflict', conflict });
   if (edit.undoes !== undefined && !(await isChangeOf(tx, id, edit.undoes)))
     return failure({ code: 'change_not_found' });
+  const problems = LADDER_FIELDS.some((field) => changes[field])
+    ? ladderProblems({ ...now, ...newValues(changes) })
+    : [];
+  if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   if (changes.image && !(await canUsePicture(tx, context, String(changes.image[1]))))
     return failure({ code: 'picture_missing' });
   if (Object.keys(changes).length === 0)
@@ -112,7 +125,9 @@ async function repeat(
   const [earlier] = await tx.select().from(toolChange).where(mine);
   if (!earlier) return undefined;
   const asked = TOOL_FIELDS.filter((field) => edit[field] !== undefined);
-  const same = asked.every((field) => !earlier.fields[field] || earlier.fields[field][1] === edit[field]);
+  const same = asked.every(
+    (field) => !earlier.fields[field] || isSameValue(earlier.fields[field][1], edit[field] ?? null),
+  );
   const saved = (Object.keys(earlier.fields) as ToolField[]).every((field) => asked.includes(field));
   return earlier.toolId === toolId && same && saved ? earlier.id : 'other';
 }
@@ -120,7 +135,7 @@ async function repeat(
 function changesIn(now: Tool, edit: ToolEdit): FieldChanges {
   const changed = TOOL_FIELDS.flatMap((field) => {
     const wanted: FieldValue | undefined = edit[field];
-    return wanted === undefined || wanted === now[field] ? [] : [[field, [now[field], wanted]] as const];
+    return wanted === undefined || isSameValue(wanted, now[field]) ? [] : [[field, [now[field], wanted]] as const];
   });
   return Object.fromEntries(changed);
 }
@@ -147,5 +162,13 @@ async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<
   return found.length > 0;
 }
 
-const columnsOf = (changes: FieldChanges): Partial<typeof tool.$inferInsert> =>
-  Object.fromEntries(Object.entries(changes).map(([field, [, to]]) => [columnOf(field as ToolField), to]));
+const newValues = (changes: FieldChanges): Partial<Tool> =>
+  Object.fromEntries(Object.entries(changes).map(([field, [, to]]) => [field, to]));
+
+function columnsOf(changes: FieldChanges): Partial<typeof tool.$inferInsert> {
+  const { steps, ...others } = newValues(changes);
+  return {
+    ...Object.fromEntries(Object.entries(others).map(([field, to]) => [columnOf(field as keyof typeof others), to])),
+    ...(steps && stepColumns(steps)),
+  };
+}

@@ -25,12 +25,25 @@ type Column = keyof typeof tool.$inferSelect;
 const RENAMED = { _id: 'id', min_quantity: 'minQuantity', available_quantity: 'available' } as const;
 type Renamed = keyof typeof RENAMED;
 
+/** A tool as its table has it: the steps in two columns. */
+export type ShownRow = Omit<Tool, 'steps'> & { step_from: number[]; step_price: number[] };
+
 /** The column of what everybody sees of a tool. */
-export const columnOf = (name: keyof Tool): Column =>
-  name in RENAMED ? RENAMED[name as Renamed] : (name as Exclude<keyof Tool, Renamed>);
+export const columnOf = (name: Exclude<keyof Tool, 'steps'>): Column =>
+  name in RENAMED ? RENAMED[name as Renamed] : (name as Exclude<typeof name, Renamed>);
+
+const { steps: _, ...PLAIN } = Tool.shape;
 
 /** What everybody sees of a tool, in the order of the answer, each with its column. */
-export const SHOWN_COLUMNS = (Object.keys(Tool.shape) as (keyof Tool)[]).map((name) => [name, columnOf(name)] as const);
+export const SHOWN_COLUMNS: readonly (readonly [keyof ShownRow, Column])[] = [
+  ...(Object.keys(PLAIN) as (keyof typeof PLAIN)[]).map((name) => [name, columnOf(name)] as const),
+  ...[['step_from', 'stepFrom'] as const, ['step_price', 'stepPrice'] as const],
+];
 
 export const toolView = (row: typeof tool.$inferSelect): Tool =>
-  Object.fromEntries(SHOWN_COLUMNS.map(([name, column]) => [name, row[column]])) as Tool;
+  withSteps(Object.fromEntries(SHOWN_COLUMNS.map(([name, column]) => [name, row[column]])) as ShownRow);
+
+export const withSteps = ({ step_from, step_price, ...shown }: ShownRow): Tool => ({
+  ...shown,
+  steps: step_from.map((from, at) => ({ from, price: Number(step_price[at]) })),
+});

@@ -1,21 +1,27 @@
+import { type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
 import type { NewTool } from '#model/catalogue/new-tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
+import { stepColumns } from '../catalogue/step-columns.ts';
 import { canUsePicture } from '../images/use-picture.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 
-export type AddToolFailure = { readonly code: 'picture_missing' | 'item_number_taken' };
+export type AddToolFailure =
+  | { readonly code: 'picture_missing' | 'item_number_taken' }
+  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] };
 
 export async function addTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
   adminId: string,
   newTool: NewTool,
 ): Promise<Outcome<{ id: ToolId }, AddToolFailure>> {
+  const problems = ladderProblems(newTool);
+  if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   try {
     return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
       if (!(await canUsePicture(tx, context, newTool.image))) return failure({ code: 'picture_missing' });
@@ -30,8 +36,9 @@ export async function addTool(
 }
 
 async function insert(tx: Transaction, newTool: NewTool, personId: string, now: Date): Promise<ToolId> {
-  const { min_quantity, available_quantity, ...others } = newTool;
-  const row = { ...others, minQuantity: min_quantity, available: available_quantity, createdAt: now };
+  const { min_quantity, available_quantity, steps, ...others } = newTool;
+  const stocked = { minQuantity: min_quantity, available: available_quantity, createdAt: now };
+  const row = { ...others, ...stepColumns(steps), ...stocked };
   const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });
   if (!added) throw new Error('An inserted tool has no row');
   await tx

@@ -16,11 +16,10 @@ export const orderNamed = (order: Order): Fact[] => [
 export const orderPriced = (order: Order, last: string): Fact[] => [
   ...orderNamed(order),
   { name: 'Price per piece', value: formatDollars(order.tools_price) },
+  ...(order.guard || order.discount > 0 ? [{ name: 'Total price', value: formatDollars(order.total) }] : []),
+  ...(order.guard ? [{ name: 'No more than for a larger order', value: formatDollars(-order.guard) }] : []),
   ...(order.discount > 0
-    ? [
-        { name: 'Total price', value: formatDollars(order.total) },
-        { name: `First order, ${discountPercent(order)}% off`, value: formatDollars(-order.discount) },
-      ]
+    ? [{ name: `First order, ${discountPercent(order)}% off`, value: formatDollars(-order.discount) }]
     : []),
   { name: last, value: formatDollars(order.amount), total: true },
 ];

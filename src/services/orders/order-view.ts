@@ -3,10 +3,12 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import type { orders } from '#tables/orders.ts';
+import { amountOf } from './order-amount.ts';
 
 /** `holdIsLast`: the stock is not held again. Shown to its customer only. */
 export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): Order {
   const total = toCents(row.totalCents);
+  const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
   const paid = row.state === 'paid' || row.state === 'shipped';
   return {
@@ -25,8 +27,9 @@ export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): 
     transactionId: paid ? row.paidIntent : null,
     state: row.state,
     total: centsToDollars(total),
+    ...(guard > 0 && { guard: centsToDollars(guard) }),
     discount: centsToDollars(discount),
-    amount: centsToDollars(toCents(total - discount)),
+    amount: centsToDollars(amountOf(row)),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { nearestPacks } from '#model/catalogue/quantity.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { dollarsToCents, MAX_PAYMENT } from '#model/kernel/money.ts';
@@ -7,9 +8,11 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { HOLD_MINUTES, type UnpaidLimits } from '#model/orders/order-life.ts';
 import type { OfferRules } from '#model/pricing/offer.ts';
+import { priceEach } from '#model/pricing/price.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
+import { toolView } from '../catalogue/get-tool.ts';
 import type { Context } from '../kernel/context.ts';
 import { ask, keepStatement, type NamedStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
@@ -39,6 +42,7 @@ export type PlaceOrderFailure =
       | 'tool_gone'
       | 'price_changed'
       | 'quantity_below_minimum'
+      | 'not_whole_packs'
       | 'out_of_stock'
       | 'amount_too_large'
       | 'idempotency_key_reused'
@@ -139,7 +143,8 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
   const quantity = sql`${value('quantity')}::int`;
   const key = sql`${value('key')}::text`;
   const now = sql`${value('now')}::timestamptz`;
-  const total = sql`t.price::bigint * ${quantity} * 100`;
+  const unit = sql`unit_price(${quantity}, price, step_from, step_price)`;
+  const total = sql`t.unit::bigint * ${quantity} * 100`;
   const network = sql`${value('network')}::bytea`;
   const asked = {
     ...{ person, network, quantity, maxOrders: value('maxOrders'), stockPercent: value('stockPercent') },
@@ -150,19 +155,20 @@ const write = (limits: UnpaidLimits) => (value: (name: keyof Values & string) =>
   return sql`
     with t as (
       update tool set available = available - ${quantity}
-       where id = ${value('tool')}::uuid and deleted_at is null and price = ${value('price')}::int
-         and min_quantity <= ${quantity} and available >= ${quantity}
+       where id = ${value('tool')}::uuid and deleted_at is null and ${unit} = ${value('price')}::int
+         and min_quantity <= ${quantity} and ${quantity} % pack = 0 and available >= ${quantity}
          and not exists (select from idempotency where person_id = ${person} and key = ${key})
          and ${withinLimits(limits, asked)}
-      returning id, name, image, price),
+      returning id, name, image, ${unit} as unit,
+                price_guard(${quantity}, price, step_from, step_price) * 100 as guard),
     o as (
       insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                          total_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place, network,
+                          total_cents, guard_cents, discount_cents, hold_quantity, hold_until, created_at, unpaid_place, network,
                           network_place)
       select ${person}, t.id, ${value('name')}, ${value('email')}, ${value('phone')}, ${value('address')},
-             t.name, t.image, t.price, ${quantity}, ${total},
+             t.name, t.image, t.unit, ${quantity}, ${total}, t.guard,
              case when ${offerUsed(person)} or (${value('confirmedOnly')}::boolean and not ${emailConfirmed(person)})
-                  then 0 else (${total} * ${value('offerPercent')}::int + 50) / 100 end,
+                  then 0 else ((${total} - t.guard) * ${value('offerPercent')}::int + 50) / 100 end,
              ${quantity}, ${now} + make_interval(mins => ${unconfirmed ? holdMinutes(sql`k.trusted`) : sql`${HOLD_MINUTES}`}), ${now},
              ${hasPlace ? freePlace(person) : null}::int,
              ${unconfirmed?.networkOrders ? sql`case when not k.trusted then ${network} end` : sql`null::bytea`},
@@ -208,11 +214,19 @@ async function refusal(
 ): Promise<PlaceOrderFailure | undefined> {
   const [found] = await db.select().from(tool).where(eq(tool.id, request.tools_id)).prepare('tool-ordered').execute();
   if (!found || found.deletedAt) return { code: 'tool_gone' };
-  const { price, available, minQuantity: least } = found;
+  const { available, minQuantity: least, pack } = found;
+  const { quantity } = request;
+  const price = priceEach(toolView(found), quantity);
   if (price !== request.tools_price) return { code: 'price_changed', figures: { price } };
-  if (request.quantity < least) return { code: 'quantity_below_minimum', figures: { least } };
-  if (available < request.quantity) return { code: 'out_of_stock', figures: { available, least } };
-  return beyondLimits(db, limits, customer, found, request.quantity);
+  if (quantity < least) return { code: 'quantity_below_minimum', figures: { least } };
+  if (quantity % pack !== 0) {
+    const nearest = nearestPacks(quantity, { min: least, available, pack });
+    const [fewer = null] = nearest.filter((pieces) => pieces < quantity);
+    const [more = null] = nearest.filter((pieces) => pieces > quantity);
+    return { code: 'not_whole_packs', figures: { quantity, pack, fewer, more } };
+  }
+  if (available < quantity) return { code: 'out_of_stock', figures: { available, least, pack } };
+  return beyondLimits(db, limits, customer, found, quantity);
 }
 
 const overtaken: PlaceOrderFailure = { code: 'busy', figures: { of: 'orders' } };

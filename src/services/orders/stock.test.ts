@@ -127,7 +127,11 @@ test('the statement that places an order calculates what the price rule says', a
         const { id } = await ordered(shop, buyer, tool, quantity);
         const [row] =
           await shop.sql`select total_cents as total, discount_cents as discount from orders where id = ${id}`;
-        const { total, discount } = orderPrice(price, quantity, first ? SHOP_FACTS.firstOrderPercent : 0);
+        const { total, discount } = orderPrice(
+          { price, steps: [] },
+          quantity,
+          first ? SHOP_FACTS.firstOrderPercent : 0,
+        );
         expect(row).toEqual({ total, discount });
       }
     }),

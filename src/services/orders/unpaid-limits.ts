@@ -54,7 +54,7 @@ export async function beyondLimits(
   db: Db,
   limits: UnpaidLimits,
   { id: personId, network }: { readonly id: string; readonly network: string },
-  tool: { id: string; available: number; minQuantity: number },
+  tool: { id: string; available: number; minQuantity: number; pack: number },
   quantity: number,
 ): Promise<BeyondLimits | undefined> {
   const person = sql`${personId}::uuid`;
@@ -78,5 +78,6 @@ export async function beyondLimits(
     return { code: 'unconfirmed_network', figures: { unpaid } };
   const allowed = Math.floor((limits.stockPercent * (tool.available + held)) / 100);
   if (!limits.stockPercent || held === 0 || held + quantity <= allowed) return undefined;
-  return { code: 'too_much_unpaid', figures: { held, left: allowed - held, least: tool.minQuantity } };
+  const left = Math.max(0, allowed - held);
+  return { code: 'too_much_unpaid', figures: { held, left: left - (left % tool.pack), least: tool.minQuantity } };
 }

@@ -9,6 +9,7 @@ import { payment } from '#tables/payments.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
+import { AMOUNT_CENTS } from '../orders/order-amount.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -74,7 +75,7 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
   const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
     select id, (select coalesce(max(attempt), 0) + 1 from ${payment} where order_id = ${orderId}),
-           ${`adopted:${intent.id}`}, ${intent.id}, total_cents - discount_cents, 'cancelled'
+           ${`adopted:${intent.id}`}, ${intent.id}, ${AMOUNT_CENTS}, 'cancelled'
       from ${orders} where id = ${orderId}
     on conflict do nothing returning 1`);
   return written.length === 1;

@@ -10,6 +10,7 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import { AMOUNT_CENTS, amountOf } from '../orders/order-amount.ts';
 import { renewHold } from '../orders/renew-hold.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { isAttempt, movePayment, openPayment } from './move-payment.ts';
@@ -73,9 +74,9 @@ async function openFirst(
     with o as (
       update orders set ${set}
        where id = ${orderId} and person_id = ${customerId} and state = 'unpaid' and hold_quantity > 0 and ${may}
-         and ${centsOf(price)}::bigint in (total_cents, total_cents - discount_cents)
+         and ${centsOf(price)}::bigint in (total_cents, ${AMOUNT_CENTS})
          and not exists (select from payment where order_id = ${orderId})
-      returning id, total_cents - discount_cents as amount)
+      returning id, ${AMOUNT_CENTS} as amount)
     insert into payment (order_id, attempt, idempotency_key, amount_cents)
     select id, 1, ${idempotencyKey}, amount from o
     on conflict do nothing returning amount_cents as amount`,
@@ -150,8 +151,8 @@ async function chooseOrder(
   { price, orderId }: Request,
 ): Promise<Outcome<string, BeginPaymentFailure>> {
   const mine = eq(orders.personId, customerId);
-  // Clients that do not know the first-order offer send the total.
-  const matches = sql`${centsOf(price)}::bigint in (${orders.totalCents}, ${orders.totalCents} - ${orders.discountCents})`;
+  // Clients that know neither the guard nor the first-order offer send the total.
+  const matches = sql`${centsOf(price)}::bigint in (${orders.totalCents}, ${AMOUNT_CENTS})`;
   if (!orderId) {
     const [newest] = await db
       .select({ id: orders.id })
@@ -166,7 +167,7 @@ async function chooseOrder(
       id: orders.id,
       matches: sql<boolean>`${matches}`,
       state: orders.state,
-      cents: sql<number>`${orders.totalCents} - ${orders.discountCents}`.mapWith(Number),
+      cents: sql<number>`${AMOUNT_CENTS}`.mapWith(Number),
     })
     .from(orders)
     .where(and(mine, eq(orders.id, orderId)))
@@ -211,7 +212,7 @@ async function openAttempt(
     .prepare('attempts')
     .execute();
   const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
-  const amount = toCents(order.totalCents - order.discountCents);
+  const amount = amountOf(order);
   if (live) {
     const { attempt, idempotencyKey, intentId } = live;
     return success({ orderId, attempt, amount, idempotencyKey, intentId });

@@ -13,6 +13,7 @@ import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { holdAgain } from '../orders/hold-again.ts';
 import { move } from '../orders/move-order.ts';
+import { amountOf } from '../orders/order-amount.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { movePayment } from './move-payment.ts';
@@ -107,7 +108,7 @@ function mismatchOf(
   mode: Context['payments']['mode'],
 ): ReviewReason | undefined {
   if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
-  if (attempt.amountCents !== order.totalCents - order.discountCents) return 'amount';
+  if (attempt.amountCents !== amountOf(order)) return 'amount';
   if (intent.currency !== attempt.currency) return 'currency';
   if (intent.metadata.order_id !== order.id) return 'order';
   if (intent.livemode !== (mode === 'live')) return 'mode';

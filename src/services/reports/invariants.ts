@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
+import { AMOUNT_CENTS } from '../orders/order-amount.ts';
 
 export interface Invariant {
   readonly name: string;
@@ -84,7 +85,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     remedy: "Look the order's transaction up at the provider. If the money is there, keep the order; else give it up.",
     query: () => sql`select id::text from orders where state in ('paid', 'shipped')
       and (hold_quantity <> quantity or 1 <> (select count(*) from payment where order_id = orders.id
-           and state = 'succeeded' and intent_id = paid_intent and amount_cents = total_cents - discount_cents))`,
+           and state = 'succeeded' and intent_id = paid_intent and amount_cents = ${AMOUNT_CENTS}))`,
   },
   {
     name: 'all money has its order',

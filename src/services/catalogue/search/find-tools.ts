@@ -5,7 +5,7 @@ import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context, Db } from '../../kernel/context.ts';
-import { SHOWN_COLUMNS } from '../get-tool.ts';
+import { SHOWN_COLUMNS, type ShownRow, withSteps } from '../get-tool.ts';
 import { after, FOUND, inOrder, keysOf } from './sort.ts';
 import { byIndex, byText, looseWord, readWords, type Word } from './words.ts';
 
@@ -60,7 +60,7 @@ interface Search {
 }
 
 /** A tool as everybody sees it, with its place in the order. */
-type Row = Tool & {
+type Row = ShownRow & {
   readonly seq: number;
   readonly key: string | number | null;
   readonly total?: number;
@@ -183,4 +183,4 @@ const SHOWN = sql.join(
   sql`, `,
 );
 
-const toolOf = ({ seq: _, key: __, total: ___, ...tool }: Row): Tool => tool;
+const toolOf = ({ seq: _, key: __, total: ___, ...shown }: Row): Tool => withSteps(shown);

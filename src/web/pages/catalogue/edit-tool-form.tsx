@@ -4,7 +4,7 @@ import { itemNumber } from '#model/catalogue/item-number.ts';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import type { ToolField } from '#model/catalogue/tool-field.ts';
+import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
@@ -56,7 +56,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
   const sending = picture.picture?.state === 'sending';
   useSaveKey(() => changes.length > 0 && online && !conflict && edit.save());
 
-  const field = (name: Exclude<ToolField, 'image'>) => ({
+  const field = (name: Parameters<typeof edit.type>[0]) => ({
     name,
     value: typed[name],
     error: errors[name],
@@ -80,8 +80,8 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
           key={conflict.version}
           by={conflict.by}
           at={conflict.at}
-          clashes={conflict.fields.map(({ field: name, ...values }) => ({
-            ...{ field: name as ToolField, ...values },
+          clashes={conflict.fields.map(({ field: name, before, theirs }) => ({
+            ...{ field: name as ToolField, before: before as FieldValue, theirs: theirs as FieldValue },
             yours: changes.find((change) => change.field === name)?.to ?? null,
           }))}
           count={changes.length}

@@ -1,7 +1,11 @@
-import type { ToolField } from '#model/catalogue/tool-field.ts';
+import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
-export type TypedTool = Readonly<Record<ToolField, string>>;
+/** What the forms of a tool have a text field for. */
+type TypedField = Exclude<ToolField, 'pack' | 'steps'>;
+export const TYPED_FIELDS = TOOL_FIELDS.filter((field): field is TypedField => field !== 'pack' && field !== 'steps');
+
+export type TypedTool = Readonly<Record<TypedField, string>>;
 
 export interface ToolDraft {
   /** The tool's version on which the changes are based. */

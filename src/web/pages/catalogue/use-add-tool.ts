@@ -1,6 +1,6 @@
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
-import { OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { OPTIONAL_FIELDS } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
@@ -10,10 +10,11 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
+import { type TypedTool as ToolTexts, TYPED_FIELDS } from './tool-draft.ts';
 
-type TypedTool = Record<ToolField | 'available_quantity', string>;
+type TypedTool = ToolTexts & { readonly available_quantity: string };
 
-const NOTHING = Object.fromEntries([...TOOL_FIELDS, 'available_quantity'].map((field) => [field, ''])) as TypedTool;
+const NOTHING = Object.fromEntries([...TYPED_FIELDS, 'available_quantity'].map((field) => [field, ''])) as TypedTool;
 
 /** The form validates nothing itself: the shop does. */
 export function useAddTool() {

@@ -9,10 +9,10 @@ import { api } from '#web/api/identity/session.ts';
 import type { Change } from '#web/ui/catalogue/change-words.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
-import { dropDraft, keepDraft, recallDraft, type TypedTool } from './tool-draft.ts';
+import { dropDraft, keepDraft, recallDraft, TYPED_FIELDS, type TypedTool } from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
-type TypedField = Exclude<ToolField, 'image'>;
+type TypedField = Exclude<keyof TypedTool, 'image'>;
 
 /** Unsaved changes of a tool, stored in the browser until they are saved or discarded. */
 export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) => void, onTheirs: () => void) {
@@ -119,12 +119,12 @@ function meant(field: ToolField, text: string): FieldValue {
   return trimmed === '' && optional ? null : trimmed;
 }
 
-function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {
-  return TOOL_FIELDS.flatMap((field) => {
+function changesOf(tool: ManagedTool['tool'], typed: TypedTool): (Change & { readonly field: keyof TypedTool })[] {
+  return TYPED_FIELDS.flatMap((field) => {
     const [from, to] = [tool[field], meant(field, typed[field])];
     return from === to ? [] : [{ field, from, to }];
   });
 }
 
 const asTyped = (tool: ManagedTool['tool']): TypedTool =>
-  Object.fromEntries(TOOL_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as TypedTool;
+  Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as TypedTool;

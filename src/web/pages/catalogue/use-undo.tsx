@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
-import type { ToolField } from '#model/catalogue/tool-field.ts';
+import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { failureText } from '#texts/failures.ts';
@@ -47,7 +47,10 @@ export function useUndo(
     }
     const { conflict, status } = answer.failure;
     if (conflict) {
-      const theirs = conflict.fields.map((clash) => ({ field: clash.field as ToolField, to: clash.theirs }));
+      const theirs = conflict.fields.map((clash) => ({
+        field: clash.field as ToolField,
+        to: clash.theirs as FieldValue,
+      }));
       setAsked({ change, version: conflict.version, question: undoQuestion(conflict.by, theirs, change.fields) });
       return setOpen(true);
     }

@@ -29,7 +29,7 @@ export function ConfirmOrder({
   findWrongField,
 }: ConfirmOrderProps) {
   const { stage, priceBefore, go } = purchase;
-  const price = orderPrice(tool.price, quantity, offerPercent);
+  const price = orderPrice(tool, quantity, offerPercent);
   return (
     <QuestionDialog
       open={stage === 'asking' || stage === 'placing'}
@@ -43,7 +43,7 @@ export function ConfirmOrder({
     >
       {priceBefore !== undefined && (
         <Notice tone="warning" role="alert" className="dialog__notice">
-          The price is now {formatDollars(tool.price)} per piece. It was {formatDollars(priceBefore)}.
+          The price is now {formatDollars(price.each)} per piece. It was {formatDollars(priceBefore)}.
         </Notice>
       )}
       <p>

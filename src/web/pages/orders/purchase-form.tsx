@@ -34,7 +34,7 @@ interface PurchaseFormProps {
 export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, admin }: PurchaseFormProps) {
   const purchase = usePurchase(tool, onFreshTool, user, admin);
   const { stage, failure, go } = purchase;
-  const limits = { min: tool.min_quantity, available: tool.available_quantity };
+  const limits = { min: tool.min_quantity, available: tool.available_quantity, pack: tool.pack };
   const [quantity, setQuantity] = useQuantity(tool, onQuantity);
   const impossible = quantityProblem(quantity, limits) !== undefined;
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
@@ -87,7 +87,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         />
         <QuantityField quantity={quantity} limits={limits} onChange={setQuantity} />
       </div>
-      <PurchaseTotal price={tool.price} quantity={quantity} offerPercent={offerPercent} />
+      <PurchaseTotal tool={tool} quantity={quantity} offerPercent={offerPercent} />
       {typeof offer === 'object' && offer.state === 'unconfirmed' && (
         <Notice className="purchase__note" action={<ConfirmationMail email={user.email} />}>
           Your first order is {offer.percent}% off once your email is confirmed. Open the link in the mail that we sent

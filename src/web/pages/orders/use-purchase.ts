@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
+import { priceEach } from '#model/pricing/price.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { type Contact, forgetContact } from './contact.ts';
@@ -50,13 +51,14 @@ export function usePurchase(
 
   async function place(contact: Contact, quantity: number) {
     setStage('placing');
+    const price = priceEach(tool, quantity);
     setFailure(undefined);
     const body = {
       ...{ name: user.displayName, email: user.email, phone: contact.phone, address: contact.address, quantity },
-      ...{ tools_name: tool.name, tools_image: tool.image, tools_price: tool.price, tools_id: tool._id },
+      ...{ tools_name: tool.name, tools_image: tool.image, tools_price: price, tools_id: tool._id },
     };
     const answer = await api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
-    if (!answer.ok) return refuse(answer.failure);
+    if (!answer.ok) return refuse(answer.failure, price);
     keeper.forget();
     forgetContact(user.uid);
     setOrder(undefined);
@@ -66,12 +68,12 @@ export function usePurchase(
     if (placed.ok) setOrder(placed.value);
   }
 
-  async function refuse(problem: ApiFailure) {
+  async function refuse(problem: ApiFailure, price: number) {
     if (problem.code === 'admin_cannot_order') return setStage('admin');
     if (problem.code === 'idempotency_key_reused') keeper.forget();
     const fresh = STALE.has(problem.code) ? await refresh() : undefined;
     if (problem.code === 'price_changed' && fresh) {
-      setPriceBefore(tool.price);
+      setPriceBefore(price);
       return setStage('asking');
     }
     setFailure(problem);
@@ -90,4 +92,9 @@ export function usePurchase(
 }
 
 /** Refusals after which the numbers on the screen are old. */
-const STALE: ReadonlySet<string> = new Set(['price_changed', 'out_of_stock', 'quantity_below_minimum']);
+const STALE: ReadonlySet<string> = new Set([
+  'price_changed',
+  'out_of_stock',
+  'quantity_below_minimum',
+  'not_whole_packs',
+]);

@@ -11,10 +11,12 @@ export interface Change {
 export const fieldWords = (field: ToolField): string => rowOf(field).words;
 export const isShort = (field: ToolField): boolean => !rowOf(field).long;
 
-/** "$9", "1,200", "Hammers", "none". */
+/** "$9", "1,200", "Hammers", "$8 from 100, $7 from 400", "none". */
 export function valueWords(field: ToolField, value: FieldValue): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return value.map((step) => `${formatDollars(step.price)} from ${formatCount(step.from)}`).join(', ') || 'none';
   return field === 'price' ? formatDollars(value) : formatCount(value);
 }
 

@@ -1,9 +1,9 @@
+import type { Tool } from '#model/catalogue/tool.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 
 interface PurchaseTotalProps {
-  /** Whole dollars for one piece. */
-  price: number;
+  tool: Pick<Tool, 'price' | 'steps'>;
   quantity: number | null;
   /** 0 without the offer, or when the quantity cannot be ordered. */
   offerPercent: number;
@@ -13,18 +13,18 @@ interface PurchaseTotalProps {
 const MOST = 1_000_000;
 
 /** Changes are announced to screen readers. */
-export function PurchaseTotal({ price, quantity, offerPercent }: PurchaseTotalProps) {
+export function PurchaseTotal({ tool, quantity, offerPercent }: PurchaseTotalProps) {
   const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
-  const sum = known === undefined ? undefined : orderPrice(price, known, offerPercent);
+  const sum = known === undefined ? undefined : orderPrice(tool, known, offerPercent);
   return (
     <>
       <dl className="lines purchase__total">
         <div className="total">
           <dt>
             Total price
-            {known !== undefined && (
+            {sum && known !== undefined && (
               <span className="sub">
-                {formatCount(known)} × {formatDollars(price)}
+                {formatCount(known)} × {formatDollars(sum.each)}
               </span>
             )}
           </dt>

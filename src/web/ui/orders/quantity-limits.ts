@@ -1,5 +1,6 @@
 import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount, formatRange } from '#texts/format.ts';
+import { packSentence } from '#texts/ladder.ts';
 
 /** Why a quantity cannot be ordered, and the limits; undefined when it can. */
 export function limitSentence(quantity: number | null, limits: QuantityLimits): string | undefined {
@@ -14,6 +15,8 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits): 
       return `The minimum order is ${min}. Enter ${range}.`;
     case 'above-available':
       return `Only ${available} available. Enter ${range}.`;
+    case 'not-whole-packs':
+      return packSentence(quantity ?? 0, limits.pack ?? 1);
     default:
       return undefined;
   }
