@@ -100,15 +100,21 @@ const tools = (shop: LargeShop): SQL => sql`
     select row_number() over (order by seq) - 1 as place, count(*) over () as patterns, image, category, description,
            regexp_replace(name, '[ ,]+(\\d.*|No\\. .*|,.*)$', '') as kind, price, min_quantity
       from tool where deleted_at is null and sku not like 'L%-%')
-  insert into tool (id, name, description, image, sku, category, price, min_quantity, available, created_at)
+  insert into tool (id, name, description, image, sku, category, price, min_quantity, pack, step_from, step_price,
+                    available, created_at)
   select ${idOf(shop, 'tool', sql`n`)},
          kind || ' ' || 20 * (5 + pg_temp.draw(n, 10, 40)) || ' mm, ' ||
          ${wordOf(HANDLES, sql`pg_temp.draw(n, 11, ${HANDLES.length})`)} || ', Series ' ||
          chr(65 + pg_temp.draw(n, 12, 26)::int) || pg_temp.draw(n, 13, 1000),
          description, image, ${`L${shop.seed}-`} || lpad(n::text, 8, '0'), category,
-         1 + price * (50 + pg_temp.draw(n, 14, 150)) / 100, greatest(1, min_quantity * (1 + pg_temp.draw(n, 15, 3))::int),
+         its.price, its.min_quantity, case when pg_temp.draw(n, 17, 4) = 0 then its.min_quantity else 1 end,
+         case when stepped then array[4 * its.min_quantity, 20 * its.min_quantity] else '{}' end,
+         case when stepped then array[its.price - 1 - its.price / 12, its.price - 2 - its.price / 12 * 2] else '{}' end,
          0, now() - interval '3 years' + n * interval '3 years' / ${shop.tools}::bigint
     from generate_series(1, ${shop.tools}::bigint) n join pattern on place = pg_temp.draw(n, 16, patterns)
+   cross join lateral (select (1 + pattern.price * (50 + pg_temp.draw(n, 14, 150)) / 100)::int as price,
+                              greatest(1, pattern.min_quantity * (1 + pg_temp.draw(n, 15, 3)))::int as min_quantity) its
+   cross join lateral (select its.price >= 3 and pg_temp.draw(n, 18, 2) = 0 as stepped) ladder
    order by n`;
 
 const orders = (shop: LargeShop): SQL => {
@@ -121,18 +127,20 @@ const orders = (shop: LargeShop): SQL => {
            now() - interval '2 hours' - (${shop.orders}::bigint - n) * interval '3 years' / ${shop.orders}::bigint as at
       from generate_series(1, ${shop.orders}::bigint) n),
   told as (
-    select drawn.*, tool.id as tool_id, tool.name as tool_name, tool.image, tool.price,
-           tool.min_quantity * (1 + pg_temp.draw(n, 23, 8))::int as quantity, person.id as person_id, person.name, person.email,
+    select drawn.*, tool.id as tool_id, tool.name as tool_name, tool.image,
+           its.quantity, unit_price(its.quantity, price, step_from, step_price) as unit,
+           price_guard(its.quantity, price, step_from, step_price) * 100 as guard, person.id as person_id, person.name, person.email,
            case when luck < 6 then 'cancelled'
                 when luck < 10 then case when at > now() - interval '13 days' then 'unpaid' else 'cancelled' end
                 when at > now() - interval '4 days' then 'paid' else 'shipped' end::order_state as state
       from drawn join tool on tool.id = ${idOf(shop, 'tool', sql`tool_no`)}
-                 join person on person.id = ${idOf(shop, 'person', sql`person_no`)})
+                 join person on person.id = ${idOf(shop, 'person', sql`person_no`)}
+     cross join lateral (select tool.min_quantity * (1 + pg_temp.draw(n, 23, 8))::int as quantity) its)
   insert into orders (id, person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                      total_cents, discount_cents, state, hold_quantity, paid_intent, paid_at, shipped_at, created_at)
+                      total_cents, guard_cents, discount_cents, state, hold_quantity, paid_intent, paid_at, shipped_at, created_at)
   select ${idOf(shop, 'order', sql`n`)}, person_id, tool_id, name, email, '555' || lpad((n % 10000000)::text, 7, '0'),
-         (1 + n % 900) || ' Yard Street, Building ' || n % 40, tool_name, image, price, quantity, price::bigint * quantity * 100,
-         case when n <= ${customersOf(shop)}::bigint then price::bigint * quantity * 30 else 0 end, state,
+         (1 + n % 900) || ' Yard Street, Building ' || n % 40, tool_name, image, unit, quantity, unit::bigint * quantity * 100, guard,
+         case when n <= ${customersOf(shop)}::bigint then (unit::bigint * quantity * 100 - guard) * 30 / 100 else 0 end, state,
          case when state in ('paid', 'shipped') then quantity else 0 end,
          case when state in ('paid', 'shipped') then ${`pi_large_${shop.seed}_`} || n end,
          case when state in ('paid', 'shipped') then at + interval '9 minutes' end,
@@ -165,7 +173,7 @@ const releases = (_: LargeShop): SQL => sql`
 
 const payments = ({ seed }: LargeShop): SQL => sql`
   insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at, created_at)
-  select id, 1, ${`large-${seed}-`} || seq, paid_intent, total_cents - discount_cents, 'succeeded', paid_at, paid_at
+  select id, 1, ${`large-${seed}-`} || seq, paid_intent, total_cents - guard_cents - discount_cents, 'succeeded', paid_at, paid_at
     from orders where ${OF_THIS_RUN} and paid_intent is not null`;
 
 const auditOf = (shop: LargeShop, from: number, to: number): SQL => sql`

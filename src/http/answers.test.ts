@@ -68,6 +68,8 @@ describe('what the calls answer, field by field', () => {
       price: 10,
       sku: 'TH-1',
       category: 'Hammers',
+      pack: 1,
+      steps: [],
     };
     expect((await answered('listTools')).body).toEqual([shown]);
     expect((await answered('getTool', { params: { id: tool.id } })).body).toEqual(shown);

@@ -32,10 +32,15 @@ test('a large shop keeps every promise, its tables keep their guards, and the sa
   const [figures] = await first`
     select (select count(*) from tool) as tools, (select count(*) from orders) as orders,
            (select count(distinct state) from orders) as states, (select count(distinct name) from tool) as names,
-           (select count(*) from tool where available = 0) as sold_out`;
+           (select count(*) from tool where available = 0) as sold_out,
+           (select count(*) from tool where step_from <> '{}') as stepped, (select count(*) from tool where pack > 1) as packed,
+           (select count(*) from orders join tool on tool.id = tool_id where unit_price < price) as cheaper,
+           (select count(*) from orders where guard_cents > 0) as guarded`;
   expect(figures).toMatchObject({ tools: 42, orders: 600 });
   expect(Number(figures?.states)).toBeGreaterThanOrEqual(3);
   expect(Number(figures?.names)).toBeGreaterThan(35);
+  expect(Math.abs(Number(figures?.stepped) - 20)).toBeLessThan(8);
+  for (const some of ['packed', 'cheaper', 'guarded']) expect([some, Number(figures?.[some])]).not.toEqual([some, 0]);
   const digests = await Promise.all(
     databases.map(
       (client) => client`

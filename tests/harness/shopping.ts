@@ -1,3 +1,4 @@
+import { priceEach } from '#model/pricing/price.ts';
 import { type Heard, type Somebody, send } from './people.ts';
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
@@ -14,6 +15,8 @@ export async function toolNamed(origin: string, name: string) {
     price: number;
     min_quantity: number;
     available_quantity: number;
+    pack: number;
+    steps: { from: number; price: number }[];
   };
 }
 
@@ -24,11 +27,12 @@ export async function orderOf(
   its: { tool: string; quantity?: number; address?: string },
 ) {
   const tool = await toolNamed(origin, its.tool);
+  const quantity = its.quantity ?? tool.min_quantity;
   const placed = await buyer.call('POST', '/orders', {
     ...CONTACT,
     ...(its.address ? { address: its.address } : {}),
-    quantity: its.quantity ?? tool.min_quantity,
-    tools_price: tool.price,
+    quantity,
+    tools_price: priceEach(tool, quantity),
     tools_id: tool._id,
   });
   const id = expectOk(placed).insertedId as string;

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { ToolId } from '#model/kernel/ids.ts';
+import { stepColumns } from '#services/catalogue/step-columns.ts';
 import type { Db } from '#services/kernel/context.ts';
+
+/** What its tool costs. Five pieces cost no more than six. */
+export const PRICES = {
+  price: 10,
+  steps: [
+    { from: 6, price: 8 },
+    { from: 10, price: 7 },
+  ],
+};
 
 /** A shop that has just opened: three customers, an admin and one tool. */
 export async function emptyShop(db: Db) {
@@ -17,11 +27,13 @@ export async function emptyShop(db: Db) {
   const { rows: people } = await db.execute<{ id: string }>(sql`
     insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),
       ('c@example.com', 'C', 'customer'), ('d@example.com', 'D', 'admin') returning id`);
+  const { stepFrom, stepPrice } = stepColumns(PRICES.steps);
   const {
     rows: [tool],
   } = await db.execute<{ id: ToolId }>(sql`
-    with t as (insert into tool (name, description, image, price, min_quantity, available)
-               values ('Hammer', 'A hammer', '/images/a.webp', 10, 5, 20) returning id),
+    with t as (insert into tool (name, description, image, price, min_quantity, available, step_from, step_price)
+               values ('Hammer', 'A hammer', '/images/a.webp', ${PRICES.price}, 5, 20, ${sql.param(stepFrom)}, ${sql.param(stepPrice)})
+               returning id),
     m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)
     select id from t`);
   const ids = people.map((it) => it.id);

@@ -5,6 +5,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { DECISIONS } from '#model/orders/decision.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { MAILS } from '#server/background.ts';
+import { priceEach } from '#model/pricing/price.ts';
 import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
@@ -25,7 +26,7 @@ import { sweepPayments } from '#services/payments/sweep-payments.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
 import * as schema from '#tables/schema.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
-import { emptyShop } from './empty-shop.ts';
+import { emptyShop, PRICES } from './empty-shop.ts';
 import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
 import { createNeighbours } from './neighbours.ts';
@@ -130,7 +131,8 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
     place: () => {
       const person = random.one(people);
       const quantity = random.one([5, 5, 6, 10]);
-      const request = { phone: '5550142200', address: 'A', quantity, tools_price: 10, tools_id: tool } as PlaceOrder;
+      const price = priceEach(PRICES, quantity);
+      const request = { phone: '5550142200', address: 'A', quantity, tools_price: price, tools_id: tool } as PlaceOrder;
       const key = random.chance(0.5) ? `key-${random.below(4)}-of-a-form` : undefined;
       return start('place', async (context) => {
         const done = await placeOrder(
@@ -140,7 +142,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
           key,
         );
         if (done.ok && !placed.some((it) => it.id === done.value.id))
-          placed.push({ id: done.value.id, owner: person, price: quantity * 10 });
+          placed.push({ id: done.value.id, owner: person, price: quantity * price });
       });
     },
     pay: () => {

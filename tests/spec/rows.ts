@@ -93,6 +93,7 @@ export const ROWS = {
   '2 manageTools.table': 'Manage Tools: picture, name, available, minimum, price, Delete',
 
   '3 tool.fields': 'A tool has _id, name, image, description, min_quantity, available_quantity, price',
+  '3 tool.prices': 'A tool also has its pack, and steps of lower prices for larger orders',
   '3 tool.numbers': 'Numbers of a tool that arrive as strings are read as whole numbers',
   '3 tool.as-entered': 'The form that adds a tool sends its numbers as they were typed',
   '3 order.fields': 'An order has the fields of the specification',
@@ -127,6 +128,10 @@ export const ROWS = {
   '5 purchase.plus': 'Plus stops at what is available',
   '5 purchase.minus': 'Minus stops at the minimum',
   '5 purchase.total': 'Total price = quantity x price',
+  '5 purchase.each': 'The price is that of the quantity, by the steps of the tool; any other is refused',
+  '5 purchase.guard': 'No order costs more than a larger one: the difference is taken off before the 30%',
+  '5 purchase.packs': 'Only whole packs are ordered',
+  '5 addTool.steps': 'Prices that rise, or do not fit minimum and pack, are refused beside their fields',
   '5 profile.required': 'Education, location, phone, linkedin and photo are all required',
   '5 phone.number': 'POST /orders and PUT /profile take the phone as a number, as a number input has it',
   '5 addTool.none': 'Add Tool has no required checks of its own; what the shop refuses is shown beside the fields',

@@ -160,3 +160,71 @@ test('an order that is placed keeps name, picture and price; a form with the old
   expect(await order(9)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
   expect((await order(12)).status).toBe(200);
 });
+
+test('prices, minimum, pack and steps are changed together, and undone; what does not fit is said beside each field', async () => {
+  const { id } = await shop.tool({ price: 10, minQuantity: 24 });
+  const steps = [
+    { from: '96', price: '9' },
+    { from: '1,200', price: '7' },
+  ];
+  const saved = await edit(id, { version: 1, pack: '12', steps });
+  const kept = [
+    { from: 96, price: 9 },
+    { from: 1_200, price: 7 },
+  ];
+  expect(saved).toMatchObject({ status: 200, body: { version: 2, tool: { pack: 12, steps: kept } } });
+  expect((await shop.call('getTool', { params: { id } })).body).toMatchObject({ price: 10, pack: 12, steps: kept });
+  const [entry] = await history(id);
+  expect(entry.fields).toEqual([
+    { field: 'pack', from: 1, to: 12 },
+    { field: 'steps', from: [], to: kept },
+  ]);
+  expect((await edit(id, { version: 2, pack: 12, steps: kept })).body.change).toBeNull();
+
+  const refused = async (body: object) => {
+    const answer = await edit(id, { version: 2, ...body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    return answer.body.errors.map((error: { field: string; message: string }) => `${error.field}: ${error.message}`);
+  };
+  expect(await refused({ price: 9 })).toEqual([
+    'steps.0.price: From 96 pieces the price stays $9. Lower it or remove the step.',
+  ]);
+  expect(await refused({ min_quantity: 100 })).toEqual([
+    'min_quantity: 100 is not a multiple of 12. Enter 96 or 108.',
+    'steps.0.from: Steps must grow: enter more than 100 pieces.',
+  ]);
+  expect(await refused({ pack: 32 })).toEqual([
+    'min_quantity: 24 is not a multiple of 32. Enter 32.',
+    'steps.1.from: 1,200 is not a multiple of 32. Enter 1,184 or 1,216.',
+  ]);
+  expect(await refused({ steps: [{ from: 100, price: 8 }] })).toEqual([
+    'steps.0.from: 100 is not a multiple of 12. Enter 96 or 108.',
+  ]);
+  expect(await refused({ steps: [{ from: 96, price: 8.5 }] })).toEqual([
+    'steps.0.price: Price must be whole dollars, from $1 to $1,000,000.',
+  ]);
+  expect(await refused({ steps: Array(6).fill(kept[0]) })).toEqual(['steps: A tool may have 5 steps at most.']);
+  expect(await managed(id)).toMatchObject({ version: 2 });
+
+  const all = { price: 8, min_quantity: 40, pack: 20, steps: [{ from: 100, price: 6 }] };
+  expect(await edit(id, { version: 2, ...all })).toMatchObject({ status: 200, body: { tool: all } });
+  const [last] = await history(id);
+  const back = Object.fromEntries(last.fields.map((one: { field: string; from: unknown }) => [one.field, one.from]));
+  const undone = await edit(id, { version: 3, undoes: last.id, ...back }, first, 'undo-of-the-prices');
+  expect(undone.body.tool).toMatchObject({ price: 10, min_quantity: 24, pack: 12, steps: kept });
+  const again = await edit(id, { version: 3, undoes: last.id, ...back }, first, 'undo-of-the-prices');
+  expect([again.status, again.body]).toEqual([200, undone.body]);
+});
+
+test('two admins: steps that one changed and the other too are asked about, and so are prices that fit only apart', async () => {
+  const { id } = await shop.tool({ price: 10, stepFrom: [100], stepPrice: [9] });
+  await edit(id, { version: 1, steps: [{ from: 100, price: 8 }] }, second);
+  expect((await edit(id, { version: 1, steps: [] })).body.conflict.fields).toEqual([
+    { field: 'steps', before: [{ from: 100, price: 9 }], theirs: [{ from: 100, price: 8 }] },
+  ]);
+  // The price alone would have fitted the steps that this admin read.
+  await edit(id, { version: 2, price: 20, steps: [{ from: 100, price: 12 }] }, second);
+  expect((await edit(id, { version: 2, min_quantity: 100 })).body.errors).toEqual([
+    { field: 'steps.0.from', message: 'Steps must grow: enter more than 100 pieces.' },
+  ]);
+});

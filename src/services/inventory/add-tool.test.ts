@@ -49,6 +49,37 @@ describe('adding a tool', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('prices by quantity and a pack are kept, with numbers as they are typed', async () => {
+    const steps = [
+      { from: '96', price: '4' },
+      { from: '1,200', price: '3' },
+    ];
+    const { insertedId: id } = (await add({ pack: '12', steps })).body;
+    expect((await shop.call('getTool', { params: { id } })).body).toMatchObject({
+      pack: 12,
+      steps: [
+        { from: 96, price: 4 },
+        { from: 1_200, price: 3 },
+      ],
+    });
+  });
+
+  test('prices that do not fall, or do not fit the pack, are refused beside their fields, and nothing is written', async () => {
+    const before = await everything();
+    const answer = await add({ pack: '10', steps: [{ from: 24, price: 6 }] });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors).toEqual([
+      { field: 'min_quantity', message: '24 is not a multiple of 10. Enter 20 or 30.' },
+      { field: 'steps.0.from', message: 'Steps must grow: enter more than 24 pieces.' },
+      {
+        field: 'steps.0.price',
+        message:
+          'From 24 pieces the price rises from $5 to $6: 24 pieces would cost $144, 23 cost $115. Enter $4 or less, or remove the step.',
+      },
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
   test('a picture must be one that the shop keeps', async () => {
     const before = await everything();
     for (const address of ['https://elsewhere.example/a.png', image.replace(/[0-9a-f]{32}/, '0'.repeat(32)), 'x']) {

@@ -347,9 +347,10 @@ test('every letter comes as it stands in the table', async () => {
   ];
   for (const name of hostile) await shop.tool({ name, sku: name.startsWith('i') ? null : `K-${name.length}` });
   const rows = await sql`
-    select id as _id, name, image, description, min_quantity, available as available_quantity, price, sku, category
+    select id as _id, name, image, description, min_quantity, available as available_quantity, price, sku, category, pack
       from tool order by seq`;
-  expect(JSON.stringify((await listTools({})).tools)).toBe(JSON.stringify(rows));
+  const shown = rows.map((row) => ({ ...row, steps: [] }));
+  expect(JSON.stringify((await listTools({})).tools)).toBe(JSON.stringify(shown));
   for (const q of ['"', '\\ b', "'", "'plain", '🔨', 'äpf', '</script>']) expect((await found(q)).length, q).toBe(1);
 });
 

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ladderProblems } from '#model/catalogue/ladder.ts';
+import { orderPrice } from '#model/pricing/price.ts';
+import { type Asked, ladders } from '../../../tests/harness/ladders.ts';
+import { ownDatabase } from '../../../tests/harness/own-database.ts';
+import { stepColumns } from '../catalogue/step-columns.ts';
+
+const sql = await ownDatabase();
+
+const asRow = ({ steps, ...rest }: Asked, n: number) => {
+  const { stepFrom, stepPrice } = stepColumns(steps);
+  return { n, ...rest, step_from: stepFrom, step_price: stepPrice };
+};
+
+/** What the database says of each, in their order. */
+const judge = (asked: readonly Asked[]) => sql`
+  select unit_price(quantity, price, step_from, step_price) as each,
+         price_guard(quantity, price, step_from, step_price)::int as guard,
+         is_ladder(price, min_quantity, pack, step_from, step_price) as good
+    from jsonb_to_recordset(${JSON.stringify(asked.map(asRow))}::text::jsonb)
+      as asked (n int, quantity int, price int, min_quantity int, pack int, step_from int[], step_price int[])
+   order by n`;
+
+test('100,000 ladders and quantities cost the same in the database and on the page', { timeout: 120_000 }, async () => {
+  const asked = ladders(53, 100_000);
+  const rows = await judge(asked);
+  const wrong = asked.filter(({ quantity, ...ladder }, n) => {
+    const { each, guard } = orderPrice(ladder, quantity, 0);
+    return rows[n]?.each !== each || rows[n].guard * 100 !== guard || !rows[n].good;
+  });
+  expect(wrong).toEqual([]);
+  expect(rows).toHaveLength(100_000);
+});
+
+test('20,000 ladders with something changed are taken or refused by the database as by the form', async () => {
+  const asked = ladders(54, 20_000).map((it, n) => spoil(it, n));
+  const rows = await judge(asked);
+  const good = asked.map((ladder) => ladderProblems(ladder).length === 0 && lowest(ladder) >= 1);
+  expect(rows.map((row) => row.good)).toEqual(good);
+  expect(new Set(good)).toEqual(new Set([true, false]));
+});
+
+const lowest = ({ steps, price }: Asked): number => Math.min(price, ...steps.map((step) => step.price));
+
+/** One figure is another one, by turns each of them. */
+function spoil(it: Asked, n: number): Asked {
+  const by = (n % 5) - 2;
+  const steps = it.steps.map((step, at) =>
+    at === n % it.steps.length ? { ...step, ...(n % 2 ? { from: step.from + by } : { price: step.price + by }) } : step,
+  );
+  switch (n % 7) {
+    case 0:
+      return { ...it, pack: it.pack + Math.abs(by) };
+    case 1:
+      return { ...it, min_quantity: Math.max(1, it.min_quantity + by * 10) };
+    case 2:
+      return { ...it, price: Math.max(1, it.price + by) };
+    default:
+      return { ...it, steps };
+  }
+}
+
+test.each([
+  ['steps without prices', `'{100,200}', '{9}'`],
+  ['eleven steps', `'{101,102,103,104,105,106,107,108,109,110,111}', '{99,98,97,96,95,94,93,92,91,90,89}'`],
+  ['no quantity', `'{null}', '{9}'`],
+  ['no price', `'{100}', '{null}'`],
+  ['a price of nothing', `'{100}', '{0}'`],
+  ['a price that stays', `'{100,200}', '{9,9}'`],
+  ['a step at the minimum', `'{12}', '{9}'`],
+])('the database takes no %s', async (_what, steps) => {
+  const add = (values: string) =>
+    sql.unsafe(`insert into tool (name, description, image, price, min_quantity, available, step_from, step_price)
+                values ('Rasp', '', '/images/a.webp', 100, 12, 0, ${values})`);
+  await expect(add(steps)).rejects.toThrow('ladder');
+  await add(`'{101,102,103,104,105,106,107,108,109,110}', '{99,98,97,96,95,94,93,92,91,90}'`);
+  await expect(sql`update tool set pack = 0`).rejects.toThrow('ladder');
+  await expect(sql`update tool set pack = 5`).rejects.toThrow('ladder');
+});
