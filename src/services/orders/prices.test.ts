@@ -77,3 +77,23 @@ test.each([
   await expect(sql`update tool set pack = 0`).rejects.toThrow('ladder');
   await expect(sql`update tool set pack = 5`).rejects.toThrow('ladder');
 });
+
+test('the database takes no order whose guard and offer are more than its total, or less than nothing', async () => {
+  const [person] =
+    await sql`insert into person (email, name, role) values ('a@example.com', 'A', 'customer') returning id`;
+  const [tool] = await sql`insert into tool (name, description, image, price, min_quantity, available)
+    values ('Rasp', '', '/images/a.webp', 10, 1, 0) returning id`;
+  const add = (guard: number, discount: number) => sql`
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, guard_cents, discount_cents, hold_quantity, state)
+    values (${person?.id}, ${tool?.id}, 'A', 'a@example.com', '1', 'A', 'Rasp', '/images/a.webp', 10, 1, 1000,
+            ${guard}, ${discount}, 0, 'cancelled')`;
+  await add(400, 600);
+  for (const [guard, discount] of [
+    [401, 600],
+    [1_001, 0],
+    [-1, 0],
+    [0, -1],
+  ] as const)
+    await expect(add(guard, discount)).rejects.toThrow('orders_discount');
+});
