@@ -7,7 +7,7 @@ import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const BEFORE = '0053';
+const BEFORE = '0054';
 const sql = await ownDatabase();
 
 /** The statement of the version before, without what is not about prices. */
