@@ -26,12 +26,26 @@ export function ladderText(problem: LadderProblem): string {
   }
 }
 
+/** "the price rises at 500 pieces": why prices cannot be saved, in the middle of a sentence. */
+export function ladderReason(problem: LadderProblem): string {
+  switch (problem.code) {
+    case 'not_whole_packs':
+      return `${formatCount(problem.quantity)} is not a multiple of ${formatCount(problem.pack)}`;
+    case 'steps_must_grow':
+      return 'the steps do not grow';
+    case 'price_must_fall':
+      return `the price ${problem.price === problem.before ? 'stays' : 'rises'} at ${formatCount(problem.from)} pieces`;
+  }
+}
+
 /** "Sold in boxes of 12. 250 is 20 boxes and 10 pieces." of a quantity that is no whole number of packs. */
 export function packSentence(quantity: number, pack: number): string {
-  const [boxes, rest] = [Math.floor(quantity / pack), quantity % pack];
-  const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`;
+  const rest = quantity % pack;
   return (
     `Sold in boxes of ${formatCount(pack)}. ${formatCount(quantity)} is ` +
-    `${boxes > 0 ? `${many(boxes, 'box', 'boxes')} and ` : ''}${many(rest, 'piece', 'pieces')}.`
+    `${quantity > pack ? `${boxes((quantity - rest) / pack)} and ` : ''}${formatCount(rest)} ${rest === 1 ? 'piece' : 'pieces'}.`
   );
 }
+
+/** "1 box", "21 boxes". */
+export const boxes = (count: number): string => `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`;

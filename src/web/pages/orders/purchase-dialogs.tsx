@@ -1,11 +1,13 @@
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { subtractCents } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 interface ConfirmOrderProps {
@@ -54,9 +56,10 @@ export function ConfirmOrder({
           <dt>Ship to</dt>
           <dd className="purchase__address">{address}</dd>
         </div>
+        <GuardLines price={price} quantity={quantity} />
         <div>
           <dt>Total price</dt>
-          <dd>{formatCents(price.total)}</dd>
+          <dd>{formatCents(subtractCents(price.total, price.guard))}</dd>
         </div>
         {offerPercent > 0 && (
           <div>
@@ -111,6 +114,12 @@ export function OrderPlaced({
             <dt>Total price</dt>
             <dd>{formatDollars(order.total)}</dd>
           </div>
+          {order.guard && (
+            <div>
+              <dt>No more than for a larger order</dt>
+              <dd>{formatDollars(-order.guard)}</dd>
+            </div>
+          )}
           {order.discount > 0 && (
             <div>
               <dt>First order</dt>

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
+import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
 import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
 import type { Contact } from './contact.ts';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
@@ -44,6 +45,12 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const { form, address } = useContactForm(user, earlier, failure, onContact);
   const { errors } = form.formState;
   const paper = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  function take(pieces: number) {
+    setQuantity(pieces);
+    // What was pressed goes: whoever pressed it with a key stays at the quantity.
+    if (document.activeElement?.matches(':focus-visible')) field.current?.focus();
+  }
   const ask = form.handleSubmit(() => go('asking'));
   const place = form.handleSubmit(async (checked) => {
     if (quantity !== null && !impossible) await purchase.place(checked, quantity);
@@ -62,12 +69,22 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
           You are signed in as an admin. Admins look at this page; only customers can order.
         </Notice>
       )}
+      <RequiredNote />
+      <QuantityField
+        ref={field}
+        quantity={quantity}
+        limits={limits}
+        marks={tool.steps.map(({ from }) => from)}
+        onChange={setQuantity}
+        onTake={take}
+      />
+      <PriceLadder tool={tool} quantity={quantity} valid={!impossible} onTake={take} />
+      <div className="docket__cut" />
       <div className="row2 stack who2">
         <TextField label="Name" readOnly autoComplete="name" value={user.displayName} />
         <TextField label="Email" readOnly autoComplete="email" value={user.email} />
       </div>
       <div className="purchase__fields">
-        <RequiredNote />
         <TextField
           label="Phone"
           type="tel"
@@ -85,7 +102,6 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
           error={errors.address?.message}
           {...form.register('address')}
         />
-        <QuantityField quantity={quantity} limits={limits} onChange={setQuantity} />
       </div>
       <PurchaseTotal tool={tool} quantity={quantity} offerPercent={offerPercent} />
       {typeof offer === 'object' && offer.state === 'unconfirmed' && (

@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
-import { data, href, Link, redirect, useNavigate } from 'react-router';
+import { data, href, Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
@@ -18,6 +18,7 @@ import { PageTitle, ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { StructuredData } from '#web/ui/kernel/structured-data.tsx';
 import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
 import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
+import purchaseStyles from '../../styles/purchase.css?url';
 import { toCard } from '../catalogue/home-data.ts';
 import { factsOfTool } from '../catalogue/search-engine-facts.ts';
 import { rememberWanted, type WantedTool } from '../catalogue/wanted-tool.ts';
@@ -25,6 +26,9 @@ import type { Route } from './+types/purchase.ts';
 import { GoneTool, loadGoneTool } from './gone-tool.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { askForTool } from './tool-ahead.ts';
+import { quantityIn } from './use-quantity.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: purchaseStyles }];
 
 /** The same for everybody. An unknown or invalid id is a 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -36,13 +40,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The signed-out are redirected to login when they come from another page. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const [session, answer] = await Promise.all([loadSession(), askForTool(params.toolId)]);
   const gone = await loadGoneTool(api, params.toolId, answer);
   if (gone) return { gone };
   const loaded = orNone(answer);
   if (session.status !== 'signed-out') return loaded;
-  rememberWanted({ id: loaded.tool._id, name: loaded.tool.name, quantity: null });
+  const quantity = quantityIn(new URL(request.url).searchParams);
+  rememberWanted({ id: loaded.tool._id, name: loaded.tool.name, quantity });
   throw redirect(href('/login'));
 }
 
@@ -89,7 +94,8 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
   const session = useSession();
   const navigate = useNavigate();
   const [unreachable, setUnreachable] = useState(false);
-  const quantity = useRef<number>(null);
+  const [params] = useSearchParams();
+  const quantity = useRef(quantityIn(params));
   const contact = useRef<WantedTool['contact']>(undefined);
   const ask = useCallback(async () => {
     setUnreachable(false);

@@ -1,12 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { parseQuantity } from '#web/ui/orders/quantity-limits.ts';
 import { dropWanted, recallWanted } from '../catalogue/wanted-tool.ts';
 
-/** Null while the field holds no number. Starts with the quantity chosen before login, otherwise with the minimum. */
+/**
+ * Null while the field holds no number. Starts with the quantity chosen before login or in the address, otherwise with
+ * the minimum.
+ */
 export function useQuantity({ _id: id, min_quantity: least }: Tool, onQuantity: (quantity: number | null) => void) {
+  const [params] = useSearchParams();
   const [quantity, setQuantity] = useState<number | null>(() => {
     const wanted = recallWanted();
-    return (wanted?.id === id ? wanted.quantity : null) ?? least;
+    return (wanted?.id === id ? wanted.quantity : null) ?? quantityIn(params) ?? least;
   });
   useEffect(() => {
     if (recallWanted()?.id === id) dropWanted();
@@ -15,3 +21,6 @@ export function useQuantity({ _id: id, min_quantity: least }: Tool, onQuantity: 
   useEffect(() => tell(quantity), [quantity]);
   return [quantity, setQuantity] as const;
 }
+
+/** "?quantity=250", as typed, also where it cannot be ordered. */
+export const quantityIn = (params: URLSearchParams): number | null => parseQuantity(params.get('quantity') ?? '');

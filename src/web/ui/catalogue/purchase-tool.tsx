@@ -1,6 +1,7 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { lowestPrice } from '#texts/lowest-price.ts';
 import { ToolPicture } from './tool-card.tsx';
 
 const SIZES = '(width < 68.75rem) 100vw, 38rem';
@@ -11,6 +12,7 @@ interface PurchaseToolProps {
 }
 
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
+  const lowest = lowestPrice(tool.steps);
   return (
     <>
       <div className="buy__head">
@@ -29,7 +31,8 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
           <div>
             <dt>Price</dt>
             <dd>
-              <span className="money">{formatDollars(tool.price)}</span> <span className="buy__unit">per piece</span>
+              <span className="money">{formatDollars(tool.price)}</span>{' '}
+              <span className="buy__unit">per piece{lowest && `, ${lowest}`}</span>
             </dd>
           </div>
           <div>
@@ -40,6 +43,12 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
             <dt>Minimum order</dt>
             <dd>{formatCount(tool.min_quantity)}</dd>
           </div>
+          {tool.pack > 1 && (
+            <div>
+              <dt>Sold in</dt>
+              <dd>Boxes of {formatCount(tool.pack)}</dd>
+            </div>
+          )}
         </dl>
         <p className="buy__text">{tool.description}</p>
       </div>

@@ -4,12 +4,13 @@ export function PurchaseSkeleton() {
   return (
     <>
       <p className="sr">Loading the order form</p>
+      <Box tall />
+      <div className="docket__cut" />
       <div className="row2 stack who2">
         <Box />
         <Box />
       </div>
       <Box />
-      <Box tall />
       <Box tall />
       <Skeleton className="purchase__sk-button" />
     </>

@@ -1,6 +1,9 @@
 import type { Tool } from '#model/catalogue/tool.ts';
+import { subtractCents } from '#model/kernel/money.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { Announced } from '../kernel/announced.tsx';
+import { GuardLines } from '../pricing/guard-lines.tsx';
 
 interface PurchaseTotalProps {
   tool: Pick<Tool, 'price' | 'steps'>;
@@ -12,31 +15,35 @@ interface PurchaseTotalProps {
 // More pieces cannot be ordered, so no sum is shown.
 const MOST = 1_000_000;
 
-/** Changes are announced to screen readers. */
 export function PurchaseTotal({ tool, quantity, offerPercent }: PurchaseTotalProps) {
   const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
-  const sum = known === undefined ? undefined : orderPrice(tool, known, offerPercent);
+  const sum = known === undefined ? undefined : { quantity: known, price: orderPrice(tool, known, offerPercent) };
+  const total = sum && formatCents(subtractCents(sum.price.total, sum.price.guard));
+  const pieces = sum && formatCount(sum.quantity);
+  const each = sum && formatDollars(sum.price.each);
   return (
     <>
       <dl className="lines purchase__total">
+        {sum && <GuardLines {...sum} />}
         <div className="total">
           <dt>
             Total price
-            {sum && known !== undefined && (
+            {sum && !sum.price.guardedBy && (
               <span className="sub">
-                {formatCount(known)} × {formatDollars(sum.each)}
+                {pieces} × {each}
               </span>
             )}
           </dt>
-          <dd aria-live="polite">{sum ? formatCents(sum.total) : '–'}</dd>
+          <dd>{total ?? '–'}</dd>
         </div>
       </dl>
+      <Announced text={sum ? `${pieces} pieces, ${each} each, total ${total}` : ''} />
       {offerPercent > 0 && sum && (
         <p className="offer purchase__offer">
           <span>
             <b>First order, {offerPercent}% off.</b> Amount to pay
           </span>{' '}
-          <b className="money">{formatCents(sum.amount)}</b>
+          <b className="money">{formatCents(sum.price.amount)}</b>
         </p>
       )}
     </>

@@ -1,7 +1,9 @@
 import { Field as Base } from '@base-ui/react/field';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from 'react';
-import type { QuantityLimits } from '#model/catalogue/quantity.ts';
+import { nearestPacks, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount } from '#texts/format.ts';
+import { boxes } from '#texts/ladder.ts';
+import { Button } from '../kernel/button.tsx';
 import { Field } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { useHoldToRepeat } from '../kernel/use-hold-to-repeat.ts';
@@ -12,34 +14,42 @@ interface QuantityFieldProps {
   /** Null while the text is no whole number. */
   quantity: number | null;
   limits: QuantityLimits;
+  /** Quantities that the gauge marks. */
+  marks: readonly number[];
   onChange: (quantity: number | null) => void;
+  /** Hears which quantity was pressed instead of one that is no whole number of packs. */
+  onTake: (quantity: number) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The text stays as typed until the field is left. */
-export function QuantityField({ quantity, limits, onChange, ref }: QuantityFieldProps) {
-  const [typed, setTyped] = useState<string>();
+/** The text stays as typed until the field is left or the quantity comes from elsewhere. */
+export function QuantityField({ quantity, limits, marks, onChange, onTake, ref }: QuantityFieldProps) {
+  const { min, available, pack = 1 } = limits;
+  const [typed, setTyped] = useState<{ text: string; quantity: number | null }>();
+  const problem = quantityProblem(quantity, limits);
   const error = limitSentence(quantity, limits);
-  const canStep = limits.available >= limits.min;
+  const canStep = available >= min;
+  const most = available - (available % pack);
 
   function take(text: string) {
-    setTyped(text);
-    onChange(parseQuantity(text));
+    const read = parseQuantity(text);
+    setTyped({ text, quantity: read });
+    onChange(read);
   }
-  function step(by: number) {
+  function step(packs: number) {
     if (!canStep) return;
     setTyped(undefined);
-    onChange(stepQuantity(quantity, by, limits));
+    onChange(stepQuantity(quantity, packs, limits));
   }
   function leave() {
     if (quantity !== null) setTyped(undefined);
   }
   function stepByKey(event: KeyboardEvent) {
     const page = pageStep(limits);
-    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: page, PageDown: -page }[event.key];
-    if (by === undefined) return;
+    const packs = { ArrowUp: 1, ArrowDown: -1, PageUp: page, PageDown: -page }[event.key];
+    if (packs === undefined) return;
     event.preventDefault();
-    step(by);
+    step(packs);
   }
   function paste(event: ClipboardEvent) {
     const pasted = parseQuantity(event.clipboardData.getData('text'));
@@ -50,39 +60,54 @@ export function QuantityField({ quantity, limits, onChange, ref }: QuantityField
   }
 
   return (
-    <Field label="Quantity" error={error}>
-      <div className={error ? 'stepper is-error' : 'stepper'}>
-        <StepButton
-          label="One less"
-          icon="minus"
-          onStep={() => step(-1)}
-          enabled={canStep && quantity !== limits.min}
-        />
-        <Base.Control
-          ref={ref}
-          role="spinbutton"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-required
-          aria-valuemin={limits.min}
-          aria-valuemax={limits.available}
-          aria-valuenow={quantity ?? undefined}
-          aria-valuetext={quantity === null ? undefined : formatCount(quantity)}
-          value={typed ?? quantity ?? ''}
-          onChange={(event) => take(event.currentTarget.value)}
-          onBlur={leave}
-          onKeyDown={stepByKey}
-          onPaste={paste}
-        />
-        <StepButton
-          label="One more"
-          icon="plus"
-          onStep={() => step(1)}
-          enabled={canStep && (quantity === null || quantity < limits.available)}
-        />
-      </div>
-      <QuantityGauge quantity={quantity} limits={limits} wrong={error !== undefined} />
-    </Field>
+    <>
+      <Field
+        label="Quantity"
+        error={error}
+        hint={pack > 1 && quantity !== null && `${boxes(quantity / pack)} of ${formatCount(pack)}`}
+      >
+        <div className={error ? 'stepper is-error' : 'stepper'}>
+          <StepButton
+            label={pack > 1 ? 'One box less' : 'One less'}
+            icon="minus"
+            onStep={() => step(-1)}
+            enabled={canStep && quantity !== min}
+          />
+          <Base.Control
+            ref={ref}
+            role="spinbutton"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-required
+            aria-valuemin={min}
+            aria-valuemax={most}
+            aria-valuenow={quantity ?? undefined}
+            aria-valuetext={quantity === null ? undefined : formatCount(quantity)}
+            value={typed?.quantity === quantity ? typed.text : (quantity ?? '')}
+            onChange={(event) => take(event.currentTarget.value)}
+            onBlur={leave}
+            onKeyDown={stepByKey}
+            onPaste={paste}
+          />
+          <StepButton
+            label={pack > 1 ? 'One box more' : 'One more'}
+            icon="plus"
+            onStep={() => step(1)}
+            enabled={canStep && (quantity === null || quantity < most)}
+          />
+        </div>
+        <QuantityGauge quantity={quantity} limits={limits} marks={marks} wrong={error !== undefined} />
+      </Field>
+      {problem === 'not-whole-packs' && (
+        <p className="packs">
+          {nearestPacks(quantity ?? 0, limits).map((pieces) => (
+            <Button key={pieces} size="sm" onClick={() => onTake(pieces)}>
+              Make it {formatCount(pieces)}, {boxes(pieces / pack)}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

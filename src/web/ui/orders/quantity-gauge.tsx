@@ -6,11 +6,13 @@ import { gaugePercent } from './quantity-limits.ts';
 interface QuantityGaugeProps {
   quantity: number | null;
   limits: QuantityLimits;
+  /** Quantities with a mark of their own: those between the ends get it. */
+  marks: readonly number[];
   wrong: boolean;
 }
 
 /** Position between the minimum and the available pieces. Rendered in the browser only. */
-export function QuantityGauge({ quantity, limits, wrong }: QuantityGaugeProps) {
+export function QuantityGauge({ quantity, limits, marks, wrong }: QuantityGaugeProps) {
   const { min, available } = limits;
   return (
     // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn with a needle and graduations
@@ -23,7 +25,12 @@ export function QuantityGauge({ quantity, limits, wrong }: QuantityGaugeProps) {
       aria-valuenow={Math.max(min, Math.min(available, quantity ?? min))}
     >
       <div className="gauge__fill">
-        <i style={{ '--p': `${gaugePercent(quantity, limits)}%` } as CSSProperties} />
+        <i style={at(quantity, limits)} />
+        {marks
+          .filter((mark) => mark > min && mark <= available)
+          .map((mark) => (
+            <span key={mark} className="gauge__mark" style={at(mark, limits)} />
+          ))}
       </div>
       <div className="gauge__scale" />
       <div className="gauge__ends id">
@@ -33,3 +40,6 @@ export function QuantityGauge({ quantity, limits, wrong }: QuantityGaugeProps) {
     </div>
   );
 }
+
+const at = (quantity: number | null, limits: QuantityLimits) =>
+  ({ '--p': `${gaugePercent(quantity, limits)}%` }) as CSSProperties;

@@ -48,10 +48,30 @@ describe('stepQuantity', () => {
     );
   });
 
+  it('goes by whole packs, from between two to the next one, and never over what is there', () => {
+    const packed = { min: 24, available: 100, pack: 12 };
+    expect([24, 30, 36, 90, 96].map((from) => stepQuantity(from, 1, packed))).toEqual([36, 36, 48, 96, 96]);
+    expect([24, 30, 36, 90, 96].map((from) => stepQuantity(from, -1, packed))).toEqual([24, 24, 24, 84, 84]);
+    expect(stepQuantity(null, 1, packed)).toBe(24);
+    fc.assert(
+      fc.property(anything, fc.integer({ min: -50, max: 50 }), limits, fc.integer({ min: 2, max: 50 }), (...drawn) => {
+        const [quantity, packs, { min, available }, pack] = drawn;
+        fc.pre(packs !== 0 && (quantity === null || Number.isFinite(quantity)));
+        const range = { min: min * pack, available: available * pack + (available % pack), pack };
+        expect(quantityProblem(stepQuantity(quantity, packs, range), range)).toBeUndefined();
+      }),
+    );
+  });
+
   it('goes the whole step inside the limits', () => {
     expect(stepQuantity(400, 50, { min: 12, available: 1320 })).toBe(450);
     expect(stepQuantity(400, -50, { min: 12, available: 1320 })).toBe(350);
   });
+});
+
+it('a page is a round number of packs', () => {
+  expect(pageStep({ min: 12, available: 1700, pack: 12 })).toBe(10);
+  expect(pageStep({ min: 12, available: 36_000, pack: 12 })).toBe(100);
 });
 
 it('a page is a round number of pieces, at least ten', () => {

@@ -22,15 +22,20 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits): 
   }
 }
 
-/** Clamped to the limits. An empty field starts at the minimum. */
-export function stepQuantity(quantity: number | null, by: number, { min, available }: QuantityLimits): number {
+/** So many packs more or less, within the limits. From between two packs to the next one. Empty starts at the minimum. */
+export function stepQuantity(
+  quantity: number | null,
+  packs: number,
+  { min, available, pack = 1 }: QuantityLimits,
+): number {
   if (quantity === null) return min;
-  return Math.max(min, Math.min(available, Math.trunc(quantity) + by));
+  const from = packs > 0 ? Math.floor(quantity / pack) : Math.ceil(quantity / pack);
+  return Math.max(min, Math.min(available - (available % pack), (from + packs) * pack));
 }
 
-/** Pieces for Page Up and Page Down: about a twentieth of the range, rounded. */
-export function pageStep({ min, available }: QuantityLimits): number {
-  const share = Math.max(10, (available - min) / 20);
+/** Packs for Page Up and Page Down: about a twentieth of the range, rounded. */
+export function pageStep({ min, available, pack = 1 }: QuantityLimits): number {
+  const share = Math.max(10, (available - min) / pack / 20);
   return 10 ** Math.floor(Math.log10(share));
 }
 

@@ -24,6 +24,11 @@ export function PaymentDocket({ order }: { order: Order }) {
           <Line title="Quantity">{formatCount(order.quantity)}</Line>
           <Line title="Price per piece">{formatDollars(order.tools_price)}</Line>
           <Line title="Total price">{formatDollars(order.total)}</Line>
+          {order.guard && (
+            <Line title="No more than for a larger order">
+              <span className="deduction">{formatDollars(-order.guard)}</span>
+            </Line>
+          )}
           {order.discount > 0 && (
             <Line title={`First order, ${discountPercent(order)}% off`}>
               <span className="deduction">{formatDollars(-order.discount)}</span>
