@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PriceStep } from '#model/catalogue/ladder.ts';
 import { toCard } from './home-data.ts';
 
 const tool = {
@@ -11,6 +12,8 @@ const tool = {
   price: 9,
   sku: null,
   category: null,
+  pack: 1,
+  steps: [] as PriceStep[],
 } as Parameters<typeof toCard>[0];
 
 test('a card cuts a long description to 100 characters and an ellipsis, and leaves a short one alone', () => {
@@ -21,6 +24,15 @@ test('a card cuts a long description to 100 characters and an ellipsis, and leav
 test('a card leads to the purchase page of its tool and shows the end of the id where there is no sku', () => {
   expect(toCard(tool)).toMatchObject({ to: `/purchase/${tool._id}`, number: '237C91', soldOut: false });
   expect(toCard({ ...tool, sku: 'HT-TRC-150' }).number).toBe('HT-TRC-150');
+});
+
+test('a card names the lowest price and from how many pieces on it holds', () => {
+  const steps = [
+    { from: 100, price: 8 },
+    { from: 1200, price: 7 },
+  ];
+  expect(toCard({ ...tool, steps }).lowest).toBe('from $7 at 1,200');
+  expect(toCard(tool).lowest).toBeUndefined();
 });
 
 test('a tool is sold out when less is left than must be ordered', () => {

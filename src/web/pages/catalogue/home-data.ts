@@ -5,6 +5,7 @@ import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
+import { lowestPrice } from '#texts/lowest-price.ts';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 
 /** A tool as its card shows it. Made on the server, so that the browser gets neither the rules nor the whole text. */
@@ -19,6 +20,7 @@ export function toCard(tool: Tool) {
     available: tool.available_quantity,
     minimum: tool.min_quantity,
     price: tool.price,
+    lowest: lowestPrice(tool.steps),
     soldOut: quantityProblem(limits.min, limits) === 'out-of-stock',
     to: href('/purchase/:toolId', { toolId: tool._id }),
   };

@@ -13,6 +13,7 @@ const tool = {
   available: 1320,
   minimum: 12,
   price: 1010,
+  lowest: undefined as string | undefined,
   soldOut: false,
   to: '/purchase/abc',
 };
@@ -22,6 +23,10 @@ test('a card shows stock, minimum and price, and leads to the purchase page', ()
   const html = card();
   for (const text of ['<dd>1,320</dd>', '<dd>12</dd>', '$1,010<small>per piece</small>']) expect(html).toContain(text);
   expect(html).toMatch(/<a href="\/purchase\/abc"[^>]*>.*Order Now/);
+});
+
+test('a card of a tool with steps names the lowest price', () => {
+  expect(card({ lowest: 'from $800 at 400' })).toContain('<small>per piece, from $800 at 400</small>');
 });
 
 test('a sold-out card says so and leads nowhere', () => {

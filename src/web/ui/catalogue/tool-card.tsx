@@ -13,6 +13,8 @@ export interface ToolCardContent {
   minimum: number | undefined;
   /** Whole dollars for one piece. */
   price: number | undefined;
+  /** "from $8 at 400"; undefined without steps. */
+  lowest: string | undefined;
   soldOut: boolean;
   /** Undefined in a preview, which has no link. */
   to: string | undefined;
@@ -50,7 +52,7 @@ export function ToolCard({ tool }: { tool: ToolCardContent }) {
       <div className="tool__foot">
         <p className="price">
           {shown(tool.price, formatDollars)}
-          <small>per piece</small>
+          <small>per piece{tool.lowest && `, ${tool.lowest}`}</small>
         </p>
         <Order tool={tool} heading={heading} />
       </div>

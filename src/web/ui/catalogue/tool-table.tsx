@@ -24,7 +24,10 @@ export function ToolTable({ busy, children }: { busy: boolean; children: ReactNo
   );
 }
 
-type CatalogueTool = { [K in keyof ToolCardContent]: NonNullable<ToolCardContent[K]> };
+type CatalogueTool = { [K in keyof Omit<ToolCardContent, 'lowest'>]: NonNullable<ToolCardContent[K]> } & Pick<
+  ToolCardContent,
+  'lowest'
+>;
 
 export function ToolRow({ tool }: { tool: CatalogueTool }) {
   const heading = `tool-${tool.id}`;
@@ -52,6 +55,7 @@ export function ToolRow({ tool }: { tool: CatalogueTool }) {
       </Cell>
       <Cell className="num" label="Price">
         <b className="money">{formatDollars(tool.price)}</b>
+        {tool.lowest && <span className="sub">{tool.lowest}</span>}
       </Cell>
       <Cell className="act">
         {tool.soldOut ? (
