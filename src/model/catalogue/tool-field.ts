@@ -39,7 +39,7 @@ export const FIELDS = {
     ...{ words: 'case pack', kind: 'number', max: 1_000_000 },
     refusal: 'Case pack must be a whole number from 1 to 1,000,000.',
   },
-  steps: { words: 'prices by quantity', kind: 'steps', max: MAX_STEPS },
+  steps: { words: 'price ladder', kind: 'steps', max: MAX_STEPS },
 } as const satisfies Record<string, FieldRow>;
 
 export type ToolField = keyof typeof FIELDS;

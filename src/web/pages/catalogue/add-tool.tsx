@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { failureText } from '#texts/failures.ts';
+import { PriceSteps } from '#web/ui/catalogue/price-steps.tsx';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
@@ -51,7 +52,7 @@ function Content({ admission }: { admission: Route.ComponentProps['loaderData'] 
 }
 
 function ToolForm() {
-  const { form, preview, picture, image, submit } = useAddTool();
+  const { form, ladder, preview, picture, image, submit } = useAddTool();
   const { errors, isSubmitting } = form.formState;
   const soldOut = preview.soldOut && 'Below the minimum: nobody can order it until more comes.';
   return (
@@ -83,7 +84,7 @@ function ToolForm() {
             label="Minimum quantity"
             inputMode="numeric"
             autoComplete="off"
-            error={errors.min_quantity?.message}
+            error={errors.min_quantity?.message ?? ladder.errors.min_quantity}
             {...form.register('min_quantity')}
           />
           <TextField
@@ -102,6 +103,20 @@ function ToolForm() {
             error={errors.price?.message}
             {...form.register('price')}
           />
+        </div>
+        <div className="row2 stack">
+          <TextField
+            label="Case pack"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.pack?.message}
+            hint="Only whole packs are ordered. Leave it out for single pieces."
+            {...form.register('pack')}
+          />
+        </div>
+        <div className="field">
+          <p className="label">Lower prices for larger orders</p>
+          <PriceSteps ladder={ladder.typed} errors={ladder.errors} onSteps={ladder.onSteps} />
         </div>
         <PictureField
           label="Image"

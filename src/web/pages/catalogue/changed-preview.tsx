@@ -11,17 +11,20 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 interface ChangedPreviewProps {
   tool: Tool;
   changes: readonly Change[];
-  errors: Partial<Record<ToolField, string>>;
+  /** By field; of a step "steps.0.from". */
+  errors: Readonly<Record<string, string>>;
   detailsTo: string;
 }
 
 export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPreviewProps) {
-  const refusable = changes.filter(({ field }) => errors[field] === undefined);
+  const reasonsOf = (field: ToolField) =>
+    Object.entries(errors).flatMap(([name, text]) => (name === field || name.startsWith(`${field}.`) ? text : []));
+  const refusable = changes.filter(({ field }) => reasonsOf(field).length === 0);
   const shown = toolAsChanged(tool, refusable);
-  const wrong = TOOL_FIELDS.filter((field) => errors[field] !== undefined || shown.refused.includes(field));
+  const wrong = TOOL_FIELDS.filter((field) => reasonsOf(field).length > 0 || shown.refused.includes(field));
   const count = refusable.length - shown.refused.length;
   const words = titled(formatList(wrong.map(fieldWords)));
-  const reasons = wrong.flatMap((field) => errors[field] ?? []);
+  const reasons = wrong.flatMap(reasonsOf);
   return (
     <>
       {wrong.length > 0 && (

@@ -9,9 +9,12 @@ import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { formatCount } from '#texts/format.ts';
+import { lowestPrice } from '#texts/lowest-price.ts';
 import { changesSentence, isShort, valueWords } from '#web/ui/catalogue/change-words.ts';
 import { ConflictCard } from '#web/ui/catalogue/conflict-card.tsx';
+import { PriceSteps } from '#web/ui/catalogue/price-steps.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
+import { readSteps } from '#web/ui/catalogue/typed-ladder.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
@@ -56,7 +59,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
   const sending = picture.picture?.state === 'sending';
   useSaveKey(() => changes.length > 0 && online && !conflict && edit.save());
 
-  const field = (name: Parameters<typeof edit.type>[0]) => ({
+  const field = (name: Exclude<Parameters<typeof edit.type>[0], 'steps'>) => ({
     name,
     value: typed[name],
     error: errors[name],
@@ -67,6 +70,11 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     const before = edit.was(name);
     if (before === undefined) return undefined;
     return isShort(name) ? `was ${valueWords(name, before)}` : 'changed';
+  }
+  function pricesBefore() {
+    if ((was('price') ?? was('steps')) === undefined) return undefined;
+    const steps = tool.steps.length > 0 ? `, ${valueWords('steps', tool.steps)}` : '';
+    return `was ${valueWords('price', tool.price)}${steps}`;
   }
   const problem = edit.problem && (
     <Notice tone="danger" role="alert" className="desk-note">
@@ -157,22 +165,34 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
               />
             </div>
             <div className="fgroup">
-              <h2 className="h3">Price and order</h2>
+              <div className="fgroup__head">
+                <h2 className="h3">Price</h2>
+                <p className="small muted">{pricesBefore() ?? 'Whole dollars, per piece'}</p>
+              </div>
+              <PriceSteps
+                ladder={typed}
+                errors={errors}
+                saved={tool}
+                onPrice={(price) => edit.type('price', price)}
+                onSteps={(steps) => edit.type('steps', steps)}
+              />
+            </div>
+            <div className="fgroup">
+              <h2 className="h3">How much may be ordered</h2>
               <div className="row2 stack">
-                <TextField
-                  label="Price"
-                  sign="$"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  hint="Whole dollars, per piece."
-                  {...field('price')}
-                />
                 <TextField
                   label="Minimum order"
                   inputMode="numeric"
                   autoComplete="off"
-                  hint="Pieces."
+                  hint="Pieces. A multiple of the case pack."
                   {...field('min_quantity')}
+                />
+                <TextField
+                  label="Case pack"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  hint="Only whole packs are ordered. 1 for single pieces."
+                  {...field('pack')}
                 />
               </div>
             </div>
@@ -210,6 +230,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
           note={online ? 'Orders that are placed keep their name, picture and price.' : OFFLINE}
           busy={edit.busy}
           disabled={!online}
+          mistake={edit.mistake}
           onSave={edit.save}
           onDiscard={() => {
             edit.discard();
@@ -238,7 +259,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
       name: keepUnits(now.name.trim() || tool.name),
       description: keepUnits(cutText(now.description.trim(), SCREEN.cardDescription)),
       image: picture.picture?.preview ?? tool.image,
-      ...{ available, minimum, price },
+      ...{ available, minimum, price, lowest: lowestPrice(edit.mistake ? tool.steps : readSteps(now.steps)) },
       soldOut: minimum !== undefined && quantityProblem(minimum, { min: minimum, available }) === 'out-of-stock',
     };
   }

@@ -1,11 +1,12 @@
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
+import type { TypedStep } from '#web/ui/catalogue/typed-ladder.ts';
 
 /** What the forms of a tool have a text field for. */
-type TypedField = Exclude<ToolField, 'pack' | 'steps'>;
-export const TYPED_FIELDS = TOOL_FIELDS.filter((field): field is TypedField => field !== 'pack' && field !== 'steps');
+type TextField = Exclude<ToolField, 'steps'>;
+export const TEXT_FIELDS = TOOL_FIELDS.filter((field): field is TextField => field !== 'steps');
 
-export type TypedTool = Readonly<Record<TypedField, string>>;
+export type TypedTool = Readonly<Record<TextField, string>> & { readonly steps: readonly TypedStep[] };
 
 export interface ToolDraft {
   /** The tool's version on which the changes are based. */

@@ -1,25 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LADDER_FIELDS, type PriceStep } from '#model/catalogue/ladder.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { type FieldValue, rowOf, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, isSameValue, rowOf, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
 import { failureText, fieldTexts } from '#texts/failures.ts';
+import { ladderReason } from '#texts/ladder.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Change } from '#web/ui/catalogue/change-words.ts';
+import { isBlank, type TypedStep, typedLadderErrors, typedLadderProblems } from '#web/ui/catalogue/typed-ladder.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
-import { dropDraft, keepDraft, recallDraft, TYPED_FIELDS, type TypedTool } from './tool-draft.ts';
+import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type TypedTool } from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
-type TypedField = Exclude<keyof TypedTool, 'image'>;
+type TypedField = Exclude<ToolField, 'image'>;
 
 /** Unsaved changes of a tool, stored in the browser until they are saved or discarded. */
 export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) => void, onTheirs: () => void) {
   const { tool } = managed;
   const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
   const [version, setVersion] = useState(managed.version);
-  const [errors, setErrors] = useState<Partial<Record<ToolField, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
@@ -34,6 +37,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   const isSending = picture.picture?.state === 'sending';
   const changes = changesOf(tool, now).filter(({ field }) => field !== 'image' || !isSending);
 
+  const mistakes = typedLadderProblems(now);
   const changed = JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, now[field]])));
   const keep = useEffectEvent(() => {
     if (draft) return;
@@ -46,9 +50,12 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   /** @param theirs fields that keep what somebody else saved */
   async function save(from = version, theirs: ReadonlySet<ToolField> = new Set()) {
     if (busy) return;
+    if (mistakes.length > 0) return showMistake();
     setBusy(true);
     setErrors({});
     setProblem(undefined);
+    // The shop names a step by its place among those that are sent.
+    setTyped((before) => ({ ...before, steps: before.steps.filter((step) => !isBlank(step)) }));
     const sent = (await picture.finish())?.url ?? '';
     const wanted = changesOf(tool, { ...typed, image: sent }).filter(({ field }) => !theirs.has(field));
     const fields = Object.fromEntries(wanted.map(({ field, to }) => [field, to]));
@@ -66,24 +73,28 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     const { failure } = answer;
     setConflict(failure.conflict);
     if (failure.conflict) return;
-    const named = fieldTexts(failure).filter(({ field }) => TOOL_FIELDS.includes(field as ToolField));
+    const named = fieldTexts(failure).filter(({ field }) => TOOL_FIELDS.includes(rootOf(field) as ToolField));
     setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text])));
     if (named.length === 0) setProblem(failureText(failure));
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('.desk2 [aria-invalid=true]')?.focus());
+    else requestAnimationFrame(showMistake);
   }
 
   return {
     typed,
-    errors,
+    errors: { ...typedLadderErrors(now), ...errors },
+    mistake: mistakes[0] && { text: ladderReason(mistakes[0]), onShow: showMistake },
     problem,
     busy,
     changes,
     picture,
     conflict,
     was: (field: ToolField) => changes.find((change) => change.field === field)?.from,
-    type(field: TypedField, text: string) {
-      setTyped((before) => ({ ...before, [field]: text }));
-      setErrors(({ [field]: _, ...others }) => others);
+    type<F extends TypedField>(field: F, typing: TypedTool[F]) {
+      setTyped((before) => ({ ...before, [field]: typing }));
+      const touched: readonly string[] = isPrice(field) ? LADDER_FIELDS : [field];
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(rootOf(name)))),
+      );
     },
     restorePicture: () => picture.restore(original),
     save: () => void save(),
@@ -111,20 +122,34 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   };
 }
 
+const isPrice = (field: ToolField): boolean => LADDER_FIELDS.some((one) => one === field);
+/** "steps" of "steps.0.from". */
+const rootOf = (name: string): string => name.split('.')[0] ?? name;
+
+const showMistake = () => document.querySelector<HTMLElement>('.desk2 [aria-invalid=true]')?.focus();
+
+const asNumber = (text: string) => readWholeNumber(text) ?? text.trim();
+
 /** Text that is no number is sent as it is: the shop refuses it. */
-function meant(field: ToolField, text: string): FieldValue {
+function meant(field: ToolField, typed: string | readonly TypedStep[]): FieldValue {
+  if (typeof typed !== 'string') {
+    const steps = typed.filter((step) => !isBlank(step));
+    return steps.map(({ from, price }) => ({ from: asNumber(from), price: asNumber(price) })) as PriceStep[];
+  }
   const { kind, optional } = rowOf(field);
-  if (kind === 'number') return readWholeNumber(text) ?? text;
-  const trimmed = kind === 'item-number' ? text.trim().toUpperCase() : text.trim();
+  if (kind === 'number') return asNumber(typed);
+  const trimmed = kind === 'item-number' ? typed.trim().toUpperCase() : typed.trim();
   return trimmed === '' && optional ? null : trimmed;
 }
 
-function changesOf(tool: ManagedTool['tool'], typed: TypedTool): (Change & { readonly field: keyof TypedTool })[] {
-  return TYPED_FIELDS.flatMap((field) => {
+function changesOf(tool: ManagedTool['tool'], typed: TypedTool): Change[] {
+  return TOOL_FIELDS.flatMap((field) => {
     const [from, to] = [tool[field], meant(field, typed[field])];
-    return from === to ? [] : [{ field, from, to }];
+    return isSameValue(from, to) ? [] : [{ field, from, to }];
   });
 }
 
-const asTyped = (tool: ManagedTool['tool']): TypedTool =>
-  Object.fromEntries(TYPED_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as TypedTool;
+const asTyped = (tool: ManagedTool['tool']): TypedTool => ({
+  ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as Omit<TypedTool, 'steps'>),
+  steps: tool.steps.map(({ from, price }) => ({ from: String(from), price: String(price) })),
+});

@@ -4,7 +4,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 
 /** Shows a refusal beside the fields it names, otherwise above the button. */
 export function showFailure<T extends FieldValues, O>(form: UseFormReturn<T, unknown, O>, failure: ApiFailure): void {
-  const named = fieldTexts(failure).filter(({ field }) => field in form.getValues());
+  const named = fieldTexts(failure).filter(({ field }) => (field.split('.')[0] ?? field) in form.getValues());
   named.forEach(({ field, text }, index) => {
     form.setError(field as Path<T>, { type: 'server', message: text }, { shouldFocus: index === 0 });
   });

@@ -16,9 +16,16 @@ export function valueWords(field: ToolField, value: FieldValue): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') return value;
   if (Array.isArray(value))
-    return value.map((step) => `${formatDollars(step.price)} from ${formatCount(step.from)}`).join(', ') || 'none';
+    return (
+      value.map((step) => `${asTyped(step.price, formatDollars)} from ${asTyped(step.from, formatCount)}`).join(', ') ||
+      'none'
+    );
   return field === 'price' ? formatDollars(value) : formatCount(value);
 }
+
+/** What is typed and no number stays as it is. */
+const asTyped = (value: number | string, format: (number: number) => string): string =>
+  typeof value === 'number' ? format(value) : value || '–';
 
 const MAX_NAMED = 4;
 const SOME = 2;

@@ -9,24 +9,32 @@ interface SaveBarProps {
   note: ReactNode;
   busy: boolean;
   disabled: boolean;
+  /** What keeps the changes from being saved, and the way to it, instead of Save. */
+  mistake?: { readonly text: string; readonly onShow: () => void } | undefined;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-export function SaveBar({ sentence, count, note, busy, disabled, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ sentence, count, note, busy, disabled, mistake, onSave, onDiscard }: SaveBarProps) {
   return (
     <section className="deskbar" aria-label="Changes">
       <p>
         <b>{count === 1 ? '1 change:' : `${count} changes:`}</b> {sentence}
-        <span>{note}</span>
+        {mistake ? <span className="deskbar__bad">Cannot be saved: {mistake.text}.</span> : <span>{note}</span>}
       </p>
       <div className="deskbar__acts">
         <Button variant="quiet" disabled={busy} onClick={onDiscard}>
           Discard
         </Button>
-        <Button variant="primary" loading={busy} disabled={disabled} onClick={onSave}>
-          Save
-        </Button>
+        {mistake ? (
+          <Button className="deskbar__show" onClick={mistake.onShow}>
+            Show the mistake
+          </Button>
+        ) : (
+          <Button variant="primary" loading={busy} disabled={disabled} onClick={onSave}>
+            Save
+          </Button>
+        )}
       </div>
     </section>
   );
