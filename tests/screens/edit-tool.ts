@@ -14,6 +14,25 @@ export const editToolScreens: readonly Screen[] = [
   { name: '31-tool', as: 'admin', open: async (page, world) => void (await changed(page, world)) },
   { name: '31-tool-unchanged', as: 'admin', open: async (page, world) => void (await open(page, world)) },
   {
+    name: '31-tool-ladder',
+    as: 'admin',
+    open: async (page, world) => {
+      await open(page, world);
+      await typeSteps(page, [100, 8], [500, 7]);
+      await page.getByText('No piece gets dearer in a bigger order.').waitFor();
+    },
+  },
+  {
+    name: '31-tool-ladder-error',
+    as: 'admin',
+    open: async (page, world) => {
+      await open(page, world);
+      await page.getByLabel('Case pack').fill('10');
+      await typeSteps(page, [100, 8], [500, 10]);
+      await page.getByText('From 500 pieces the price rises').waitFor();
+    },
+  },
+  {
     name: '31-tool-refused',
     as: 'admin',
     open: async (page, world) => {
@@ -276,6 +295,14 @@ async function changed(page: Page, world: World): Promise<string> {
   await page.getByLabel('Minimum order').fill('36');
   await page.getByRole('region', { name: 'Changes' }).waitFor();
   return id;
+}
+
+async function typeSteps(page: Page, ...steps: readonly [from: number, price: number][]): Promise<void> {
+  for (const [place, [from, price]] of steps.entries()) {
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await page.getByLabel(`Step ${place + 1}: from pieces`).fill(String(from));
+    await page.getByLabel(`Step ${place + 1}: price per piece`).fill(String(price));
+  }
 }
 
 async function history(page: Page, world: World): Promise<void> {

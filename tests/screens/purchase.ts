@@ -72,6 +72,17 @@ export const purchaseScreens: readonly Screen[] = [
       await page.getByText('Successfully added to order').waitFor();
     },
   },
+  { name: '21-purchase-ladder', as: 'newcomer', open: (page, world) => open(page, world, '?quantity=85') },
+  { name: '21-purchase-guard', as: 'newcomer', open: (page, world) => open(page, world, '?quantity=94') },
+  {
+    name: '21-purchase-pack',
+    as: 'newcomer',
+    open: async (page, { origin }) => {
+      const { _id } = await toolNamed(origin, 'Combination Pliers');
+      await page.goto(`/purchase/${_id}?quantity=250`);
+      await page.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
+    },
+  },
   { name: '05-purchase-admin', as: 'admin', open: (page, world) => open(page, world) },
   {
     name: '05-purchase-admin-oops',
@@ -129,8 +140,8 @@ async function purchasePath({ origin }: World): Promise<string> {
   return `/purchase/${tool._id}`;
 }
 
-async function open(page: Page, world: World): Promise<void> {
-  await page.goto(await purchasePath(world));
+async function open(page: Page, world: World, query = ''): Promise<void> {
+  await page.goto(`${await purchasePath(world)}${query}`);
   await page.getByRole('button', { name: 'Purchase', exact: true }).waitFor();
 }
 

@@ -17,6 +17,18 @@ export const toolScreens: readonly Screen[] = [
     },
   },
   {
+    name: '10-add-tool-ladder',
+    as: 'admin',
+    open: async (page) => {
+      await written(page);
+      await page.getByLabel('Case pack').fill('12');
+      await page.getByRole('button', { name: 'Add step' }).click();
+      await page.getByLabel('Step 1: from pieces').fill('100');
+      await page.getByLabel('Step 1: price per piece').fill('1');
+      await page.getByText('100 is not a multiple of 12. Enter 96 or 108.').waitFor();
+    },
+  },
+  {
     name: '10-add-tool-uploading',
     as: 'admin',
     open: async (page) => {
