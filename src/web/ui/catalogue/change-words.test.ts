@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PriceStep } from '#model/catalogue/ladder.ts';
 import { changesSentence, undoQuestion } from './change-words.ts';
 
 const PRICE = { field: 'price', from: 9, to: 1200 } as const;
@@ -9,6 +10,14 @@ test('a sentence names what is saved; short values with what they were', () => {
     'price $9 → $1,200, minimum order 24 → 36, description',
   );
   expect(changesSentence([{ field: 'category', from: null, to: 'Saws' }])).toBe('category none → Saws');
+});
+
+test('steps are named with their prices; what is typed and no number stays as it is', () => {
+  const to = [
+    { from: 100, price: 8 },
+    { from: '5oo', price: '' },
+  ] as unknown as PriceStep[];
+  expect(changesSentence([{ field: 'steps', from: [], to }])).toBe('price ladder none → $8 from 100, – from 5oo');
 });
 
 test('of more than four the first two and how many more', () => {
