@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { LADDER_FIELDS, type LadderProblem, ladderProblems, type PriceStep } from '#model/catalogue/ladder.ts';
+import { LADDER_FIELDS, type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import {
