@@ -34,8 +34,8 @@ for (const [device, viewport] of [
     await quantity.fill('3');
     expect(await page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
     await quantity.fill('400');
-    await page.getByText('$4,000').first().waitFor();
-    await page.getByText('$2,800').first().waitFor();
+    await page.getByText('$3,200').first().waitFor();
+    await page.getByText('$2,240').first().waitFor();
     await page.getByRole('button', { name: 'Purchase', exact: true }).click();
     const question = dialog(page, 'Are you sure?');
     await question.getByRole('button', { name: 'Order', exact: true }).click();
@@ -52,7 +52,7 @@ for (const [device, viewport] of [
     const challenge = dialog(page, /3-D Secure/);
     await challenge.getByRole('button', { name: /Complete/ }).click();
     const great = dialog(page, 'Great');
-    await great.getByText('Congrats! Your payment $2,800 is paid.').waitFor();
+    await great.getByText('Congrats! Your payment $2,240 is paid.').waitFor();
     await great.getByRole('button', { name: 'OK' }).click();
     await shipsInTime(page.locator('.paid'));
     const transaction = await page
