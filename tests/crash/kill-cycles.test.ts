@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { examine } from '#server/examine.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -36,6 +36,8 @@ test(
     const took: Record<Victim, number[]> = { shop: [], postmaster: [], backend: [], both: [] };
 
     for (const victim of inTurn()) {
+      // The connections of a server that was killed go on taking orders for a moment.
+      await vi.waitFor(() => withSql(folder, (sql) => sql`select`), { timeout: 60_000, interval: 100 });
       const before = buyers.books.placed.size;
       await expect.poll(() => buyers.books.placed.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 5);
       const postmaster = await postmasterOf(folder);

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { type FieldErrors, useController, useForm, useWatch } from 'react-hook-form';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import { OPTIONAL_FIELDS } from '#model/catalogue/tool-field.ts';
@@ -47,9 +48,10 @@ export function useAddTool() {
     const body = { ...(Object.fromEntries(given) as TypedTool), steps: whole, image: kept?.url ?? '' };
     const answer = await leaveWhenNoAdmin(await api.call('addTool', { body }));
     if (!answer.ok) {
-      showFailure(form, answer.failure);
+      const { failure } = answer;
+      flushSync(() => showFailure(form, failure));
       // The steps are one field of the form: it cannot focus one of them.
-      if (fieldTexts(answer.failure)[0]?.field.startsWith('steps')) requestAnimationFrame(showWrongStep);
+      if (fieldTexts(failure)[0]?.field.startsWith('steps')) showWrongStep();
       return;
     }
     form.setFocus('name');

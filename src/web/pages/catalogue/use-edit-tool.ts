@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LADDER_FIELDS, type PriceStep } from '#model/catalogue/ladder.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { type FieldValue, isSameValue, rowOf, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
@@ -74,9 +75,9 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     setConflict(failure.conflict);
     if (failure.conflict) return;
     const named = fieldTexts(failure).filter(({ field }) => TOOL_FIELDS.includes(rootOf(field) as ToolField));
-    setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text])));
+    flushSync(() => setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text]))));
     if (named.length === 0) setProblem(failureText(failure));
-    else requestAnimationFrame(showMistake);
+    else showMistake();
   }
 
   return {

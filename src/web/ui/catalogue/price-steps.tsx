@@ -1,4 +1,5 @@
 import { type ComponentProps, type CSSProperties, type KeyboardEvent, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_STEPS } from '#model/catalogue/ladder.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
@@ -38,12 +39,12 @@ export function PriceSteps({ ladder, errors, saved, onPrice, onSteps }: PriceSte
   const change = (place: number, part: Partial<TypedStep>) =>
     onSteps(steps.map((step, at) => (at === place ? { ...step, ...part } : step)));
   function addStep() {
-    if (!last || !isBlank(last)) onSteps([...steps, BLANK_STEP]);
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('tbody:last-of-type input')?.focus());
+    if (!last || !isBlank(last)) flushSync(() => onSteps([...steps, BLANK_STEP]));
+    table.current?.querySelector<HTMLElement>('tbody:last-of-type input')?.focus();
   }
   function remove(place: number) {
-    onSteps(steps.filter((_, at) => at !== place));
-    requestAnimationFrame(() => add.current?.focus());
+    flushSync(() => onSteps(steps.filter((_, at) => at !== place)));
+    add.current?.focus();
   }
   function enter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
