@@ -15,11 +15,11 @@ export const FLOORS = {
     typesOf: ['zod', 'pino'],
     packages: ['hono', '@hono/', 'node:'],
   },
-  'web/ui': { floors: ['model', 'texts'], packages: ['react', '@base-ui/react'] },
+  'web/ui': { floors: ['model', 'texts'], packages: ['react', 'react-dom', '@base-ui/react'] },
   'web/api': { floors: ['model', 'contract', 'texts'], packages: ['zod', 'react', 'react-router'] },
   'web/pages': {
     floors: ['model', 'contract', 'texts', 'web/ui', 'web/api', 'content'],
-    packages: ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@stripe/'],
+    packages: ['react', 'react-dom', 'react-router', 'react-hook-form', '@hookform/resolvers', '@stripe/'],
   },
   web: {
     floors: ['model', 'contract', 'texts', 'web/ui', 'web/api', 'web/pages', 'content'],
