@@ -59,7 +59,7 @@ const Environment = z
         error: `must be a list of ${Object.keys(MISHAPS).join(', ')}, each perhaps with a percentage such as slow:30`,
       })
       .optional(),
-    UNPAID_ORDERS: limit(10_000).default(10),
+    UNPAID_ORDERS: limit(10_000).default(200),
     UNPAID_STOCK_PERCENT: limit(100).default(50),
     UNCONFIRMED_ORDERS: limit(10_000).default(3),
     UNCONFIRMED_NETWORK_ORDERS: limit(10_000).default(10),

@@ -112,7 +112,7 @@ test('a server that does not answer is one sentence', async () => {
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test("a session that ends within any of the shop's own migrations leaves those before it whole and nothing of that one", async () => {
+test("a session that ends within any of the shop's own migrations leaves those before it whole, and of that one nothing but whole steps", async () => {
   const own = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(own)).filter((name) => name.endsWith('.sql')).sort();
   await rm(folder, { recursive: true });
@@ -133,7 +133,7 @@ test("a session that ends within any of the shop's own migrations leaves those b
     expect(await sql`select name from migration order by name`).toEqual(
       names.slice(0, done).map((it) => ({ name: it })),
     );
-    expect(await tablesNow()).toBe(tables);
+    if (!text.startsWith('-- step')) expect(await tablesNow()).toBe(tables);
     await write(name, text);
     expect(await migrate(sql, folder)).toEqual(ran(name));
   }

@@ -1,14 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
 import { reachable } from './reachable.ts';
 import type { Session, Sql } from './sql.ts';
-import { beginWithoutLimits } from './without-limits.ts';
+import { aloneWithoutLimits, beginWithoutLimits } from './without-limits.ts';
 
 /** "tool" in ASCII; no other advisory lock has this number. */
 const MIGRATION_LOCK = 0x746f6f6c;
 
-/** Runs each new `NNNN-name.sql` in a transaction, under a lock. A changed or unknown one is refused before that. */
+/**
+ * Runs each new `NNNN-name.sql` in a transaction, under a lock. A changed or unknown one is refused before that. The steps
+ * of a file that begins with `-- step` are committed one by one, for large tables of an open shop.
+ */
 export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ applied: string[] }, DatabaseFailure>> {
   const server = await reachable(connection);
   if (!server.ok) return server;
@@ -29,7 +33,7 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
   const applied: string[] = [];
   for (const file of files.value) {
     try {
-      if (await takeTurn(connection, (tx) => applyOnce(tx, file))) applied.push(file.name);
+      if (await applyOnce(connection, file)) applied.push(file.name);
     } catch (thrown) {
       return databaseFailure(
         'migration-failed',
@@ -44,16 +48,43 @@ type AppliedRow = { name: string; sha256: string };
 
 const takeTurn = <T>(connection: Sql, work: (tx: Session) => Promise<T>): Promise<T> =>
   beginWithoutLimits(connection, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await takeLock(tx, 'pg_try_advisory_xact_lock');
     return work(tx);
   });
 
-async function applyOnce(tx: Session, file: MigrationFile): Promise<boolean> {
-  const [done] = await tx`select from migration where name = ${file.name}`;
+/** Asks until it has the lock: an index that is built concurrently would wait for a statement that waits. */
+async function takeLock(session: Session, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock') {
+  while (!(await session.unsafe(`select ${lock}(${MIGRATION_LOCK}) as taken`))[0]?.taken) await setTimeout(TURN_MS);
+}
+
+const TURN_MS = 100;
+
+const applyOnce = (connection: Sql, file: MigrationFile): Promise<boolean> =>
+  file.text.startsWith(STEP)
+    ? aloneWithoutLimits(connection, async (session) => {
+        await takeLock(session, 'pg_try_advisory_lock');
+        return apply(session, file, () => runSteps(session, file.text));
+      })
+    : takeTurn(connection, (tx) => apply(tx, file, () => tx.unsafe(file.text)));
+
+async function apply(session: Session, { name, sha256 }: MigrationFile, run: () => Promise<unknown>) {
+  const [done] = await session`select from migration where name = ${name}`;
   if (done !== undefined) return false;
-  await tx.unsafe(file.text);
-  await tx`insert into migration (name, sha256) values (${file.name}, ${file.sha256})`;
+  await run();
+  await session`insert into migration (name, sha256) values (${name}, ${sha256})`;
   return true;
+}
+
+const STEP = '-- step';
+const UNTIL_NOTHING_IS_LEFT = ', until nothing is left';
+
+/** Each step must be repeatable: after a crash the file runs again from its first step. */
+async function runSteps(session: Session, text: string) {
+  for (const step of text.split(/^-- step/m).slice(1)) {
+    const [title = '', ...lines] = step.split('\n');
+    const run = () => session.unsafe(lines.join('\n'));
+    for (let rows = await run(); title.startsWith(UNTIL_NOTHING_IS_LEFT) && rows.length > 0; ) rows = await run();
+  }
 }
 
 function refusalOf(rows: AppliedRow[], files: MigrationFile[]) {

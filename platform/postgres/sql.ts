@@ -22,6 +22,8 @@ export interface Session {
 /** For commands, migrations and tests: only the server limits a query. Connects lazily and again after a loss. */
 export interface Sql extends Session {
   begin<T>(work: (tx: Session) => Promise<T>): Promise<T>;
+  /** One connection for `work`, each statement committed by itself. The session's settings and locks end with it. */
+  alone<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Rejects what waits; what is running gets so many seconds, without limit by default. */
   end(wait?: { timeout: number }): Promise<void>;
   readonly pool: pg.Pool;
@@ -44,6 +46,7 @@ export function connect(target: Target, { max, log }: { max: number; log: (line:
   const session = sessionOf((text, values, name) => lease((connection) => connection.query({ text, values, name })));
   return Object.assign(session, {
     begin: <T>(work: (tx: Session) => Promise<T>) => lease((connection) => transact(connection, work)),
+    alone: <T>(work: (session: Session) => Promise<T>) => lease((connection) => workAlone(connection, work)),
     end: ({ timeout } = { timeout: Number.POSITIVE_INFINITY }) => end(timeout * 1_000),
     pool: builderPool(lease),
     options,
@@ -66,10 +69,22 @@ function sessionOf(ask: Ask): Session {
   return Object.assign(template as unknown as Session, { unsafe });
 }
 
+const sessionOn = (connection: Connection): Session =>
+  sessionOf((text, values, name) => connection.query({ text, values, name }));
+
+async function workAlone<T>(connection: Connection, work: (session: Session) => Promise<T>): Promise<T> {
+  try {
+    return await work(sessionOn(connection));
+  } finally {
+    if (!connection.isGone())
+      await connection.query({ text: 'reset all; select pg_advisory_unlock_all()' }).catch(() => connection.destroy());
+  }
+}
+
 async function transact<T>(connection: Connection, work: (tx: Session) => Promise<T>): Promise<T> {
   await connection.query({ text: 'begin' });
   try {
-    const value = await work(sessionOf((text, values, name) => connection.query({ text, values, name })));
+    const value = await work(sessionOn(connection));
     const { command } = await connection.query({ text: 'commit' });
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed');
     return value;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { connect } from '../../platform/postgres/sql.ts';
 import type { Email } from '../../src/model/kernel/email.ts';
-import type { ToolId } from '../../src/model/kernel/ids.ts';
-import { orderStatement } from '../../src/services/orders/place-order.ts';
+import { purchaseStatement } from '../../src/services/orders/place-purchase.ts';
 import { insertCustomers } from './customers.ts';
 import { closedLoop, randomFrom } from './load.ts';
 import type { RunningShop } from './running-shop.ts';
@@ -64,12 +63,12 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
     [MARK.key, `('bench-' || :n::text || '-' || :k::text)`],
     [MARK.now.toISOString(), 'now()'],
   ]);
-  const statement = orderStatement(
+  const statement = purchaseStatement(
     { clock: () => MARK.now, limits: { orders: 10, stockPercent: 50 }, offer: { percent: 30, confirmedOnly: false } },
     { id: MARK.person, name: 'Dana Ortiz', email: 'dana@example.com' as Email, network: 'bench' },
     {
       ...{ phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' },
-      ...{ tools_id: MARK.tool as ToolId, tools_price: MARK.price, quantity: MARK.quantity },
+      lines: [{ toolId: MARK.tool, quantity: MARK.quantity, price: MARK.price }],
     },
     MARK.key,
     Buffer.alloc(32),
@@ -77,7 +76,8 @@ function statementFor(prefix: string, tools: readonly StockedTool[]): string {
   const { sql, params } = statement;
   return sql.replace(/\$(\d+)/g, (_, place: string) => {
     const value = params[Number(place) - 1];
-    return expressions.get(value) ?? literal(value);
+    const written = (one: unknown) => expressions.get(one) ?? literal(one);
+    return Array.isArray(value) ? `array[${value.map(written).join()}]` : written(value);
   });
 }
 

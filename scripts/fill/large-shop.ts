@@ -21,7 +21,7 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     progress('tools');
     await tx.execute(sql`alter table tool disable trigger tool_kept_search`);
     await tx.execute(tools(wanted));
-    const bare = await takeIndexesOff(tx, ['orders', 'stock_move', 'payment', 'tool_search', 'tool_stock']);
+    const bare = await takeIndexesOff(tx, ['orders', 'purchase', 'stock_move', 'payment', 'tool_search', 'tool_stock']);
     progress('orders');
     await tx.execute(orders(wanted));
     progress('stock moves');
@@ -135,17 +135,27 @@ const orders = (shop: LargeShop): SQL => {
                 when at > now() - interval '4 days' then 'paid' else 'shipped' end::order_state as state
       from drawn join tool on tool.id = ${idOf(shop, 'tool', sql`tool_no`)}
                  join person on person.id = ${idOf(shop, 'person', sql`person_no`)}
-     cross join lateral (select tool.min_quantity * (1 + pg_temp.draw(n, 23, 8))::int as quantity) its)
-  insert into orders (id, person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                      total_cents, guard_cents, discount_cents, state, hold_quantity, paid_intent, paid_at, shipped_at, created_at)
-  select ${idOf(shop, 'order', sql`n`)}, person_id, tool_id, name, email, '555' || lpad((n % 10000000)::text, 7, '0'),
-         (1 + n % 900) || ' Yard Street, Building ' || n % 40, tool_name, image, unit, quantity, unit::bigint * quantity * 100, guard,
-         case when n <= ${customersOf(shop)}::bigint then (unit::bigint * quantity * 100 - guard) * 30 / 100 else 0 end, state,
-         case when state in ('paid', 'shipped') then quantity else 0 end,
-         case when state in ('paid', 'shipped') then ${`pi_large_${shop.seed}_`} || n end,
-         case when state in ('paid', 'shipped') then at + interval '9 minutes' end,
-         case when state = 'shipped' then at + interval '2 days' end, at
-    from told order by n`;
+     cross join lateral (select tool.min_quantity * (1 + pg_temp.draw(n, 23, 8))::int as quantity) its),
+  priced as (
+    select told.*, ${idOf(shop, 'order', sql`n`)} as id, '555' || lpad((n % 10000000)::text, 7, '0') as phone,
+           (1 + n % 900) || ' Yard Street, Building ' || n % 40 as address, unit::bigint * quantity * 100 as goods,
+           case when n <= ${customersOf(shop)}::bigint then (unit::bigint * quantity * 100 - guard) * 30 / 100 else 0 end as off,
+           state in ('paid', 'shipped') as paid from told),
+  p as (
+    insert into purchase (id, person_id, name, email, phone, address, state, lines, goods_cents, guard_cents,
+                          discount_cents, amount_cents, offer, paid_intent, paid_at, created_at)
+    select id, person_id, name, email, phone, address, purchase_state_of(state), 1, goods, guard, off, goods - guard - off,
+           off > 0, case when paid then ${`pi_large_${shop.seed}_`} || n end,
+           case when paid then at + interval '9 minutes' end, at
+      from priced order by n)
+  insert into orders (id, purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name,
+                      tool_image, unit_price, quantity, total_cents, guard_cents, discount_cents, state, hold_quantity,
+                      shipped_quantity, paid_intent, paid_at, shipped_at, created_at)
+  select id, id, purchase_state_of(state), person_id, tool_id, name, email, phone, address, tool_name, image, unit,
+         quantity, goods, guard, off, state, case when paid then quantity else 0 end,
+         case when state = 'shipped' then quantity else 0 end, case when paid then ${`pi_large_${shop.seed}_`} || n end,
+         case when paid then at + interval '9 minutes' end, case when state = 'shipped' then at + interval '2 days' end, at
+    from priced order by n`;
 };
 
 /** Ids do not tell the orders of this run; the transaction that wrote them does. */
@@ -173,8 +183,9 @@ const releases = (_: LargeShop): SQL => sql`
 
 const payments = ({ seed }: LargeShop): SQL => sql`
   insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at, created_at)
-  select id, 1, ${`large-${seed}-`} || seq, paid_intent, total_cents - guard_cents - discount_cents, 'succeeded', paid_at, paid_at
-    from orders where ${OF_THIS_RUN} and paid_intent is not null`;
+  select purchase.id, 1, ${`large-${seed}-`} || orders.seq, purchase.paid_intent, amount_cents, 'succeeded',
+         purchase.paid_at, purchase.paid_at
+    from purchase join orders on purchase_id = purchase.id where ${OF_THIS_RUN} and purchase.paid_intent is not null`;
 
 const auditOf = (shop: LargeShop, from: number, to: number): SQL => sql`
   insert into audit (actor, action, target)

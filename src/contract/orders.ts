@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
-import { Order, PlaceOrder } from '#model/orders/order.ts';
+import { Order, PlaceOrder, PlacePurchase, Purchase } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
@@ -36,6 +36,43 @@ export const placeOrder = defineCall('placeOrder', {
   }),
   body: PlaceOrder,
   response: Inserted,
+});
+
+export const placePurchase = defineCall('placePurchase', {
+  summary:
+    'Order many tools as one purchase, to be paid at once: all lines or none. `tools_price` is the price of one piece at the quantity of its line',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'stock',
+  problems: [
+    'admin_cannot_order',
+    'lines_refused',
+    'too_many_lines',
+    'too_many_unpaid',
+    'unconfirmed_unpaid',
+    'unconfirmed_network',
+    'amount_too_large',
+    'idempotency_key_reused',
+  ],
+  headers: z.object({
+    'idempotency-key': IdempotencyKey.optional(),
+  }),
+  body: PlacePurchase,
+  response: Inserted.extend({
+    lines: z.array(OrderId).meta({ description: 'The orders that it consists of, as the lines were sent' }),
+  }),
+});
+
+export const getPurchase = defineCall('getPurchase', {
+  summary: 'One purchase of the customer, with its lines',
+  feature: 'orders',
+  actor: 'signed-in',
+  ownership: 'own-order',
+  rate: 'read',
+  params: byId,
+  response: Purchase,
 });
 
 export const getOffer = defineCall('getOffer', {

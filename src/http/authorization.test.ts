@@ -39,7 +39,7 @@ type Target = (typeof TARGETS)[Kind][number];
 
 function kindOf({ name, path }: Call): Kind {
   if (path.includes('{email}')) return 'person';
-  if (path.startsWith('/tools/') || name === 'placeOrder') return 'tool';
+  if (path.startsWith('/tools/') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
   if (path.startsWith('/manageReview/')) return 'review';
   return path.includes('{id}') || name === 'createPaymentIntent' ? 'order' : 'none';
 }
@@ -101,6 +101,10 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
     ...{ phone: '5550142200', address: '1 Main Street' },
     ...{ quantity: 5, tools_price: 10, tools_id: id },
   }),
+  placePurchase: (id) => ({
+    ...{ phone: '5550142200', address: '1 Main Street' },
+    lines: [{ quantity: 5, tools_price: 10, tools_id: id }],
+  }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
   decideOrder: () => ({ review: 1, decision: 'close', reason: 'The bank took it back' }),
   updateProfile: () => ({
@@ -135,6 +139,8 @@ const rightful: Record<string, number> = {
   'noteEditor deleted': 404,
   'placeOrder deleted': 409,
   'placeOrder absent': 409,
+  'placePurchase deleted': 409,
+  'placePurchase absent': 409,
   // To take away what is not there is no fault, and changes nothing.
   'deleteTool absent': 200,
   'forgetEditor absent': 200,

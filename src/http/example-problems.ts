@@ -19,6 +19,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
   quantity_below_minimum: { least: 20 },
   not_whole_packs: { quantity: 250, pack: 12, fewer: 240, more: 252 },
+  lines_refused: { lines: 1 },
   too_many_unpaid: { unpaid: 10 },
   too_much_unpaid: { held: 60, left: 40, least: 20 },
   unconfirmed_unpaid: { unpaid: 3 },
@@ -29,6 +30,10 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
 export function exampleOf(code: FailureCode): Problem {
   if (code === 'invalid_request')
     return problemBody(code, { errors: [{ field: 'quantity', message: 'Quantity must be a whole number.' }] });
+  if (code === 'lines_refused') {
+    const lines = [{ line: 2, code: 'price_changed', figures: { price: 14 } }];
+    return problemBody(code, { figures: { lines: 1 }, lines });
+  }
   const more = { price_changed: { price: 14 }, out_of_stock: { available: 15, least: 5 } };
   const figures = { ...FIGURES, ...more }[code as WithFigures['code'] | keyof typeof more];
   return problemBody(code, { figures });

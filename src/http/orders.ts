@@ -3,10 +3,12 @@ import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getOrder } from '#services/orders/get-order.ts';
+import { getPurchase } from '#services/orders/get-purchase.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { nameThings } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { placePurchase } from '#services/orders/place-purchase.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
@@ -19,6 +21,8 @@ export const orderHandlers: Pick<
   | 'changeStock'
   | 'readAudit'
   | 'placeOrder'
+  | 'placePurchase'
+  | 'getPurchase'
   | 'getOffer'
   | 'listMyOrders'
   | 'getOrder'
@@ -46,6 +50,22 @@ export const orderHandlers: Pick<
     );
     return placed.ok ? success({ acknowledged: true, insertedId: placed.value.id }) : placed;
   },
+
+  async placePurchase({ context, caller, body, headers, http }) {
+    const customer = { ...caller, network: http.get('client') };
+    const { phone, address } = body;
+    const lines = body.lines.map(({ tools_id, quantity, tools_price }) => ({
+      toolId: tools_id,
+      quantity,
+      price: tools_price,
+    }));
+    const placed = await placePurchase(context, customer, { phone, address, lines }, headers['idempotency-key']);
+    return placed.ok
+      ? success({ acknowledged: true, insertedId: placed.value.id, lines: [...placed.value.lines] })
+      : placed;
+  },
+
+  getPurchase: ({ context, caller, params }) => getPurchase(context, caller.id, params.id),
 
   async getOffer({ context, caller }) {
     return success(await firstOrderOffer(context, caller.id));

@@ -3,12 +3,15 @@ import type { Problem } from '#contract/kernel/problem.ts';
 import { failure } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 
+type RefusedLine = Omit<NonNullable<Problem['lines']>[number], 'detail'>;
+
 export interface ProblemExtra {
   /** For failures that no page shows; otherwise it is the text of the code. */
   readonly detail?: string | undefined;
   readonly figures?: Problem['figures'];
   readonly errors?: Problem['errors'];
   readonly conflict?: Problem['conflict'];
+  readonly lines?: readonly RefusedLine[] | undefined;
   readonly retryAfter?: number;
   readonly instance?: string;
 }
@@ -30,7 +33,7 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
 
 export function problemBody(code: FailureCode, extra: ProblemExtra = {}): Problem {
   const status = STATUS[code];
-  const { detail, figures, instance, errors, conflict } = extra;
+  const { detail, figures, instance, errors, conflict, lines } = extra;
   return {
     type: 'about:blank',
     title: TITLES[status] ?? 'Error',
@@ -40,6 +43,7 @@ export function problemBody(code: FailureCode, extra: ProblemExtra = {}): Proble
     ...(figures ? { figures } : {}),
     ...(instance ? { instance } : {}),
     ...(conflict ? { conflict } : {}),
+    ...(lines ? { lines: lines.map((line) => ({ ...line, detail: failureText({ status, ...line }) })) } : {}),
     ...(errors ? { errors } : {}),
   };
 }

@@ -32,9 +32,9 @@ async function truth(address: string): Promise<string> {
   return (await shop.app.request(`http://shop.test${address}`)).text();
 }
 
-const body = (tool: { id: string }, quantity = 5) => ({
-  ...{ phone: '5550142200', address: '1 Main Street', quantity, tools_price: 10, tools_id: tool.id },
-});
+const contact = { phone: '5550142200', address: '1 Main Street' };
+const line = (tool: { id: string }, quantity = 5) => ({ quantity, tools_price: 10, tools_id: tool.id });
+const body = (tool: { id: string }, quantity = 5) => ({ ...contact, ...line(tool, quantity) });
 
 const PUBLIC = ['listTools', 'getTool', 'getAlternatives', 'listCategories', 'listReviews'];
 
@@ -187,6 +187,8 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
   changeStock: async ({ id }) =>
     asAdmin('POST', `/tools/${id}/stock`, { kind: 'restock', pieces: 7, reason: 'A delivery came.' }),
   placeOrder: async (tool) => () => first.send('POST', '/orders', buyer.token, body(tool)),
+  placePurchase: async (tool) => () =>
+    first.send('POST', '/purchases', buyer.token, { ...contact, lines: [line(tool)] }),
   cancelOrder: async (tool) => {
     const { id } = await ordered(shop, buyer, tool);
     return () => first.send('DELETE', `/myorders/${id}`, buyer.token);

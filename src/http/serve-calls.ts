@@ -162,7 +162,7 @@ async function check(
   if (!caller.ok) {
     const { code, caller: known } = caller.failure;
     if (known) await noteRefusal(context, known.id, { call: call.name, code });
-    const ordering = call.name === 'placeOrder' && code === 'customer_only';
+    const ordering = code === 'customer_only' && call.problems?.includes('admin_cannot_order');
     return problem(ordering ? 'admin_cannot_order' : code);
   }
   if (body && !body.ok) return problem(body.failure.code);

@@ -1,49 +1,99 @@
-import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
+import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
 import { bytes, count, moment } from './kernel.ts';
 
 export const orderState = pgEnum('order_state', ORDER_STATES);
 
-/** Keeps its own copy of name, picture and price. `holdQuantity` 0: no stock is held. */
-export const orders = pgTable('orders', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
+export const purchaseState = pgEnum('purchase_state', PURCHASE_STATES);
+
+/** What is paid as one. Has the id of its first line. `holdUntil` null, before the payment: no stock is held. */
+export const purchase = pgTable('purchase', {
+  id: uuid('id').primaryKey(),
+  seq: count('seq').notNull().unique().default(sql`nextval('orders_seq_seq')`),
   personId: uuid('person_id')
     .notNull()
     .references(() => person.id),
-  toolId: uuid('tool_id')
-    .notNull()
-    .references(() => tool.id),
   name: text('name').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull(),
   address: text('address').notNull(),
-  toolName: text('tool_name').notNull(),
-  toolImage: text('tool_image').notNull(),
-  unitPrice: integer('unit_price').notNull(),
-  quantity: integer('quantity').notNull(),
-  totalCents: count('total_cents').notNull(),
-  /** Taken off the total, because a larger order would cost less as a whole. */
+  state: purchaseState('state').notNull().default('unpaid'),
+  /** Counts what is to be paid. */
+  version: integer('version').notNull().default(1),
+  lines: integer('lines').notNull(),
+  goodsCents: count('goods_cents').notNull(),
   guardCents: count('guard_cents').notNull().default(0),
   discountCents: count('discount_cents').notNull().default(0),
-  state: orderState('state').notNull().default('unpaid'),
-  holdQuantity: integer('hold_quantity').notNull(),
-  holdNo: integer('hold_no').notNull().default(1),
+  amountCents: count('amount_cents').notNull(),
+  offer: boolean('offer').notNull().default(false),
   holdUntil: moment('hold_until'),
   holdRenewals: integer('hold_renewals').notNull().default(0),
-  paidIntent: text('paid_intent').unique(),
-  paidAt: moment('paid_at'),
-  shippedAt: moment('shipped_at'),
   unpaidPlace: integer('unpaid_place'),
-  /** A hash, of unpaid orders of unconfirmed accounts only. */
+  /** A hash, of unpaid purchases of unconfirmed accounts only. */
   network: bytes('network'),
   networkPlace: integer('network_place'),
+  paidIntent: text('paid_intent').unique(),
+  paidAt: moment('paid_at'),
   reviewReason: text('review_reason', { enum: REVIEW_REASONS }),
   /** The number of reviews; a decision names the one that it is about. */
   reviewNo: integer('review_no').notNull().default(0),
   reviewIntent: text('review_intent'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/**
+ * A line of a purchase, with its own copy of name, picture and price. The database derives `state`, which is what people
+ * see. `holdQuantity` counts the pieces that are held or have left.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
+    purchaseId: uuid('purchase_id'),
+    purchaseState: purchaseState('purchase_state'),
+    lineNo: integer('line_no').notNull().default(1),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    toolName: text('tool_name').notNull(),
+    toolImage: text('tool_image').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    quantity: integer('quantity').notNull(),
+    totalCents: count('total_cents').notNull(),
+    guardCents: count('guard_cents').notNull().default(0),
+    discountCents: count('discount_cents').notNull().default(0),
+    state: orderState('state').notNull().default('unpaid'),
+    holdQuantity: integer('hold_quantity').notNull(),
+    holdNo: integer('hold_no').notNull().default(1),
+    shippedQuantity: integer('shipped_quantity').notNull().default(0),
+    givenUp: integer('given_up').notNull().default(0),
+    shippedAt: moment('shipped_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (row) => [
+    foreignKey({ columns: [row.purchaseId, row.purchaseState], foreignColumns: [purchase.id, purchase.state] }),
+  ],
+);
+
+/** What the buyer wished while a payment was open: done once that is closed, forgotten once it is paid. */
+export const purchaseWish = pgTable('purchase_wish', {
+  purchaseId: uuid('purchase_id')
+    .primaryKey()
+    .references(() => purchase.id),
+  dropOrders: uuid('drop_orders').array().notNull(),
+  personId: uuid('person_id').references(() => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

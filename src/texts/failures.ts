@@ -130,6 +130,10 @@ const TEXTS = {
       ? 'This tool has just sold out. Nothing was ordered.'
       : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available - (tool.available % (tool.pack ?? 1)))}.`;
   },
+  tool_twice: 'This tool is in more than one line. Put its pieces into one.',
+  lines_refused: ({ lines }: { lines: number }) =>
+    `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
+  too_many_lines: 'A purchase has 200 lines at most. Order the others in a second one.',
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
   too_many_unpaid: ({ unpaid }: { unpaid: number }) =>
     `You have ${formatCount(unpaid)} unpaid orders. Pay or cancel one of them, then order again.`,

@@ -12,6 +12,7 @@ export async function overtaken<T>(
   change: string,
 ): Promise<T> {
   const { started } = await shop.sql.begin(async (faster) => {
+    await faster`select from purchase where id = (select purchase_id from orders where id = ${orderId}) for update`;
     await faster`select from orders where id = ${orderId} for update`;
     const slower = start();
     slower.catch(() => {});

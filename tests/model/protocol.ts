@@ -1,6 +1,7 @@
 import { DECISIONS, openDecisions, type ReviewFacts, stateAfter } from '#model/orders/decision.ts';
 import type { OrderState } from '#model/orders/order.ts';
-import { movesAlone, ORDER_LIFE } from '#model/orders/order-life.ts';
+import { ORDER_LIFE } from '#model/orders/order-life.ts';
+import { awaitsPayment, endsByLateMoney } from '#model/purchases/purchase-life.ts';
 
 /**
  * What orders, payments and stock do to each other, as small as it can be said: several orders want the same pieces,
@@ -295,7 +296,8 @@ export function next(from: State, world: World): (readonly [step: string, to: St
     if (intent.s === 'closed') closeAttempt(s, o, a);
     if (intent.s !== 'paid' || order.paid === a + 1) return;
     const from = order.st as OrderState;
-    const waiting = movesAlone(from, 'paid');
+    const moving = from === 'shipped' ? 'paid' : from;
+    const waiting = awaitsPayment(moving);
     if (weak('paid from any state') ? from === 'cancelled' || waiting : waiting) {
       if (!order.hold && s.stock > 0 && !weak('paid without looking at stock')) take(s, o, from);
       if (order.hold || weak('paid without looking at stock')) {
@@ -311,7 +313,7 @@ export function next(from: State, world: World): (readonly [step: string, to: St
       }
     }
     if (weak('late money kept')) return;
-    if (movesAlone(from, 'refund_due')) move(s, o, 'refund_due');
+    if (endsByLateMoney(moving)) move(s, o, 'refund_due');
     if (!intent.refunded) post(s, 'refund', o, a);
   }
   function closeAttempt(s: State, o: number, a: number): void {

@@ -55,7 +55,8 @@ export async function playHistory(
   await shop.context.db.execute(sql`do $$ begin
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
-    delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
+    delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from purchase;
+    delete from tool;
     delete from job; delete from audit;
     delete from tool_search; delete from tool_stock; end $$`);
   const pay = payments(shop);
@@ -137,8 +138,8 @@ export async function playHistory(
     time: async (_who, lots) => {
       if (lots.chance(0.2))
         // Waits for nobody: rows taken in this statement's order could tie a knot that is not the shop's.
-        await shop.sql`update orders set hold_until = now() - interval '1 day'
-          where id in (select id from orders where state = 'unpaid' for update skip locked)`;
+        await shop.sql`update purchase set hold_until = now() - interval '1 day'
+          where id in (select id from purchase where state = 'unpaid' for update skip locked)`;
       await expireHolds(shop.context);
       await sweepPayments(shop.context);
       await shop.work();

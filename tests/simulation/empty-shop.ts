@@ -12,12 +12,14 @@ export const PRICES = {
   ],
 };
 
-/** A shop that has just opened: three customers, an admin and one tool. */
+export const SAW_PRICE = 9;
+
+/** A shop that has just opened: three customers, an admin and two tools, of which the first has steps. */
 export async function emptyShop(db: Db) {
   await db.execute(sql`do $$ begin
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
-    delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from tool;
+    delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from purchase; delete from tool;
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
     delete from profile; delete from person; delete from job; delete from audit;
     delete from bookmark; delete from allowance;
@@ -28,16 +30,16 @@ export async function emptyShop(db: Db) {
     insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),
       ('c@example.com', 'C', 'customer'), ('d@example.com', 'D', 'admin') returning id`);
   const { stepFrom, stepPrice } = stepColumns(PRICES.steps);
-  const {
-    rows: [tool],
-  } = await db.execute<{ id: ToolId }>(sql`
+  const { rows: tools } = await db.execute<{ id: ToolId }>(sql`
     with t as (insert into tool (name, description, image, price, min_quantity, available, step_from, step_price)
-               values ('Hammer', 'A hammer', '/images/a.webp', ${PRICES.price}, 5, 20, ${sql.param(stepFrom)}, ${sql.param(stepPrice)})
+               values ('Hammer', 'A hammer', '/images/a.webp', ${PRICES.price}, 5, 20, ${sql.param(stepFrom)}, ${sql.param(stepPrice)}),
+                      ('Saw', 'A saw', '/images/a.webp', ${SAW_PRICE}, 5, 20, '{}', '{}')
                returning id),
     m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)
     select id from t`);
   const ids = people.map((it) => it.id);
   const admin = ids.pop();
-  if (!tool || !admin) throw new Error('the shop could not be emptied');
-  return { people: ids, admin, tool: tool.id };
+  const [hammer, saw] = tools;
+  if (!hammer || !saw || !admin) throw new Error('the shop could not be emptied');
+  return { people: ids, admin, hammer: hammer.id, saw: saw.id };
 }

@@ -10,6 +10,7 @@ export const LIVES = import.meta.env.MODE === 'night' ? 20_000 : 1_500;
 export const MOVES = [
   'cancelling>cancelled',
   'cancelling>paid',
+  'expiring>cancelled',
   'expiring>cancelling',
   'expiring>paid',
   'expiring>unpaid',

@@ -10,6 +10,7 @@ import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts
 import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { placePurchase } from '#services/orders/place-purchase.ts';
 import { shipOrder, shippingMail } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
@@ -26,7 +27,7 @@ import { sweepPayments } from '#services/payments/sweep-payments.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
 import * as schema from '#tables/schema.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
-import { emptyShop, PRICES } from './empty-shop.ts';
+import { emptyShop, PRICES, SAW_PRICE } from './empty-shop.ts';
 import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
 import { createNeighbours } from './neighbours.ts';
@@ -67,7 +68,8 @@ export interface Report {
 interface Placed {
   readonly id: OrderId;
   readonly owner: string;
-  readonly price: number;
+  /** In dollars, of an order placed alone. */
+  readonly price?: number;
 }
 
 /** One shop's life in a world that fails, drawn by lot: customers, bank, clock, webhooks, background work, crashes. */
@@ -75,7 +77,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   const db: Db = drizzle(prepared(pool), { schema });
   const random = randomOf(seed);
   const script = scriptOf(seed);
-  const { people, admin, tool } = await emptyShop(db);
+  const { people, admin, hammer, saw } = await emptyShop(db);
   // A day ahead, so that what the database stamps itself is always past.
   let now = Date.now() + DAY;
   const clock = () => new Date(now);
@@ -132,24 +134,29 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       const person = random.one(people);
       const quantity = random.one([5, 5, 6, 10]);
       const price = priceEach(PRICES, quantity);
-      const request = { phone: '5550142200', address: 'A', quantity, tools_price: price, tools_id: tool } as PlaceOrder;
       const key = random.chance(0.5) ? `key-${random.below(4)}-of-a-form` : undefined;
+      const contact = { phone: '5550142200', address: 'A' };
+      const line = { toolId: hammer, quantity, price };
+      const saws = random.chance(0.4) ? { toolId: saw, quantity: random.one([5, 10]), price: SAW_PRICE } : undefined;
       return start('place', async (context) => {
-        const done = await placeOrder(
-          context,
-          { id: person, name: 'Sam', email: 'sam@example.com' as never, network: 'one' },
-          request,
-          key,
-        );
-        if (done.ok && !placed.some((it) => it.id === done.value.id))
-          placed.push({ id: done.value.id, owner: person, price: quantity * price });
+        const buyer = { id: person, name: 'Sam', email: 'sam@example.com' as never, network: 'one' };
+        if (saws) {
+          const lines = random.chance(0.5) ? [line, saws] : [saws, line];
+          const done = await placePurchase(context, buyer, { ...contact, lines }, key);
+          if (done.ok) for (const id of done.value.lines) note({ id, owner: person });
+        } else {
+          const request = { ...contact, quantity, tools_price: price, tools_id: hammer } as PlaceOrder;
+          const done = await placeOrder(context, buyer, request, key);
+          if (done.ok) note({ id: done.value.id, owner: person, price: quantity * price });
+        }
       });
     },
-    pay: () => {
+    pay: async () => {
       const order = drawn();
       if (!order) return;
+      const price = order.price ?? (await amountOf(order.id));
       return start('pay', async (context) => {
-        const begun = await beginPayment(context, order.owner, { price: order.price, orderId: order.id });
+        const begun = await beginPayment(context, order.owner, { price, orderId: order.id });
         if (!begun.ok) return;
         const intentId = begun.value.clientSecret.split('_secret_')[0] as string;
         secrets.set(intentId, { intentId, order });
@@ -193,7 +200,8 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       const order = seen.filter((it) => it.state === 'review').at(0);
       if (!order) return;
       const { rows } = await db.execute<{ no: number; sent: boolean }>(
-        sql`select review_no as no, shipped_at is not null as sent from orders where id = ${order.id}`,
+        sql`select purchase.review_no as no, exists (select from orders line where line.purchase_id = purchase.id and shipped_at is not null) as sent
+              from purchase join orders on purchase_id = purchase.id where orders.id = ${order.id}`,
       );
       const [row] = rows;
       const decision = random.one(DECISIONS);
@@ -228,6 +236,12 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
   };
   const errand: Errands = errands({ random, people, start, wrong: (what) => (wrong ??= what) });
   const drawn = () => placed.at(random.below(Math.max(placed.length, 1)));
+  const note = (order: Placed) => placed.some((it) => it.id === order.id) || placed.push(order);
+  const amountOf = async (id: string) => {
+    const { rows } = await db.execute<{ cents: string }>(sql`
+      select amount_cents as cents from purchase where id = (select purchase_id from orders where id = ${id})`);
+    return Number(rows[0]?.cents) / 100;
+  };
 
   const deeds = [
     'place',
@@ -315,8 +329,13 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
         wrong ??= `the customer was told of a shipping of ${nameOf(id)} that was undone`;
     }
     for (const { intentId, order } of secrets.values())
-      if (provider.open(intentId) && seen.find((it) => it.id === order.id)?.held === 0)
-        wrong ??= `${intentId} can be paid without stock being held`;
+      if (provider.open(intentId) && !isHeld(order.id)) wrong ??= `${intentId} can be paid without stock being held`;
+  }
+
+  function isHeld(id: string): boolean {
+    const of = seen.find((it) => it.id === id)?.purchase;
+    const lines = seen.filter((it) => it.purchase === of && it.held !== null);
+    return of === undefined || (lines.length > 0 && lines.every((it) => it.held !== 0));
   }
 
   /** Whether no work is waiting to be done, at once or later. */
@@ -324,7 +343,7 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
     const { rows: left } = await db.execute(sql`
       select from job where done_at is null and dead_at is null union all
       select from payment where state in ('creating', 'open') union all
-      select from orders where state in ('cancelling', 'expiring', 'refund_due')`);
+      select from purchase where state in ('changing', 'cancelling', 'expiring', 'refund_due')`);
     return left.length === 0 && !openAndUnknown();
   }
 
@@ -355,21 +374,24 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       if (n >= 3 && (await nothingLeft())) break;
     }
     if (wrong) return;
-    const { rows } = await db.execute<{ id: string; state: string; paid: string | null; person: string }>(
-      sql`select id, state, paid_intent as paid, person_id as person from orders`,
+    const { rows } = await db.execute<{ id: string; state: string; paid: string | null }>(
+      sql`select id, state, paid_intent as paid from purchase`,
     );
     for (const { id, state } of rows)
-      if (['cancelling', 'expiring', 'refund_due'].includes(state))
-        wrong ??= `order ${nameOf(id)} is stuck in ${state}`;
+      if (['changing', 'cancelling', 'expiring', 'refund_due'].includes(state))
+        wrong ??= `purchase ${nameOf(id)} is stuck in ${state}`;
+    const { rows: lines } = await db.execute<{ id: string; person: string }>(
+      sql`select id, person_id as person from orders`,
+    );
     for (const { id, owner } of placed)
-      if (!rows.some((row) => row.id === id && row.person === owner)) wrong ??= `order ${nameOf(id)} is lost`;
+      if (!lines.some((row) => row.id === id && row.person === owner)) wrong ??= `order ${nameOf(id)} is lost`;
     const { rows: closed } = await db.execute(sql`select target as id from audit where action = 'order.closed'`);
     for (const { intent, refunded } of provider.payments.values()) {
       if (intent.status !== 'succeeded') continue;
       const row = rows.find((it) => it.id === intent.metadata.order_id);
       // People are looking at it, or have said that it went back by another way.
       if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;
-      const used = row?.paid === intent.id && ['paid', 'shipped'].includes(row.state);
+      const used = row?.paid === intent.id && row.state === 'paid';
       if (used === refunded) wrong ??= `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
     }
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';

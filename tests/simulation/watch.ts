@@ -7,14 +7,17 @@ import type { Sql } from '../../platform/postgres/sql.ts';
 export interface OrderSeen {
   readonly id: string;
   readonly state: string;
-  readonly held: number;
+  readonly purchase: string;
+  /** Null for a line that was taken out before the payment. */
+  readonly held: number | null;
 }
 
 // Asked after every step: written once and prepared, in one round trip. The moment that it asks about is put in later.
 const MOMENT = new Date(0);
 const { sql: TEXT, params: PARAMS } = new PgDialect().sqlToQuery(sql`
-  select null as breach, id::text as id, state::text as state, hold_quantity as held from orders
-  union all select name, id, null, null from (${breachesQuery(MOMENT)}) as breaches`);
+  select null as breach, id::text as id, state::text as state, purchase_id::text as purchase,
+         case when given_up < quantity then hold_quantity end as held from orders
+  union all select name, id, null, null, null from (${breachesQuery(MOMENT)}) as breaches`);
 
 /** All orders as they stand, and the name of a promise that is broken, if one is. */
 export async function watch(client: Sql, now: Date): Promise<{ orders: OrderSeen[]; breach: string | undefined }> {

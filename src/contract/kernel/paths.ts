@@ -28,6 +28,8 @@ export const paths = {
   changeStock: ['POST', '/tools/{id}/stock'],
   uploadPicture: ['POST', '/images'],
   placeOrder: ['POST', '/orders'],
+  placePurchase: ['POST', '/purchases'],
+  getPurchase: ['GET', '/purchases/{id}'],
   getOffer: ['GET', '/offer'],
   listMyOrders: ['GET', '/myorders/{email}'],
   getOrder: ['GET', '/orders/{id}'],

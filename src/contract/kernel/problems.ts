@@ -17,7 +17,7 @@ export function problemsOf(call: Call): FailureCode[] {
     ...when(actor === 'session', 'session_missing'),
     ...when(actor === 'signed-in' || actor === 'customer' || actor === 'admin', 'signed_out'),
     ...when(actor === 'admin', 'admin_only'),
-    ...when(actor === 'customer' && call.name !== 'placeOrder', 'customer_only'),
+    ...when(actor === 'customer' && !call.problems?.includes('admin_cannot_order'), 'customer_only'),
     ...when(ownership === 'own-email' || ownership === 'own-email-or-admin', 'not_yours'),
     ...when(ownership === 'own-order', 'order_not_found'),
     ...(call.problems ?? []),

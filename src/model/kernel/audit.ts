@@ -28,6 +28,8 @@ export const AUDIT_GROUPS = {
     'order.hold_released',
     'order.cancelling',
     'order.cancelled',
+    'order.line_dropped',
+    'order.change_too_late',
     'order.shipped',
     'order.shipping_undone',
   ],

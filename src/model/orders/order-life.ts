@@ -1,7 +1,7 @@
 import { type Before, leads } from '../kernel/life.ts';
 import type { OrderState } from './order.ts';
 
-/** Each move names the state that it expects: of two at once one fails. Only admins end a review or undo shipping. */
+/** What people see of an order: the state of its purchase, and whether its pieces have left. */
 export const ORDER_LIFE = {
   unpaid: ['paid', 'cancelling', 'cancelled', 'expiring', 'refund_due', 'review'],
   cancelling: ['cancelled', 'paid', 'refund_due', 'review'],
@@ -13,9 +13,6 @@ export const ORDER_LIFE = {
   refunded: ['review'],
   review: ['paid', 'shipped', 'refund_due', 'refunded'],
 } as const satisfies Record<OrderState, readonly OrderState[]>;
-
-export const movesAlone = <To extends OrderState>(from: OrderState, to: To): from is Before<typeof ORDER_LIFE, To> =>
-  from !== 'review' && !(from === 'shipped' && to === 'paid') && leads(ORDER_LIFE, from, to);
 
 export const UNDO_SECONDS = 10;
 
@@ -36,8 +33,13 @@ export type OrderStatus = keyof typeof ORDER_STATUSES;
 
 export const HOLD_MINUTES = 60;
 
+export const MAX_PURCHASE_LINES = 200;
+
 /** For customers without a confirmed e-mail or a paid order. */
 export const UNCONFIRMED_HOLD = { minutes: 30, renewals: 2 } as const;
+
+/** Of all unpaid purchases of such a customer together. */
+export const UNCONFIRMED_LINES = 60;
 
 /** Counted from placing the order, whether stock is held or not. */
 export const UNPAID_DAYS = 14;

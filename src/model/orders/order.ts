@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
+import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
+import { MAX_PURCHASE_LINES } from './order-life.ts';
 
 export const ORDER_STATES = [
   'unpaid',
@@ -18,6 +20,10 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** Short enough to be told on the phone. */
+export const PurchaseNumber = z.templateLiteral(['P-', z.int().positive()]);
+export type PurchaseNumber = z.infer<typeof PurchaseNumber>;
 
 /** `total`, `guard`, `discount` and `amount` are in dollars. */
 export const Order = z.object({
@@ -55,8 +61,38 @@ export const Order = z.object({
     .enum(REVIEW_REASONS)
     .nullable()
     .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
+  purchase: z
+    .object({
+      id: OrderId,
+      number: PurchaseNumber,
+      lines: z.int().meta({ description: 'How many orders are paid together' }),
+      amount: z.number().meta({ description: 'What is charged for all of them, in dollars' }),
+    })
+    .optional()
+    .meta({ description: 'What it is paid with, where it is paid together with others' }),
 });
 export type Order = z.infer<typeof Order>;
+
+/** What its payment takes: of an order that is paid together with others, for all of them. */
+export const amountToPay = ({ amount, purchase }: Order): number => purchase?.amount ?? amount;
+
+/** What is paid as one. Money is in dollars. */
+export const Purchase = z.object({
+  id: OrderId,
+  number: PurchaseNumber,
+  state: z.enum(PURCHASE_STATES),
+  lines: z.array(Order),
+  total: z.number().meta({ description: 'Of all lines: quantity x price' }),
+  guard: z.number().meta({ description: 'Taken off where larger quantities would cost less as a whole' }),
+  discount: z.number().meta({ description: 'The first-order offer, 0 for later purchases' }),
+  amount: z.number().meta({ description: 'What is charged: total - guard - discount' }),
+  phone: z.string(),
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held before the payment' }),
+});
+export type Purchase = z.infer<typeof Purchase>;
 
 const Address = z
   .string({ error: 'Shipping address is required.' })
@@ -101,3 +137,16 @@ export const PlaceOrder = z.object({
   tools_id: ToolId,
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
+
+/** POST /purchases. */
+export const PlacePurchase = z.object({
+  phone: PhoneInput,
+  address: Address,
+  lines: z
+    .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice }), {
+      error: 'Send the lines as a list.',
+    })
+    .min(1, { error: 'A purchase has one line at least.' })
+    .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
+});
+export type PlacePurchase = z.infer<typeof PlacePurchase>;

@@ -4,6 +4,7 @@ import {
   ATTEMPT_LIFE,
   ATTEMPT_STATES,
   awaitsPayment,
+  endsByLateMoney,
   LIVE_ATTEMPTS,
   PURCHASE_LIFE,
   PURCHASE_STATES,
@@ -39,6 +40,11 @@ test('every purchase can come to review once it can be paid, and ends otherwise 
 
 test('money pays what waits for it, also while it is changed, cancelled or given up; nothing else', () => {
   expect(PURCHASE_STATES.filter(awaitsPayment)).toEqual(['unpaid', 'changing', 'cancelling', 'expiring']);
+});
+
+test('late money ends what is unpaid or cancelled; what is paid, refunded or in review stays so', () => {
+  const ends = ['unpaid', 'changing', 'cancelling', 'expiring', 'cancelled'];
+  expect(PURCHASE_STATES.filter(endsByLateMoney)).toEqual(ends);
 });
 
 test('what is not approved is neither paid nor refunded, and money that is due again is never kept', () => {

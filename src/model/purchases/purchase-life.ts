@@ -1,4 +1,4 @@
-import { leads } from '../kernel/life.ts';
+import { type Before, leads } from '../kernel/life.ts';
 
 /** `changing`, `cancelling` and `expiring`: an open payment is closed first. `invoiced`: to be paid on terms. */
 export const PURCHASE_STATES = [
@@ -35,8 +35,16 @@ export const PURCHASE_LIFE = {
 } as const satisfies Record<PurchaseState, readonly PurchaseState[]>;
 
 /** Whether money that arrives for it pays it, pieces permitting. */
-export const awaitsPayment = (state: PurchaseState): boolean =>
+export const awaitsPayment = (
+  state: PurchaseState,
+): state is Exclude<Before<typeof PURCHASE_LIFE, 'paid'>, 'invoiced' | 'review'> =>
   state !== 'invoiced' && state !== 'review' && leads(PURCHASE_LIFE, state, 'paid');
+
+/** Whether money that comes too late, or for pieces that are gone, ends it. What is paid or in review stays so. */
+export const endsByLateMoney = (
+  state: PurchaseState,
+): state is Exclude<Before<typeof PURCHASE_LIFE, 'refund_due'>, 'paid' | 'review'> =>
+  state !== 'paid' && state !== 'review' && leads(PURCHASE_LIFE, state, 'refund_due');
 
 /** `creating`: the provider was not asked yet or has not answered. `capturing`: only its answer ends that. */
 export const ATTEMPT_STATES = ['creating', 'open', 'capturing', 'succeeded', 'cancelled'] as const;

@@ -7,7 +7,7 @@ import { SESSION_LIFE } from './sessions.ts';
 const DAY = 86_400_000;
 const AT_ONCE = 1_000;
 
-/** Also forgets the network of orders that are no longer unpaid. Returns the number of rows. */
+/** Also forgets the network of purchases that are no longer unpaid. Returns the number of rows. */
 export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = (ms: number) => new Date(clock().getTime() - ms);
   const { idle, absolute } = SESSION_LIFE.customer;
@@ -28,8 +28,8 @@ export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>):
       (select token_hash, person_id from known_device where ${lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))}
         limit ${AT_ONCE}) returning 1`);
   const { rows: networks } = await db.execute(sql`
-    update orders set network = null, network_place = null where id in
-      (select id from orders where network is not null and state not in ('unpaid', 'expiring', 'cancelling')
+    update purchase set network = null, network_place = null where id in
+      (select id from purchase where network is not null and state not in ('unpaid', 'changing', 'expiring', 'cancelling')
         limit ${AT_ONCE} for update skip locked) returning 1`);
   return [devices, sessions, proofs, links, signUps, networks].reduce((sum, rows) => sum + rows.length, 0);
 }

@@ -14,6 +14,7 @@ export interface Messages {
   'mail.order-placed': { orderId: string };
   'mail.order-shipped': { orderId: string };
   'mail.order-cancelled': { orderId: string };
+  'mail.line-dropped': { orderId: string };
   'mail.order-resumed': { orderId: string };
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };

@@ -1,7 +1,7 @@
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { move } from './move-order.ts';
+import { move } from './move-purchase.ts';
 import { releaseHold } from './release-hold.ts';
 
 export async function finishCancel(

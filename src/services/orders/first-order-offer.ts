@@ -3,9 +3,9 @@ import type { Offer } from '#model/pricing/offer.ts';
 import type { Context } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** The index `one_offer_per_person` gives the offer to only one of two concurrent orders. */
+/** The index `one_offer` gives the offer to only one of two concurrent orders. */
 export const offerUsed = (person: SQL): SQL => sql`
-  exists (select from orders where person_id = ${person} and discount_cents > 0 and state not in ('cancelled', 'refunded'))`;
+  exists (select from purchase where person_id = ${person} and offer and state not in ('cancelled', 'refunded'))`;
 
 export const emailConfirmed = (person: SQL): SQL => sql`
   exists (select from person where id = ${person} and email_proof is not null)`;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
@@ -13,10 +13,11 @@ export async function getOrder(
   id: OrderId,
 ): Promise<Outcome<Order, { code: 'order_not_found' }>> {
   const [found] = await db
-    .select({ row: orders, last: holdIsLast(limits) })
+    .select({ line: orders, purchase, last: holdIsLast(limits) })
     .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.id, id), eq(orders.personId, personId)))
     .prepare(limits.unconfirmed ? 'order-with-last-hold' : 'order')
     .execute();
-  return found ? success(orderView(found.row, found.last)) : failure({ code: 'order_not_found' });
+  return found ? success(orderView(found, found.last)) : failure({ code: 'order_not_found' });
 }

@@ -5,7 +5,7 @@ import type { Page } from '#model/kernel/page.ts';
 import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { person } from '#tables/identity.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cutPage } from '../kernel/cut-page.ts';
 import { orderView } from './order-view.ts';
@@ -14,13 +14,14 @@ import { holdIsLast } from './renew-hold.ts';
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
 export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'>, personId: string): Promise<Order[]> {
   const rows = await db
-    .select({ row: orders, last: holdIsLast(limits) })
+    .select({ line: orders, purchase, last: holdIsLast(limits) })
     .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.personId, personId), ne(orders.state, 'cancelled')))
     .orderBy(asc(orders.seq))
     .prepare(limits.unconfirmed ? 'my-orders-with-last-hold' : 'my-orders')
     .execute();
-  return rows.map(({ row, last }) => orderView(row, last));
+  return rows.map(({ last, ...row }) => orderView(row, last));
 }
 
 const ORDERS_PAGE = 1_000;
@@ -41,8 +42,9 @@ export async function listAllOrders(
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
     db
-      .select()
+      .select({ line: orders, purchase })
       .from(orders)
+      .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
       .where(and(where, asked, after === undefined ? undefined : lt(orders.seq, after)))
       .orderBy(desc(orders.seq))
       .limit(limit + 1);
@@ -50,8 +52,8 @@ export async function listAllOrders(
   const found = status
     ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
     : await of(ne(orders.state, 'cancelled'));
-  const newestFirst = found.toSorted((one, other) => other.seq - one.seq);
-  const { rows, next } = cutPage(newestFirst, limit, ({ seq }) => seq);
+  const newestFirst = found.toSorted((one, other) => other.line.seq - one.line.seq);
+  const { rows, next } = cutPage(newestFirst, limit, ({ line }) => line.seq);
   return { rows: rows.toReversed().map((row) => orderView(row)), next };
 }
 

@@ -1,21 +1,28 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
-import type { Order } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import type { MailedOrder } from './mailed-order.ts';
 
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
-export const orderNamed = (order: Order): Fact[] => [
+export const orderNamed = (order: MailedOrder): Fact[] => [
   { name: 'Order', value: shortOrderId(order._id) },
-  { name: 'Tool', value: order.tools_name },
-  { name: 'Quantity', value: formatCount(order.quantity) },
+  ...(order.lines
+    ? order.lines.map((line) => ({
+        name: line.tools_name,
+        value: `${formatCount(line.quantity)} × ${formatDollars(line.tools_price)}`,
+      }))
+    : [
+        { name: 'Tool', value: order.tools_name },
+        { name: 'Quantity', value: formatCount(order.quantity) },
+      ]),
 ];
 
-export const orderPriced = (order: Order, last: string): Fact[] => [
+export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
   ...orderNamed(order),
-  { name: 'Price per piece', value: formatDollars(order.tools_price) },
+  ...(order.lines ? [] : [{ name: 'Price per piece', value: formatDollars(order.tools_price) }]),
   ...(order.guard || order.discount > 0 ? [{ name: 'Total price', value: formatDollars(order.total) }] : []),
   ...(order.guard ? [{ name: 'No more than for a larger order', value: formatDollars(-order.guard) }] : []),
   ...(order.discount > 0
@@ -25,7 +32,7 @@ export const orderPriced = (order: Order, last: string): Fact[] => [
 ];
 
 /** Confirms an order that was placed. By the time it leaves, the order may already have been paid or cancelled. */
-export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter {
+export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): Letter {
   const payable = waitsForPayment(order.state);
   const held = payable && order.holdUntil ? minutesBetween(order.createdAt, order.holdUntil) : undefined;
   return {
@@ -52,7 +59,7 @@ export function orderPlaced(order: Order, { name, origin }: Letterhead): Letter 
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
-export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter => ({
+export const orderShipped = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} has shipped`,
   preview: `${order.tools_name}, ${order.quantity} pieces, is on its way.`,
   title: 'Your order has shipped',
@@ -64,7 +71,7 @@ export const orderShipped = (order: Order, { name, origin }: Letterhead): Letter
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-export const orderCancelled = (order: Order, { name, origin }: Letterhead): Letter => ({
+export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} was cancelled`,
   preview: 'Nothing was charged for it.',
   title: 'Your order was cancelled',
@@ -72,6 +79,15 @@ export const orderCancelled = (order: Order, { name, origin }: Letterhead): Lett
   facts: orderPriced(order, 'Not charged'),
   action: { label: 'See the tools', url: `${origin}/` },
   notes: [`An order is cancelled by you, by the shop, or after ${UNPAID_DAYS} days without a payment.`],
+});
+
+export const lineDropped = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
+  subject: `A tool was taken out of your ${name} order`,
+  preview: `${order.tools_name}. Nothing was charged for it.`,
+  title: 'A tool was taken out of your order',
+  paragraphs: ['It was taken out before the payment. Nothing was charged for it, and its pieces are free again.'],
+  facts: orderPriced(order, 'Not charged'),
+  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
 export const stockNews = (

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
-import type { Order } from '#model/orders/order.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { orders } from '#tables/orders.ts';
@@ -11,8 +10,9 @@ import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
-import { orderCancelled, orderPlaced, orderShipped, stockNews } from './order-letters.ts';
-import { orderView } from './order-view.ts';
+import { type MailedOrder, mailedOrder } from './mailed-order.ts';
+import { lineDropped, orderCancelled, orderPlaced, orderShipped, stockNews } from './order-letters.ts';
+import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
 
 export const orderMails = {
   'mail.order-placed': letterSender(
@@ -20,11 +20,15 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.placed),
   ),
   'mail.order-shipped': letterSender(
-    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderShipped),
+    ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, orderShipped),
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.order-cancelled': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
+    limitMails(MAIL_LIMITS.cancelled),
+  ),
+  'mail.line-dropped': letterSender(
+    ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, lineDropped),
     limitMails(MAIL_LIMITS.cancelled),
   ),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
@@ -36,20 +40,25 @@ export const orderMails = {
   }),
 } satisfies Partial<Senders>;
 
-export async function toCustomer(
+type Write = (order: MailedOrder, shop: Letterhead) => Letter;
+
+/** About the purchase that an order belongs to. */
+export const toCustomer = async (db: Db, orderId: string, shop: Letterhead, write: Write) =>
+  addressed(db, await rowsOfPurchase(db, orderId), shop, write);
+
+/** About one of its lines. */
+const aboutLine = async (db: Db, orderId: string, shop: Letterhead, write: Write) =>
+  addressed(db, await orderRows(db, eq(orders.id, orderId)), shop, write);
+
+async function addressed(
   db: Db,
-  orderId: string,
+  rows: readonly OrderRow[],
   shop: Letterhead,
-  write: (order: Order, shop: Letterhead) => Letter,
+  write: Write,
 ): Promise<Addressed | undefined> {
-  const [found] = await db
-    .select({ order: orders, proof: person.emailProof })
-    .from(orders)
-    .innerJoin(person, eq(person.id, orders.personId))
-    .where(eq(orders.id, orderId))
-    .prepare('order-to-mail')
-    .execute();
-  if (!found) return undefined;
-  const { order, proof } = found;
-  return { to: order.email as Email, letter: write(orderView(order), shop), confirmed: proof !== null };
+  const order = mailedOrder(rows);
+  const [row] = rows;
+  if (!order || !row) return undefined;
+  const [owner] = await db.select({ proof: person.emailProof }).from(person).where(eq(person.id, row.line.personId));
+  return { to: order.email as Email, letter: write(order, shop), confirmed: Boolean(owner?.proof) };
 }

@@ -1,12 +1,31 @@
+import { asc, eq, type SQL } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import type { Order, OrderState } from '#model/orders/order.ts';
+import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
-import type { orders } from '#tables/orders.ts';
-import { amountOf } from './order-amount.ts';
+import { orders, purchase } from '#tables/orders.ts';
+import type { Db } from '../kernel/context.ts';
+import { purchaseOf } from './purchase-of.ts';
+
+export interface OrderRow {
+  readonly line: typeof orders.$inferSelect;
+  readonly purchase: typeof purchase.$inferSelect;
+}
+
+export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> =>
+  db
+    .select({ line: orders, purchase })
+    .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .where(where)
+    .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
+
+/** The lines of the purchase that an order belongs to. */
+export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
+  orderRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)));
 
 /** `holdIsLast`: the stock is not held again. Shown to its customer only. */
-export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): Order {
+export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false): Order {
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -24,22 +43,30 @@ export function orderView(row: typeof orders.$inferSelect, holdIsLast = false): 
     tools_id: row.toolId,
     paid,
     shipping: row.state === 'shipped',
-    transactionId: paid ? row.paidIntent : null,
+    transactionId: paid ? purchase.paidIntent : null,
     state: row.state,
     total: centsToDollars(total),
     ...(guard > 0 && { guard: centsToDollars(guard) }),
     discount: centsToDollars(discount),
-    amount: centsToDollars(amountOf(row)),
+    amount: centsToDollars(toCents(total - guard - discount)),
     createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
+    paidAt: purchase.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
-    shipBy: paid && row.paidAt ? shipBy(row.paidAt).toISOString() : null,
+    shipBy: paid && purchase.paidAt ? shipBy(purchase.paidAt).toISOString() : null,
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
-    reviewReason: TELLS_REVIEW.includes(row.state) ? row.reviewReason : null,
-    holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (row.holdUntil?.toISOString() ?? null) : null,
+    reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
+    holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     ...(holdIsLast && { holdIsLast }),
+    ...(purchase.lines > 1 && {
+      purchase: {
+        ...{ id: purchase.id, number: numberOf(purchase), lines: purchase.lines },
+        amount: centsToDollars(toCents(purchase.amountCents)),
+      },
+    }),
   } as Order;
 }
+
+export const numberOf = ({ seq }: { seq: number }): PurchaseNumber => `P-${seq}`;
 
 const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 

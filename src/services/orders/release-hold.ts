@@ -2,24 +2,29 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Exactly once: a second call finds nothing held and changes nothing. */
-export async function releaseHold(tx: Transaction, orderId: string): Promise<void> {
-  // Lock the tool first: an order being placed holds it and may wait for this order's `unpaid_place` (deadlock).
+/** Gives back what all lines hold, exactly once: a second call finds nothing held and changes nothing. */
+export async function releaseHold(tx: Transaction, purchaseId: string): Promise<void> {
+  // Lock the tools first: whoever places an order holds them and may wait for this purchase's `unpaid_place` (deadlock).
+  // Counting reads all of them; `exists` would lock one.
   await ask(
     tx,
     named(
       'release-hold',
       sql`
-    with t as (
-      select id from tool where id = (select tool_id from orders where id = ${orderId}) for no key update),
-    o as (
-      update orders set hold_quantity = 0, hold_until = null
-       where id = ${orderId} and hold_quantity > 0 and exists (select from t)
-      returning id, tool_id, hold_no, quantity),
+    with t as materialized (
+      select id, available from tool
+       where id in (select tool_id from orders where purchase_id = ${purchaseId}) order by id for no key update),
+    l as materialized (
+      select id, tool_id, hold_no, hold_quantity from orders
+       where purchase_id = ${purchaseId} and hold_quantity > 0 and (select count(*) from t) > 0
+       order by id for no key update),
+    o as (update orders set hold_quantity = 0, shipped_quantity = 0 from l where orders.id = l.id),
+    p as (update purchase set hold_until = null where id = ${purchaseId} and hold_until is not null),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-      select tool_id, id, hold_no, 'release', quantity from o returning tool_id, delta)
-    update tool set available = available + m.delta from m where tool.id = m.tool_id returning tool.id`,
+      select tool_id, id, hold_no, 'release', hold_quantity from l)
+    update tool set available = t.available + l.hold_quantity from l join t on t.id = l.tool_id
+     where tool.id = t.id returning tool.id`,
     ),
   );
 }

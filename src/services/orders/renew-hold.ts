@@ -5,11 +5,11 @@ import { isTrusted } from './unpaid-limits.ts';
 export const holdMinutes = (trusted: SQL): SQL =>
   sql`(case when ${trusted} then ${HOLD_MINUTES}::int else ${UNCONFIRMED_HOLD.minutes}::int end)`;
 
-const LEFT = sql`hold_renewals < ${UNCONFIRMED_HOLD.renewals}::int`;
-const TRUSTED = isTrusted(sql`orders.person_id`);
+const LEFT = sql`purchase.hold_renewals < ${UNCONFIRMED_HOLD.renewals}::int`;
+const TRUSTED = isTrusted(sql`purchase.person_id`);
 
 export const holdIsLast = ({ unconfirmed }: UnpaidLimits): SQL<boolean> =>
-  unconfirmed ? sql`(state = 'unpaid' and not (${LEFT} or ${TRUSTED}))` : sql`false`;
+  unconfirmed ? sql`(purchase.state = 'unpaid' and not (${LEFT} or ${TRUSTED}))` : sql`false`;
 
 /** Trusted customers get the full time again; others a few times, when half is over: reloading uses nothing up. */
 export function renewHold({ unconfirmed }: UnpaidLimits, now: Date): { set: SQL; may: SQL } {

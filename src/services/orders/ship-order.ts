@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
@@ -8,7 +8,6 @@ import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { tryMove } from './move-order.ts';
 
 export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid'>;
 
@@ -22,7 +21,15 @@ export function shipOrder(
 ): Promise<Outcome<{ changed: boolean }, ShipOrderFailure>> {
   return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
     const now = clock();
-    if (await tryMove(tx, id, 'paid', 'shipped', { shippedAt: now })) {
+    // The row of the order is locked: its purchase, which moves it too, waits.
+    const shipped = await tx
+      .update(orders)
+      .set({ shippedQuantity: sql`${orders.holdQuantity}`, shippedAt: now })
+      .where(and(eq(orders.id, id), eq(orders.state, 'paid'), gt(orders.holdQuantity, orders.shippedQuantity)))
+      .returning({ id: orders.id })
+      .prepare('ship-order')
+      .execute();
+    if (shipped.length === 1) {
       await record(tx, { action: 'order.shipped', actor: adminId, target: id });
       await post(tx, 'mail.order-shipped', shippingMail(id), { orderId: id }, shippingFinalAt(now));
       return success({ changed: true });

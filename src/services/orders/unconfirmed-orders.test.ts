@@ -118,7 +118,7 @@ describe('accounts of one network that nobody knows', () => {
     const [kept, gone] = [await placed(buyer), await placed(buyer)];
     await shop.call('cancelOrder', { params: { id: gone._id } }, buyer);
     await forgetEnded(shop.context);
-    const known = await shop.sql`select id from orders where person_id = ${buyer.id} and network is not null`;
+    const known = await shop.sql`select id from purchase where person_id = ${buyer.id} and network is not null`;
     expect(known.map(({ id }) => id)).toEqual([kept._id]);
   });
 });

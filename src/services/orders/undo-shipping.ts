@@ -8,7 +8,6 @@ import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { move } from './move-order.ts';
 import { shippingMail } from './ship-order.ts';
 
 export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
@@ -30,7 +29,7 @@ export function undoShipping(
     if (order.state !== 'shipped' || !order.shippedAt) return failure({ code: 'order_not_shipped' });
     if (clock() >= shippingFinalAt(order.shippedAt)) return failure(FINAL);
     if (!(await takeBack(tx, shippingMail(id)))) return failure(FINAL);
-    await move(tx, id, 'shipped', 'paid', { shippedAt: null });
+    await tx.update(orders).set({ shippedQuantity: 0, shippedAt: null }).where(eq(orders.id, id));
     await record(tx, { action: 'order.shipping_undone', actor: adminId, target: id });
     return success({ changed: true });
   });

@@ -1,9 +1,10 @@
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
-import { type Customer, placeOrder } from './place-order.ts';
-import { beyondLimits } from './unpaid-limits.ts';
+import { placeOrder } from './place-order.ts';
+import type { Customer } from './place-purchase.ts';
 
 const shop = await ownShop({ orders: 3, stockPercent: 50 });
 const tools = await Promise.all([1, 2, 3, 4, 5].map(() => shop.tool()));
@@ -110,18 +111,26 @@ describe('how much of a tool', () => {
 });
 
 describe('which limit an order would break', () => {
-  test('is asked once an order was refused, and is none when somebody cancelled since', async () => {
+  test('is said with its figures, and is none when it is not broken', async () => {
     const buyer = await shop.person();
     const tool = await shop.tool({ available: 40 });
     await order(buyer, tool.id, 10);
+    const tried = async (quantity: number, limits: UnpaidLimits, available: number, toolId: string) => {
+      const request = { phone: '5550142200', address: '1 Main Street', quantity, tools_price: 10, tools_id: toolId };
+      const who = { ...buyer, network: 'of a test' } as unknown as Customer;
+      const { db } = shop.context;
+      let placed: Awaited<ReturnType<typeof placeOrder>> | undefined;
+      const undone = db.transaction(async (tx) => {
+        await tx.execute(sql`update tool set available = ${available} where id = ${toolId}`);
+        const within = { ...shop.context, db: tx as unknown as typeof db, limits };
+        placed = await placeOrder(within, who, request as never, undefined);
+        tx.rollback();
+      });
+      await expect(undone).rejects.toThrow(TransactionRollbackError);
+      return placed?.ok === false ? placed.failure : undefined;
+    };
     const asked = (quantity: number, its: Partial<UnpaidLimits> = {}, available = 30) =>
-      beyondLimits(
-        shop.context.db,
-        { orders: 3, stockPercent: 50, ...its },
-        { id: buyer.id, network: 'of a test' },
-        { ...tool, available },
-        quantity,
-      );
+      tried(quantity, { orders: 3, stockPercent: 50, ...its }, available, tool.id);
     expect(await asked(10)).toBeUndefined();
     const { minQuantity: least } = tool;
     expect(await asked(11)).toEqual({ code: 'too_much_unpaid', figures: { held: 10, left: 10, least } });
@@ -129,9 +138,7 @@ describe('which limit an order would break', () => {
     expect(await asked(6, {}, 20)).toMatchObject({ figures: { held: 10, left: 5, least } });
     expect(await asked(5, {}, 18)).toMatchObject({ figures: { held: 10, left: 4, least } });
     const unheld = await shop.tool({ available: 40 });
-    expect(
-      await beyondLimits(shop.context.db, { orders: 3, stockPercent: 50 }, { id: buyer.id, network: '' }, unheld, 40),
-    ).toBeUndefined();
+    expect(await tried(40, { orders: 3, stockPercent: 50 }, 40, unheld.id)).toBeUndefined();
     expect(await asked(5, { orders: 1 })).toMatchObject({ code: 'too_many_unpaid' });
     expect(await asked(5, { orders: 2 })).toBeUndefined();
   });

@@ -35,6 +35,7 @@ const forget = (id: string) =>
     await sql`update tool set available = available + 5 where id = ${tool.id}`;
     await sql`delete from idempotency where order_id = ${id}`;
     await sql`delete from orders where id = ${id}`;
+    await sql`delete from purchase where id = ${id}`;
   });
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
 const rowsOf = (id: string) => shop.sql`

@@ -4,12 +4,11 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { RESTORED } from '#model/kernel/restored.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { bookmark } from '#tables/kernel.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { AMOUNT_CENTS } from '../orders/order-amount.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -75,8 +74,8 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
   const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
     select id, (select coalesce(max(attempt), 0) + 1 from ${payment} where order_id = ${orderId}),
-           ${`adopted:${intent.id}`}, ${intent.id}, ${AMOUNT_CENTS}, 'cancelled'
-      from ${orders} where id = ${orderId}
+           ${`adopted:${intent.id}`}, ${intent.id}, amount_cents, 'cancelled'
+      from ${purchase} where id = ${orderId}
     on conflict do nothing returning 1`);
   return written.length === 1;
 }
@@ -84,7 +83,7 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
 async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: PaymentIntent): Promise<void> {
   await db.transaction(async (tx) => {
     // An existing order is settled by its row, which was written meanwhile.
-    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId));
+    const [known] = await tx.select({ id: purchase.id }).from(purchase).where(eq(purchase.id, orderId));
     if (known) return;
     if (!(await post(tx, 'refund', `refund:${intent.id}`, { orderId, intentId: intent.id }))) return;
     await record(tx, { action: 'payment.forgotten', target: orderId, meta: { intent: intent.id } });

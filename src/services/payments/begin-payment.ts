@@ -3,14 +3,13 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
-import { AMOUNT_CENTS, amountOf } from '../orders/order-amount.ts';
 import { renewHold } from '../orders/renew-hold.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { isAttempt, movePayment, openPayment } from './move-payment.ts';
@@ -65,24 +64,25 @@ async function openFirst(
 ): Promise<Attempt | undefined> {
   if (!orderId) return undefined;
   const { set, may } = renewHold(limits, clock());
-  const idempotencyKey = keyOf(orderId, 1);
-  const [first] = await ask<{ amount: number }>(
+  const [first] = await ask<{ purchase: string; amount: number; key: string }>(
     db,
     named(
       limits.unconfirmed ? 'open-first-payment-unconfirmed' : 'open-first-payment',
       sql`
     with o as (
-      update orders set ${set}
-       where id = ${orderId} and person_id = ${customerId} and state = 'unpaid' and hold_quantity > 0 and ${may}
-         and ${centsOf(price)}::bigint in (total_cents, ${AMOUNT_CENTS})
-         and not exists (select from payment where order_id = ${orderId})
-      returning id, ${AMOUNT_CENTS} as amount)
+      update purchase set ${set}
+       where id = (select purchase_id from orders where id = ${orderId} and given_up < quantity) and person_id = ${customerId}
+         and state = 'unpaid' and hold_until is not null and ${may}
+         and ${matching(price)} and not exists (select from payment where order_id = purchase.id)
+      returning id, amount_cents as amount)
     insert into payment (order_id, attempt, idempotency_key, amount_cents)
-    select id, 1, ${idempotencyKey}, amount from o
-    on conflict do nothing returning amount_cents as amount`,
+    select id, 1, 'pi:' || id || ':1', amount from o
+    on conflict do nothing returning order_id as purchase, amount_cents as amount, idempotency_key as key`,
     ),
   );
-  return first && { orderId, attempt: 1, amount: toCents(first.amount), idempotencyKey, intentId: null };
+  if (!first) return undefined;
+  const { purchase: id, amount, key } = first;
+  return { orderId: id, attempt: 1, amount: toCents(amount), idempotencyKey: key, intentId: null };
 }
 
 async function openOrTakeUp(
@@ -92,7 +92,7 @@ async function openOrTakeUp(
 ): Promise<Outcome<Attempt, BeginPaymentFailure>> {
   const chosen = await chooseOrder(context.db, customerId, request);
   if (!chosen.ok) return chosen;
-  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value));
+  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value, request.price));
   const opened = await open();
   if (opened.ok || opened.failure.code !== 'hold_ending') return opened;
   // Its last payment must be closed before stock is held again; the buyer waits for it.
@@ -145,64 +145,77 @@ async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promi
   return row?.intentId ? findAgain(context, row.intentId) : undefined;
 }
 
+/** Clients that do not know the first-order offer send the total of an order. */
+const matching = (price: number) =>
+  sql`${centsOf(price)}::bigint in (purchase.amount_cents, case when purchase.version = 1 and purchase.lines = 1 then purchase.goods_cents end)`;
+
 async function chooseOrder(
   db: Db,
   customerId: string,
   { price, orderId }: Request,
 ): Promise<Outcome<string, BeginPaymentFailure>> {
-  const mine = eq(orders.personId, customerId);
-  // Clients that know neither the guard nor the first-order offer send the total.
-  const matches = sql`${centsOf(price)}::bigint in (${orders.totalCents}, ${AMOUNT_CENTS})`;
+  const mine = eq(purchase.personId, customerId);
   if (!orderId) {
     const [newest] = await db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(mine, eq(orders.state, 'unpaid'), matches))
-      .orderBy(desc(orders.seq))
+      .select({ id: purchase.id })
+      .from(purchase)
+      .where(and(mine, eq(purchase.state, 'unpaid'), matching(price)))
+      .orderBy(desc(purchase.seq))
       .limit(1);
     return newest ? success(newest.id) : failure({ code: 'price_changed' });
   }
   const [row] = await db
     .select({
-      id: orders.id,
-      matches: sql<boolean>`${matches}`,
-      state: orders.state,
-      cents: sql<number>`${AMOUNT_CENTS}`.mapWith(Number),
+      id: purchase.id,
+      matches: sql<boolean>`${matching(price)}`,
+      state: purchase.state,
+      cents: purchase.amountCents,
+      dropped: sql<boolean>`given_up = quantity`,
     })
     .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(mine, eq(orders.id, orderId)))
     .prepare('order-to-pay')
     .execute();
   if (!row) return failure({ code: 'order_not_found' });
-  if (row.state === 'paid' || row.state === 'shipped') return failure({ code: 'already_paid' });
+  if (row.state === 'paid') return failure({ code: 'already_paid' });
+  if (row.dropped) return failure(NOT_PAYABLE);
   if (row.matches) return success(row.id);
-  // The price of an order never changes: the page was outdated, or not the shop's.
-  return failure({ code: 'price_changed', figures: { amount: centsToDollars(toCents(row.cents)) } });
+  // The page was outdated, or not the shop's.
+  return failure(changedTo(row.cents));
 }
+
+const changedTo = (cents: number): BeginPaymentFailure => ({
+  code: 'price_changed',
+  figures: { amount: centsToDollars(toCents(cents)) },
+});
 
 async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
+  price: number,
 ): Promise<Outcome<Attempt, BeginPaymentFailure>> {
   const [order] = await tx
     .select()
-    .from(orders)
-    .where(eq(orders.id, orderId))
+    .from(purchase)
+    .where(eq(purchase.id, orderId))
     .for('update')
-    .prepare('lock-order')
+    .prepare('lock-purchase')
     .execute();
   if (!order) return failure({ code: 'order_not_found' });
-  if (order.state === 'paid' || order.state === 'shipped') return failure({ code: 'already_paid' });
-  if (order.state === 'expiring') return failure({ code: 'hold_ending' });
+  if (order.state === 'paid') return failure({ code: 'already_paid' });
+  if (order.state === 'expiring' || order.state === 'changing') return failure({ code: 'hold_ending' });
   if (order.state !== 'unpaid') return failure(NOT_PAYABLE);
+  // A line was taken out since it was chosen.
+  if (order.version > 1 && centsOf(price) !== order.amountCents) return failure(changedTo(order.amountCents));
   const { set, may } = renewHold(limits, clock());
   const {
     rows: [asked],
-  } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from orders where id = ${orderId}`);
+  } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
-  if (order.holdQuantity === 0 && !(await holdAgain(tx, orderId))) return failure({ code: 'out_of_stock' });
-  await tx.execute(sql`update orders set ${set} where id = ${orderId} and state = 'unpaid'`);
+  if (!(await holdAgain(tx, orderId))) return failure({ code: 'out_of_stock' });
+  await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);
 
   const attempts = await tx
     .select()
@@ -212,7 +225,7 @@ async function openAttempt(
     .prepare('attempts')
     .execute();
   const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
-  const amount = amountOf(order);
+  const amount = toCents(order.amountCents);
   if (live) {
     const { attempt, idempotencyKey, intentId } = live;
     return success({ orderId, attempt, amount, idempotencyKey, intentId });

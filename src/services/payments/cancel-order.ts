@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { waitsForPayment } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
@@ -24,7 +25,7 @@ export async function cancelOrder(
   const [order] = await context.db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
   const state = order?.state;
   if (state === 'paid' || state === 'shipped') return failure({ code: 'already_paid' });
-  const pending = state === 'cancelling';
+  const pending = state === 'cancelling' || (state !== undefined && waitsForPayment(state));
   if (pending) context.wake();
   return success({ changed: true, pending });
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import { UNPAID_DAYS } from '#model/orders/order-life.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { beginCancel, type CancelBegun, type CancelOrderFailure } from './begin-cancel.ts';
@@ -14,10 +14,10 @@ export async function closeOldOrders({
 }: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const before = new Date(clock().getTime() - UNPAID_DAYS * 86_400_000);
   const due = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.state, 'unpaid'), eq(orders.holdQuantity, 0), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(eq(purchase.state, 'unpaid'), isNull(purchase.holdUntil), lt(purchase.createdAt, before)))
+    .orderBy(asc(purchase.createdAt))
     .limit(100);
   let closed = 0;
   for (const { id } of due) {

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { adoptPayment } from './adopt-payment.ts';
@@ -48,9 +48,14 @@ async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlyS
 
 async function compare(context: Comparing, intent: PaymentIntent): Promise<void> {
   const [row] = await context.db
-    .select({ orderId: payment.orderId, attempt: payment.attempt, state: payment.state, paidIntent: orders.paidIntent })
+    .select({
+      orderId: payment.orderId,
+      attempt: payment.attempt,
+      state: payment.state,
+      paidIntent: purchase.paidIntent,
+    })
     .from(payment)
-    .innerJoin(orders, eq(orders.id, payment.orderId))
+    .innerJoin(purchase, eq(purchase.id, payment.orderId))
     .where(eq(payment.intentId, intent.id));
   if (!row) return adoptPayment(context, intent);
   const live = row.state === 'open';

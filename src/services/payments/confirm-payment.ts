@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
@@ -22,15 +22,16 @@ export async function confirmPayment(
   intentId: string,
 ): Promise<Outcome<Confirmed, { code: 'order_not_found' | 'not_this_payment' | 'not_payable' }>> {
   const attempts = await context.db
-    .select({ intentId: payment.intentId, paidIntent: orders.paidIntent, state: orders.state })
+    .select({ intentId: payment.intentId, paidIntent: purchase.paidIntent, state: purchase.state })
     .from(orders)
-    .leftJoin(payment, eq(payment.orderId, orders.id))
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .leftJoin(payment, eq(payment.orderId, purchase.id))
     .where(and(eq(orders.id, orderId), eq(orders.personId, customerId)))
     .prepare('payments-of-order')
     .execute();
   const [first] = attempts;
   if (!first) return failure({ code: 'order_not_found' });
-  if (first.paidIntent === intentId && (first.state === 'paid' || first.state === 'shipped')) return success(PAID);
+  if (first.paidIntent === intentId && first.state === 'paid') return success(PAID);
   // Not compared in SQL: what a browser sends may be text that the database refuses.
   if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
 

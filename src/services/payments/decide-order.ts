@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AuditAction } from '#model/kernel/audit.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { leads } from '#model/kernel/life.ts';
@@ -8,18 +8,20 @@ import type { OrderState } from '#model/orders/order.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orderReview, orders } from '#tables/orders.ts';
+import { orderReview, orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { move } from '../orders/move-order.ts';
+import { move } from '../orders/move-purchase.ts';
+import { purchaseOf } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { factsOf } from './review-facts.ts';
 
-type OrderRow = typeof orders.$inferSelect;
+type PurchaseRow = typeof purchase.$inferSelect;
+type LineRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
 /** review_over: decided or changed meanwhile. pieces_unknown: missing, or given for pieces that never left. */
@@ -38,24 +40,31 @@ const ACTIONS = {
 export function decideOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
-  id: OrderId,
+  orderId: OrderId,
   wish: DecideOrder,
 ): Promise<Outcome<{ changed: boolean }, DecideOrderFailure>> {
   return transact<{ changed: boolean }, DecideOrderFailure>(db, async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+    const [order] = await tx
+      .select()
+      .from(purchase)
+      .where(eq(purchase.id, purchaseOf(tx, orderId)))
+      .for('update');
     if (!order) return failure({ code: 'order_not_found' });
+    const { id } = order;
     if (order.state !== 'review' || order.reviewNo !== wish.review)
       return (await wasDecidedSo(tx, adminId, id, wish))
         ? success({ changed: false })
         : failure({ code: 'review_over' });
     const attempts = await tx.select().from(payment).where(eq(payment.orderId, id)).for('update');
-    const facts = factsOf(order, attempts);
+    const lines = await tx.select().from(orders).where(eq(orders.purchaseId, id)).orderBy(asc(orders.id));
+    const facts = factsOf(order, lines, attempts);
     if (!facts || !openDecisions(facts).includes(wish.decision)) return failure({ code: 'decision_not_open' });
     if (asksForPieces(wish.decision, facts) !== (wish.pieces !== undefined)) return failure({ code: 'pieces_unknown' });
 
     const to = stateAfter(wish.decision, facts) as keyof typeof ACTIONS;
     await leaveReview(tx, order, to);
-    if (wish.pieces === 'gone') await takeOut(tx, order, adminId, wish.reason, clock());
+    if (wish.pieces === 'gone')
+      for (const line of lines) if (line.shippedQuantity > 0) await takeOut(tx, line, adminId, wish.reason, clock());
     await settleMoney(tx, order, attempts, wish.decision, clock());
     const { review, decision, reason, pieces } = wish;
     await tx
@@ -81,28 +90,28 @@ async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: 
   return decided?.decidedBy === adminId && decided.decision === wish.decision && decided.decisionReason === wish.reason;
 }
 
-async function leaveReview(tx: Transaction, { id }: OrderRow, to: keyof typeof ACTIONS): Promise<void> {
+async function leaveReview(tx: Transaction, { id }: PurchaseRow, to: keyof typeof ACTIONS): Promise<void> {
   const ends = to === 'refund_due' || to === 'refunded';
   if (ends) await releaseHold(tx, id);
-  await move(tx, id, 'review', to);
+  await move(tx, id, 'review', to === 'shipped' ? 'paid' : to);
 }
 
-async function takeOut(tx: Transaction, order: OrderRow, adminId: string, reason: string, at: Date): Promise<void> {
-  const { id, toolId, quantity } = order;
+async function takeOut(tx: Transaction, line: LineRow, adminId: string, reason: string, at: Date): Promise<void> {
+  const { id, toolId, shippedQuantity: pieces } = line;
   const [left] = await tx
     .update(tool)
-    .set({ available: sql`${tool.available} - ${quantity}` })
+    .set({ available: sql`${tool.available} - ${pieces}` })
     .where(eq(tool.id, toolId))
     .returning({ available: tool.available });
   if (!left) throw new Error(`Order ${id} has no tool`);
-  await tx.insert(stockMove).values({ toolId, kind: 'correction', delta: -quantity, reason, personId: adminId, at });
-  const meta = { pieces: -quantity, available: left.available, order: id };
+  await tx.insert(stockMove).values({ toolId, kind: 'correction', delta: -pieces, reason, personId: adminId, at });
+  const meta = { pieces: -pieces, available: left.available, order: id };
   await record(tx, { action: 'tool.stock_corrected', actor: adminId, target: toolId, meta });
 }
 
 async function settleMoney(
   tx: Transaction,
-  order: OrderRow,
+  order: PurchaseRow,
   attempts: readonly PaymentRow[],
   decision: Decision,
   now: Date,

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
-import { orders } from '#tables/orders.ts';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { move } from '../orders/move-order.ts';
+import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { movePayment } from './move-payment.ts';
 
@@ -15,10 +15,10 @@ export async function expireHolds({
   wake,
 }: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const due = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.state, 'unpaid'), gt(orders.holdQuantity, 0), lt(orders.holdUntil, clock())))
-    .orderBy(asc(orders.holdUntil))
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(eq(purchase.state, 'unpaid'), lt(purchase.holdUntil, clock())))
+    .orderBy(asc(purchase.holdUntil))
     .limit(100);
   let expired = 0;
   for (const { id } of due) {
@@ -35,8 +35,8 @@ export async function expireHolds({
 async function expireHold(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const [order] = await tx
     .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.state, 'unpaid'), gt(orders.holdQuantity, 0), lt(orders.holdUntil, now)))
+    .from(purchase)
+    .where(and(eq(purchase.id, id), eq(purchase.state, 'unpaid'), lt(purchase.holdUntil, now)))
     .for('update');
   if (!order) return false;
   const [live] = await tx

@@ -9,7 +9,7 @@ import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { nameThings } from '../orders/name-things.ts';
-import { orderView } from '../orders/order-view.ts';
+import { orderRows, orderView } from '../orders/order-view.ts';
 import { readAudit } from '../people/read-audit.ts';
 import { factsOf } from './review-facts.ts';
 
@@ -17,22 +17,24 @@ export async function getOrderCase(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   id: OrderId,
 ): Promise<Outcome<OrderCase, { code: 'order_not_found' }>> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (!order) return failure({ code: 'order_not_found' });
-  const attempts = await db.select().from(payment).where(eq(payment.orderId, id)).orderBy(asc(payment.attempt));
+  const [row] = await orderRows(db, eq(orders.id, id));
+  if (!row) return failure({ code: 'order_not_found' });
+  const order = row.purchase;
+  const lines = await db.select().from(orders).where(eq(orders.purchaseId, order.id));
+  const attempts = await db.select().from(payment).where(eq(payment.orderId, order.id)).orderBy(asc(payment.attempt));
   const names = attempts.flatMap(({ intentId }) => (intentId ? refundsOf(intentId, order.reviewNo) : []));
   const messages = await db
     .select({ key: job.key, attempts: job.attempts, doneAt: job.doneAt, lastError: job.lastError })
     .from(job)
     .where(inArray(job.key, names));
   const { rows: entries } = await readAudit({ db }, { target: id }, nameThings);
-  const facts = factsOf(order, attempts);
+  const facts = factsOf(order, lines, attempts);
   return success({
-    order: orderView(order),
+    order: orderView(row),
     review: facts
       ? { ...facts, no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
       : null,
-    held: order.holdQuantity,
+    held: row.line.holdQuantity,
     payments: attempts.map(({ intentId, amountCents, state, createdAt }) => {
       const last = intentId
         ? refundsOf(intentId, order.reviewNo)

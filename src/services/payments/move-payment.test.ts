@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { begun, ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { move } from '../orders/move-order.ts';
+import { move } from '../orders/move-purchase.ts';
 import { movePayment } from './move-payment.ts';
 
 const shop = await ownShop();

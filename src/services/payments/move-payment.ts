@@ -30,7 +30,7 @@ export async function movePayment<To extends PaymentState>(
   return moved.length === 1;
 }
 
-/** One statement, because every purchase runs it. Locks the order's row before the payment's, as everywhere. */
+/** One statement, because every purchase runs it. Locks the purchase's row before the payment's, as everywhere. */
 export async function openPayment(
   db: Db,
   { orderId, attempt }: AttemptKey,
@@ -42,7 +42,7 @@ export async function openPayment(
       'bind-payment',
       sql`
     with o as (
-      select id from orders where id = ${orderId} and state = 'unpaid' and hold_quantity > 0 for update),
+      select id from purchase where id = ${orderId} and state = 'unpaid' and hold_until is not null for update),
     p as (
       update payment set intent_id = ${intentId}, state = 'open' from o
        where order_id = o.id and attempt = ${attempt} and payment.state in ('creating', 'open')

@@ -2,13 +2,13 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
-import type { Order } from '#model/orders/order.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
 import { formatCents, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderPriced } from '../orders/order-letters.ts';
 
-export const receipt = (order: Order, { name, origin }: Letterhead): Letter => ({
+export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
@@ -25,7 +25,12 @@ export const receipt = (order: Order, { name, origin }: Letterhead): Letter => (
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-export const refunded = (order: Order, amount: Cents, intentId: string, { name, origin }: Letterhead): Letter => ({
+export const refunded = (
+  order: MailedOrder,
+  amount: Cents,
+  intentId: string,
+  { name, origin }: Letterhead,
+): Letter => ({
   subject: `Refund for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatCents(amount)} goes back to your card.`,
   title: 'Your payment was returned',
@@ -40,7 +45,7 @@ export const refunded = (order: Order, amount: Cents, intentId: string, { name, 
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
 
-export const orderResumed = (order: Order, { name, origin }: Letterhead): Letter => ({
+export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} goes on`,
   preview: 'We have checked its payment.',
   title: 'Your order goes on',
@@ -54,7 +59,7 @@ export const orderResumed = (order: Order, { name, origin }: Letterhead): Letter
 });
 
 /** Tells that an order has ended whose money went back by another way than the shop's. */
-export const orderClosed = (order: Order, { name, origin }: Letterhead): Letter => ({
+export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} is closed`,
   preview: 'Its payment went back to you.',
   title: 'Your order is closed',
@@ -68,7 +73,7 @@ export const orderClosed = (order: Order, { name, origin }: Letterhead): Letter 
 
 type OrderNews = Exclude<AdminNews, 'lowStock'>;
 
-const WORDS: Record<OrderNews, (order: Order) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
+const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   paidOrder: (order) => ({
     subject: `Order ${shortOrderId(order._id)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
@@ -94,7 +99,7 @@ const WORDS: Record<OrderNews, (order: Order) => Pick<Letter, 'subject' | 'previ
   }),
 };
 
-export const orderNews = (news: OrderNews, order: Order, { origin }: Letterhead): Letter => ({
+export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Letterhead): Letter => ({
   ...WORDS[news](order),
   facts: orderPriced(order, 'Amount'),
   action: {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { toCents } from '#model/kernel/money.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
-import { orders } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 import { limitMails } from '../orders/limit-mails.ts';
+import { mailedOrder } from '../orders/mailed-order.ts';
 import { toCustomer } from '../orders/order-mails.ts';
-import { orderView } from '../orders/order-view.ts';
+import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { orderClosed, orderNews, orderResumed, receipt, refunded } from './payment-letters.ts';
 
@@ -27,8 +27,8 @@ export const paymentMails = {
 
   'mail.order-news': letterSender(async ({ db }, { orderId, personId, news }, shop) => {
     const to = await adminWhoWants(db, personId, news);
-    const [row] = to ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
-    return to && row && { to, letter: orderNews(news, orderView(row), shop) };
+    const order = to && mailedOrder(await rowsOfPurchase(db, orderId));
+    return to && order && { to, letter: orderNews(news, order, shop) };
   }),
 
   'mail.refunded': letterSender(async ({ db }, { orderId, intentId }, shop) => {

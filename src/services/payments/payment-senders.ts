@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { leads } from '#model/kernel/life.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { type Messages, post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import type { Senders, Sent } from '../kernel/send-messages.ts';
-import { move } from '../orders/move-order.ts';
+import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { movePayment } from './move-payment.ts';
@@ -42,7 +42,7 @@ async function refund(
     return given ? undefined : problem;
   }
   await context.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const [order] = await tx.select().from(purchase).where(eq(purchase.id, orderId)).for('update');
     const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, intentId)).for('update');
     if (!attempt || !leads(PAYMENT_LIFE, attempt.state, 'refunded')) return;
     await movePayment(tx, attempt, attempt.state, 'refunded');

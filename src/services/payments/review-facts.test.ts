@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { factsOf } from './review-facts.ts';
 
-type Order = Parameters<typeof factsOf>[0];
-type Attempt = Parameters<typeof factsOf>[1][number];
+type Purchase = Parameters<typeof factsOf>[0];
+type Line = Parameters<typeof factsOf>[1][number];
+type Attempt = Parameters<typeof factsOf>[2][number];
 
 const own = { intentId: 'pi_own', state: 'succeeded' } as const;
-const facts = (its: Partial<Order> = {}, ...attempts: Attempt[]) =>
+const whole = { holdQuantity: 5, givenUp: 0, quantity: 5, shippedAt: null };
+const facts = (its: Partial<Purchase & Line> = {}, ...attempts: Attempt[]) =>
   factsOf(
-    {
-      ...{ state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own' },
-      ...{ holdQuantity: 5, quantity: 5, shippedAt: null, ...its },
-    } as Order,
+    { state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own', ...its } as Purchase,
+    [whole, { ...whole, ...its }] as Line[],
     attempts.length > 0 ? attempts : [own],
   );
 

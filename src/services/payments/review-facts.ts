@@ -1,18 +1,20 @@
 import type { ReviewFacts } from '#model/orders/decision.ts';
-import type { orders } from '#tables/orders.ts';
+import type { orders, purchase } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 
 export function factsOf(
-  order: typeof orders.$inferSelect,
+  { state, reviewReason, reviewIntent, paidIntent }: typeof purchase.$inferSelect,
+  lines: readonly (typeof orders.$inferSelect)[],
   attempts: readonly Pick<typeof payment.$inferSelect, 'intentId' | 'state'>[],
 ): ReviewFacts | undefined {
-  if (order.state !== 'review' || !order.reviewReason) return undefined;
-  const own = attempts.find(({ intentId }) => intentId !== null && intentId === order.paidIntent);
-  const settled = own?.state === 'succeeded' && order.holdQuantity === order.quantity;
+  if (state !== 'review' || !reviewReason) return undefined;
+  const own = attempts.find(({ intentId }) => intentId !== null && intentId === paidIntent);
+  const whole = lines.every(({ holdQuantity, givenUp, quantity }) => holdQuantity + givenUp === quantity);
+  const settled = own?.state === 'succeeded' && whole;
   return {
-    reason: order.reviewReason,
+    reason: reviewReason,
     settled,
-    extra: settled && order.reviewIntent !== null && order.reviewIntent !== order.paidIntent,
-    shipped: order.shippedAt !== null,
+    extra: settled && reviewIntent !== null && reviewIntent !== paidIntent,
+    shipped: lines.some(({ shippedAt }) => shippedAt !== null),
   };
 }

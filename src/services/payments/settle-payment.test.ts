@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '#model/kernel/money.ts';
 import type { PaymentIntent, PaymentMode } from '#outside/payments/payments.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import * as tables from '#tables/payments.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -26,7 +26,14 @@ async function next(order: { id: string; amount: number }): Promise<PaymentInten
 const settle = (intent: PaymentIntent, mode: PaymentMode = 'sandbox') =>
   settlePayment({ ...shop.context, payments: { ...shop.context.payments, mode } }, intent);
 const { db } = shop.context;
-const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0];
+const orderOf = async (id: string) => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .where(eq(orders.id, id));
+  return row && { ...row.purchase, ...row.orders };
+};
 const stands = async (id: string) => {
   const { state, holdQuantity } = (await orderOf(id)) ?? {};
   return [state, holdQuantity];

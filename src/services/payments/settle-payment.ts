@@ -1,26 +1,26 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { leads } from '#model/kernel/life.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
-import type { OrderState, ReviewReason } from '#model/orders/order.ts';
-import { movesAlone } from '#model/orders/order-life.ts';
+import type { ReviewReason } from '#model/orders/order.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
+import { awaitsPayment, endsByLateMoney, type PurchaseState } from '#model/purchases/purchase-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { holdAgain } from '../orders/hold-again.ts';
-import { move } from '../orders/move-order.ts';
-import { amountOf } from '../orders/order-amount.ts';
+import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
+import { forgetWish, fulfilWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { movePayment } from './move-payment.ts';
 import { tellAdmins } from './tell-admins.ts';
 import { toReview } from './to-review.ts';
 
-type OrderRow = typeof orders.$inferSelect;
+type PurchaseRow = typeof purchase.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
 /** `open`: nothing is charged. `processing`: undecided at the provider. `unknown`: foreign, or not recorded yet. */
@@ -31,7 +31,7 @@ export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
   intent: PaymentIntent,
 ): Promise<Settlement> {
-  return withOrderLocked<Settlement>(db, intent.id, async (tx, order) => {
+  return withPurchaseLocked<Settlement>(db, intent.id, async (tx, order) => {
     const [attempt] = await tx
       .update(payment)
       .set({ lookedAt: clock() })
@@ -57,8 +57,8 @@ export function settlePayment(
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, closeAttempt);
 
-export const standingOf = (state: OrderState): Settlement =>
-  state === 'paid' || state === 'shipped' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
+export const standingOf = (state: PurchaseState): Settlement =>
+  state === 'paid' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
 
 const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_payment_method',
@@ -66,13 +66,13 @@ const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_action',
 ]);
 
-/** Always locks order, payment, tool in this order: two who settle at once wait instead of deadlocking. */
+/** Always locks purchase, payment, tools in this order: two who settle at once wait instead of deadlocking. */
 export const withPaymentLocked = <T = Settlement>(
   db: Context['db'],
   intentId: string,
-  settle: (tx: Transaction, order: OrderRow, attempt: PaymentRow) => Promise<T>,
+  settle: (tx: Transaction, order: PurchaseRow, attempt: PaymentRow) => Promise<T>,
 ): Promise<T | 'unknown'> =>
-  withOrderLocked(db, intentId, async (tx, order) => {
+  withPurchaseLocked(db, intentId, async (tx, order) => {
     const [attempt] = await tx
       .select()
       .from(payment)
@@ -83,19 +83,19 @@ export const withPaymentLocked = <T = Settlement>(
     return attempt ? settle(tx, order, attempt) : 'unknown';
   });
 
-function withOrderLocked<T>(
+function withPurchaseLocked<T>(
   db: Context['db'],
   intentId: string,
-  settle: (tx: Transaction, order: OrderRow) => Promise<T>,
+  settle: (tx: Transaction, order: PurchaseRow) => Promise<T>,
 ): Promise<T | 'unknown'> {
   return db.transaction(async (tx) => {
-    const orderId = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
+    const id = tx.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
     const [order] = await tx
       .select()
-      .from(orders)
-      .where(eq(orders.id, sql`(${orderId})`))
+      .from(purchase)
+      .where(eq(purchase.id, sql`(${id})`))
       .for('update')
-      .prepare('lock-order-of-payment')
+      .prepare('lock-purchase-of-payment')
       .execute();
     return order ? settle(tx, order) : 'unknown';
   });
@@ -103,12 +103,12 @@ function withOrderLocked<T>(
 
 function mismatchOf(
   intent: PaymentIntent,
-  order: OrderRow,
+  order: PurchaseRow,
   attempt: PaymentRow,
   mode: Context['payments']['mode'],
 ): ReviewReason | undefined {
   if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
-  if (attempt.amountCents !== amountOf(order)) return 'amount';
+  if (attempt.amountCents !== order.amountCents) return 'amount';
   if (intent.currency !== attempt.currency) return 'currency';
   if (intent.metadata.order_id !== order.id) return 'order';
   if (intent.livemode !== (mode === 'live')) return 'mode';
@@ -117,14 +117,15 @@ function mismatchOf(
 
 async function acceptMoney(
   tx: Transaction,
-  order: OrderRow,
+  order: PurchaseRow,
   attempt: PaymentRow,
   intent: PaymentIntent,
   now: Date,
 ): Promise<Settlement> {
   const { state } = order;
-  if (movesAlone(state, 'paid') && (order.holdQuantity > 0 || (await holdAgain(tx, order.id)))) {
+  if (awaitsPayment(state) && (await holdAgain(tx, order.id))) {
     await closeLiveAttempts(tx, order.id, attempt.intentId);
+    await forgetWish(tx, order.id);
     if (attempt.state !== 'succeeded') {
       if (!leads(PAYMENT_LIFE, attempt.state, 'succeeded')) throw new Error(`Payment ${intent.id} is ${attempt.state}`);
       await movePayment(tx, attempt, attempt.state, 'succeeded');
@@ -136,7 +137,8 @@ async function acceptMoney(
     return 'paid';
   }
   // Paid too late or twice: refund it.
-  if (movesAlone(state, 'refund_due')) {
+  if (endsByLateMoney(state)) {
+    await forgetWish(tx, order.id);
     await move(tx, order.id, state, 'refund_due');
     await record(tx, { action: 'order.refund_due', target: order.id, meta: { intent: intent.id } });
   }
@@ -144,7 +146,7 @@ async function acceptMoney(
   return 'refund_due';
 }
 
-async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRow): Promise<Settlement> {
+async function closeAttempt(tx: Transaction, order: PurchaseRow, attempt: PaymentRow): Promise<Settlement> {
   if (attempt.state === 'creating' || attempt.state === 'open')
     await movePayment(tx, attempt, attempt.state, 'cancelled');
   // The order is already being paid by a later attempt, whose end decides.
@@ -158,6 +160,7 @@ async function closeAttempt(tx: Transaction, order: OrderRow, attempt: PaymentRo
     await move(tx, order.id, 'expiring', 'unpaid');
     await record(tx, { action: 'order.hold_released', target: order.id });
   }
+  if (order.state === 'expiring' || order.state === 'changing') await fulfilWish(tx, order.id, order.state);
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
   return 'cancelled';
 }

@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm';
+import { leads } from '#model/kernel/life.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
-import { orderReview, orders } from '#tables/orders.ts';
+import { PURCHASE_LIFE } from '#model/purchases/purchase-life.ts';
+import { orderReview, purchase } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { type Deed, record } from '../kernel/record.ts';
-import { move } from '../orders/move-order.ts';
+import { move } from '../orders/move-purchase.ts';
+import { forgetWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { tellAdmins } from './tell-admins.ts';
 
-type ReviewedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'reviewNo'>;
+type Reviewed = Pick<typeof purchase.$inferSelect, 'id' | 'state' | 'reviewNo'>;
 
 /** New trouble restarts the review, so that admins decide only about what they have seen. */
 export async function toReview(
   tx: Transaction,
-  order: ReviewedOrder,
+  order: Reviewed,
   intentId: string,
   why: ReviewReason,
   figures: Deed['meta'] = {},
@@ -21,9 +24,11 @@ export async function toReview(
   const { id, state } = order;
   if (state === 'review') {
     if (await isKnown(tx, id, intentId, why)) return 'review';
-    await tx.update(orders).set(changes).where(eq(orders.id, id));
+    await tx.update(purchase).set(changes).where(eq(purchase.id, id));
   } else {
+    if (!leads(PURCHASE_LIFE, state, 'review')) throw new Error(`Purchase ${id} is ${state}, and money came for it`);
     await closeLiveAttempts(tx, id, intentId);
+    await forgetWish(tx, id);
     await move(tx, id, state, 'review', changes);
   }
   await keep(tx, order, intentId, why);
@@ -38,12 +43,12 @@ const NEWS: Partial<Record<ReviewReason, 'dispute' | 'refundRefused'>> = {
   refund: 'refundRefused',
 };
 
-async function tell(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: string, why: ReviewReason) {
+async function tell(tx: Transaction, { id, reviewNo }: Reviewed, intentId: string, why: ReviewReason) {
   const news = NEWS[why];
   if (news) await tellAdmins(tx, news, `${intentId}:${reviewNo + 1}`, id);
 }
 
-async function keep(tx: Transaction, { id, reviewNo }: ReviewedOrder, intentId: string, reason: ReviewReason) {
+async function keep(tx: Transaction, { id, reviewNo }: Reviewed, intentId: string, reason: ReviewReason) {
   await tx.insert(orderReview).values({ orderId: id, no: reviewNo + 1, intentId, reason });
 }
 

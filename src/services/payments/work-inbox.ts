@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
-import { orders } from '#tables/orders.ts';
+import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE, disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
@@ -32,7 +32,7 @@ export const workInbox = (context: Worker): Promise<number> =>
 function lookOnce(context: Worker): LookUp {
   const looks = new Map<string, ReturnType<LookUp>>();
   const look: LookUp = async (intentId) => {
-    const [paid] = await context.db.select({ id: orders.id }).from(orders).where(eq(orders.paidIntent, intentId));
+    const [paid] = await context.db.select({ id: purchase.id }).from(purchase).where(eq(purchase.paidIntent, intentId));
     return paid ? success('paid') : lookUpPayment(context, intentId);
   };
   return (intentId) => {

@@ -23,16 +23,17 @@ const SABOTAGE: Record<string, SQL> = {
   'no piece appears or vanishes': sql`update tool set available = available - 1`,
   'what is paid has its money and its stock': sql`
     update payment set amount_cents = amount_cents + 1 where state = 'succeeded'`,
-  'all money has its order': sql`update orders set state = 'cancelled' where id = ${paid.id}`,
-  'money that is due goes back': sql`update orders set state = 'refund_due' where id = ${paid.id}`,
+  'all money has its order': sql`update purchase set state = 'cancelled' where id = ${paid.id}`,
+  'money that is due goes back': sql`update purchase set state = 'refund_due' where id = ${paid.id}`,
   'no order is put aside as unpaid that was paid': sql`
-    with aside as (update orders set state = 'review', review_reason = 'provider', review_intent = paid_intent, review_no = 1
+    with aside as (update purchase set state = 'review', review_reason = 'provider', review_intent = paid_intent, review_no = 1
                     where id = ${paid.id} returning review_intent)
     insert into job (queue, kind, key, payload)
     select 'inbox', 'payment_intent.succeeded', 'evt_paid', jsonb_build_object('intentId', review_intent) from aside`,
   'one payment at a time': sql`
     insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
     values (${paid.id}, 2, 'a second one', 100, 'creating')`,
+  'a purchase and its orders agree': sql`update purchase set goods_cents = goods_cents + 1 where id = ${unpaid.id}`,
   'what has ended holds nothing': sql`update orders set state = 'cancelled' where id = ${unpaid.id}`,
   'orders and their audit agree on who exists': sql`delete from audit where target = ${unpaid.id}`,
   'each hold is taken once and given back once': sql`update orders set hold_no = 2 where id = ${unpaid.id}`,
@@ -59,7 +60,7 @@ test.each(ALL_INVARIANTS)('"$name" is missed when it is broken', async ({ name }
     // The database itself would refuse most of it.
     await tx.execute(sql`do $$ declare rule record; begin
       for rule in select conrelid::regclass as its, conname from pg_constraint
-        where contype = 'c' and conrelid in ('orders'::regclass, 'tool'::regclass, 'payment'::regclass)
+        where contype = 'c' and conrelid in ('purchase'::regclass, 'orders'::regclass, 'tool'::regclass, 'payment'::regclass)
       loop execute format('alter table %s drop constraint %I', rule.its, rule.conname); end loop;
     end $$`);
     await tx.execute(sql`drop index one_live_payment`);

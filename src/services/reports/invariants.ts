@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrderState } from '#model/orders/order.ts';
-import { ORDER_LIFE } from '#model/orders/order-life.ts';
-import { AMOUNT_CENTS } from '../orders/order-amount.ts';
+import { PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
 
 export interface Invariant {
   readonly name: string;
@@ -21,26 +19,25 @@ export const breachesQuery = (now: Date): SQL =>
 
 const REPORT = 'Nothing the shop does leads here: keep the database as it is and look into the audit rows of the id.';
 
-// The order's state after an audited action. Other actions say nothing about it.
-const STATE_AFTER: Partial<Record<string, OrderState>> = {
+// The purchase's state after an audited action. Other actions say nothing about it.
+const STATE_AFTER: Partial<Record<string, PurchaseState>> = {
   'order.placed': 'unpaid',
   'order.paid': 'paid',
   'order.cancelling': 'cancelling',
   'order.cancelled': 'cancelled',
-  'order.shipped': 'shipped',
-  'order.shipping_undone': 'paid',
   'order.refund_due': 'refund_due',
   'order.refunded': 'refunded',
   'order.review': 'review',
   'order.resumed': 'paid',
-  'order.resumed_shipped': 'shipped',
+  'order.resumed_shipped': 'paid',
   'order.refund_decided': 'refund_due',
   'order.closed': 'refunded',
 };
 
-/** The audit does not show `expiring`: such an order counts as unpaid. */
-const MOVES = (Object.keys(ORDER_LIFE) as OrderState[]).flatMap((from) =>
-  ORDER_LIFE[from].map((to) => `${from === 'expiring' ? 'unpaid' : from}>${to}`),
+/** The audit shows neither `expiring` nor `changing`: such a purchase counts as unpaid. */
+const UNPAID: readonly PurchaseState[] = ['expiring', 'changing'];
+const MOVES = (Object.keys(PURCHASE_LIFE) as PurchaseState[]).flatMap((from) =>
+  PURCHASE_LIFE[from].map((to) => `${UNPAID.includes(from) ? 'unpaid' : from}>${to}`),
 );
 
 const literals = (texts: readonly string[]): SQL =>
@@ -83,35 +80,36 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     name: 'what is paid has its money and its stock',
     meaning: 'A paid or shipped order holds its pieces and has exactly one payment that succeeded, of its amount.',
     remedy: "Look the order's transaction up at the provider. If the money is there, keep the order; else give it up.",
-    query: () => sql`select id::text from orders where state in ('paid', 'shipped')
-      and (hold_quantity <> quantity or 1 <> (select count(*) from payment where order_id = orders.id
-           and state = 'succeeded' and intent_id = paid_intent and amount_cents = ${AMOUNT_CENTS}))`,
+    query: () => sql`select id::text from purchase where state = 'paid'
+      and (exists (select from orders where purchase_id = purchase.id and hold_quantity + given_up <> quantity)
+        or 1 <> (select count(*) from payment where order_id = purchase.id and state = 'succeeded'
+                    and intent_id = paid_intent and payment.amount_cents = purchase.amount_cents))`,
   },
   {
     name: 'all money has its order',
     meaning:
       'A payment that succeeded belongs to an order that is paid, shipped, put aside for people to look at, or about to give it back.',
     remedy: 'Look the payment up at the provider and give the money back there if the order is not to be filled.',
-    query: () => sql`select payment.intent_id as id from payment join orders on orders.id = payment.order_id
-      where payment.state = 'succeeded' and orders.state not in ('paid', 'shipped', 'review', 'refund_due')`,
+    query: () => sql`select payment.intent_id as id from payment join purchase on purchase.id = payment.order_id
+      where payment.state = 'succeeded' and purchase.state not in ('paid', 'review', 'refund_due')`,
   },
   {
     name: 'money that is due goes back',
     meaning: 'An order whose money is to be given back has a message that does it, and is not given up.',
     remedy: 'Give the money back at the provider; the shop notices that by itself.',
-    query: () => sql`select id::text from orders where state = 'refund_due'
-      and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = orders.id::text)`,
+    query: () => sql`select id::text from purchase where state = 'refund_due'
+      and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = purchase.id::text)`,
   },
   {
     name: 'no order is put aside as unpaid that was paid',
     meaning: 'Of an order that waits in review because its payment is not there, the provider never said that it is.',
     remedy:
       'Open the order in Manage All Orders and look its payment up at the provider. If the money is there, decide that the order goes on as it was.',
-    query: () => sql`select orders.id::text from orders
-        join payment on payment.order_id = orders.id and payment.intent_id = orders.review_intent
-       where orders.state = 'review' and orders.review_reason = 'provider' and payment.state = 'succeeded'
+    query: () => sql`select purchase.id::text from purchase
+        join payment on payment.order_id = purchase.id and payment.intent_id = review_intent
+       where purchase.state = 'review' and review_reason = 'provider' and payment.state = 'succeeded'
          and exists (select from job where queue = 'inbox' and kind = 'payment_intent.succeeded'
-                      and payload ->> 'intentId' = orders.review_intent)`,
+                      and payload ->> 'intentId' = review_intent)`,
   },
   {
     name: 'one payment at a time',
@@ -119,6 +117,24 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     remedy: REPORT,
     query: () => sql`select order_id::text as id from payment where state in ('creating', 'open', 'succeeded')
       group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'a purchase and its orders agree',
+    meaning: 'Every order is a line of a purchase, which has their number, their sums, and their state.',
+    remedy: REPORT,
+    query: () => sql`
+      select purchase.id::text from purchase
+        left join (select purchase_id, count(*) as lines, sum(total_cents) as goods, sum(guard_cents) as guard,
+                          sum(discount_cents) as discount, bool_or(hold_quantity > 0) as held
+                     from orders where given_up < quantity group by 1) its on its.purchase_id = purchase.id
+       where (purchase.lines, goods_cents, guard_cents, discount_cents)
+               is distinct from (coalesce(its.lines, 0)::int, coalesce(its.goods, 0)::bigint, coalesce(its.guard, 0)::bigint,
+                                 coalesce(its.discount, 0)::bigint)
+          or (state in ('unpaid', 'expiring', 'cancelling', 'cancelled')
+              and coalesce(held, false) <> (hold_until is not null))
+      union all select orders.id::text from orders left join purchase on purchase.id = purchase_id
+       where purchase.id is null or purchase_state <> purchase.state
+          or orders.state <> line_state(purchase_state, orders.state, quantity, shipped_quantity, given_up)`,
   },
   {
     name: 'what has ended holds nothing',
@@ -131,9 +147,9 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     meaning: 'Every order that was acknowledged is there, and every order that is there was placed by somebody.',
     remedy: 'An order was removed or added past the shop: restore the last backup beside the shop and compare.',
     query: () => sql`(select target as id from audit where action = 'order.placed'
-                        and not exists (select from orders where orders.id::text = audit.target))
-      union all (select id::text from orders where not exists
-        (select from audit where action = 'order.placed' and audit.target = orders.id::text))`,
+                        and not exists (select from purchase where purchase.id::text = audit.target))
+      union all (select id::text from purchase where not exists
+        (select from audit where action = 'order.placed' and audit.target = purchase.id::text))`,
   },
   {
     name: 'each hold is taken once and given back once',
@@ -156,11 +172,18 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     name: 'orders move along their table',
     meaning: "Every move of an order that the audit shows is one of the shop's, and the last one is where it stands.",
     remedy: 'The order was changed past the shop, or the shop has a fault: look into the audit rows of the id.',
-    query: () => sql`select history.id from (${HISTORY}) history left join orders on orders.id::text = history.id
-      where (before is null and history.state <> 'unpaid')
-         or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
-         or (after is null and history.state
-             <> case when orders.state = 'expiring' then 'unpaid' else orders.state::text end)`,
+    query: () => sql`
+      (select history.id from (${HISTORY}) history left join purchase on purchase.id::text = history.id
+        where (before is null and history.state <> 'unpaid')
+           or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
+           or (after is null and history.state
+               <> case when purchase.state::text in (${literals(UNPAID)}) then 'unpaid' else purchase.state::text end))
+      union all (select orders.id::text
+         from orders left join (
+           select target, (array_agg(action order by id desc))[1] = 'order.shipped' as shipped from audit
+            where action in ('order.shipped', 'order.shipping_undone') group by target) told on told.target = orders.id::text
+        where purchase_state not in ('review', 'refund_due', 'refunded')
+          and (shipped_quantity > 0) <> coalesce(told.shipped, false))`,
   },
   {
     name: 'lists and searches know every tool',

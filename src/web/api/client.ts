@@ -23,7 +23,9 @@ export type Progress = (share: number) => void;
 export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
 
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
-export type ApiFailure = Pick<Problem, 'status' | 'code' | 'figures' | 'errors' | 'conflict'> & { retryAfter?: number };
+export type ApiFailure = Pick<Problem, 'status' | 'code' | 'figures' | 'errors' | 'conflict' | 'lines'> & {
+  retryAfter?: number;
+};
 
 /** An answer with what is said of its list, such as where the next page begins. */
 export type Answered<T> = { readonly ok: true; readonly value: T; readonly list: ListFacts };
@@ -182,6 +184,7 @@ async function problemOf(response: Response): Promise<ApiFailure> {
     ...(problem.figures ? { figures: problem.figures } : {}),
     ...(problem.conflict ? { conflict: problem.conflict } : {}),
     ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(problem.lines ? { lines: problem.lines } : {}),
     ...(retryAfter ? { retryAfter } : {}),
   };
 }

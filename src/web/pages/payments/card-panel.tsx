@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { Order } from '#model/orders/order.ts';
+import { amountToPay, type Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -40,7 +40,7 @@ export function CardPanel({ order, user, config, paying, message, onPay }: CardP
         </p>
       )}
       <Button type="submit" variant="primary" size="lg" block loading={paying}>
-        Pay {formatDollars(order.amount)}
+        Pay {formatDollars(amountToPay(order))}
       </Button>
       <p className="small muted payform__note" role="status">
         <Icon name="lock" small />

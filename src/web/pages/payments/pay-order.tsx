@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { ClosedOrder, isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentDocket } from '#web/ui/payments/payment-docket.tsx';
+import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { usePayment } from './use-payment.ts';
 
 interface PayOrderProps {
   order: Order;
+  purchase: Purchase | undefined;
   user: SignedIn;
   config: CardConfig;
   /** Whether the card form is shown, so that the page does not ask for payment after it. */
   onAsking: (asking: boolean) => void;
 }
 
-export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProps) {
+export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
   const { phase, unreachable, start, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
@@ -30,7 +32,7 @@ export function PayOrder({ order: loaded, user, config, onAsking }: PayOrderProp
   return (
     <>
       <div className="pay">
-        <PaymentDocket order={order} />
+        {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}
         <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
           {order.paid ? (
             <Receipt order={order} action={<SeeMyOrders />} />

@@ -3,8 +3,9 @@ import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
@@ -29,7 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...payments, testMode };
 }
 
-type Payable = Outcome<{ order: Order; user: SignedIn }, ApiFailure>;
+/** `purchase`: what the order is paid with, where that is more than itself. */
+type Payable = Outcome<{ order: Order; purchase: Purchase | undefined; user: SignedIn }, ApiFailure>;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -47,7 +49,11 @@ async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const known = OrderId.safeParse(id);
   if (!known.success) return failure({ status: 404, code: 'order_not_found' });
   const answer = await api.call('getOrder', { params: { id: known.data } });
-  return answer.ok ? success({ order: answer.value, user }) : answer;
+  if (!answer.ok) return answer;
+  const order = answer.value;
+  if (!order.purchase) return success({ order, purchase: undefined, user });
+  const whole = await api.call('getPurchase', { params: { id: order.purchase.id } });
+  return whole.ok ? success({ order, purchase: whole.value, user }) : whole;
 }
 
 export function HydrateFallback() {
@@ -84,9 +90,11 @@ function PaymentPage({ config, payable }: Loaded) {
 
 function greeting(answer: Payable): ReactNode {
   if (!answer.ok || answer.value.order.paid || isClosed(answer.value.order)) return null;
+  const { user, order } = answer.value;
   return (
     <>
-      Hello <bdi>{answer.value.user.displayName}</bdi>, please pay for this order.
+      Hello <bdi>{user.displayName}</bdi>, please pay for{' '}
+      {order.purchase ? `these ${formatCount(order.purchase.lines)} orders` : 'this order'}.
     </>
   );
 }

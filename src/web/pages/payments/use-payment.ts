@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { Order } from '#model/orders/order.ts';
+import { amountToPay, type Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Confirm } from './gateway.ts';
@@ -63,7 +63,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     if (phase.name !== 'ready') return;
     setPhase({ name: 'paying' });
     const end = await pay({
-      begin: () => api.call('createPaymentIntent', { body: { price: order.amount, order_id: id } }),
+      begin: () => api.call('createPaymentIntent', { body: { price: amountToPay(order), order_id: id } }),
       confirm,
       record: (transactionId) => record(id, transactionId),
       onCharging: (transactionId) => writePending(id, transactionId),

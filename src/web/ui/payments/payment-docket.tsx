@@ -48,7 +48,15 @@ export function PaymentDocket({ order }: { order: Order }) {
   );
 }
 
-function Line({ title, total = false, children }: { title: string; total?: boolean; children: React.ReactNode }) {
+export function Line({
+  title,
+  total = false,
+  children,
+}: {
+  title: string;
+  total?: boolean;
+  children: React.ReactNode;
+}) {
   return (
     <div className={total ? 'total' : undefined}>
       <dt>{title}</dt>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import type { Order } from '#model/orders/order.ts';
+import { amountToPay, type Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDistance } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
@@ -9,7 +9,8 @@ import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 
 /** The specification's text. */
-export const paidText = (order: Order): string => `Congrats! Your payment ${formatDollars(order.amount)} is paid.`;
+export const paidText = (order: Order): string =>
+  `Congrats! Your payment ${formatDollars(amountToPay(order))} is paid.`;
 
 /** For orders without a shipping day of their own. */
 export const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;

@@ -3,7 +3,7 @@ import { ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { finishCancel } from './finish-cancel.ts';
-import { move } from './move-order.ts';
+import { move } from './move-purchase.ts';
 
 const shop = await ownShop();
 const buyer = await shop.person();

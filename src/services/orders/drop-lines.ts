@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+
+/**
+ * Takes lines out of an unpaid purchase whose row is locked and on which no payment is open: their stock goes back, and
+ * what is to be paid is less. Returns how many lines are left.
+ */
+export async function dropLines(
+  tx: Transaction,
+  purchaseId: string,
+  orderIds: readonly string[],
+  actor?: string,
+): Promise<number> {
+  // Lock the tools first, as `releaseHold` does.
+  const [row] = await ask<{ dropped: string[]; left: number }>(
+    tx,
+    named(
+      'drop-lines',
+      sql`
+    with l0 as (
+      select id, tool_id from orders
+       where purchase_id = ${purchaseId} and id = any (${sql.param([...orderIds])}::uuid[]) and given_up < quantity),
+    t as materialized (
+      select id, available from tool where id in (select tool_id from l0) order by id for no key update),
+    l as materialized (
+      select id, tool_id, hold_no, hold_quantity, quantity, total_cents, guard_cents, discount_cents from orders
+       where id in (select id from l0) and (select count(*) from t) > 0 order by id for no key update),
+    o as (update orders set hold_quantity = 0, given_up = l.quantity from l where orders.id = l.id),
+    m as (
+      insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+      select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0),
+    s as (
+      update tool set available = t.available + l.hold_quantity from l join t on t.id = l.tool_id where tool.id = t.id),
+    less as (
+      select count(*)::int as lines, coalesce(sum(total_cents), 0)::bigint as goods,
+             coalesce(sum(guard_cents), 0)::bigint as guard, coalesce(sum(discount_cents), 0)::bigint as discount from l)
+    update purchase set version = version + 1, lines = purchase.lines - less.lines, goods_cents = goods_cents - less.goods,
+           guard_cents = guard_cents - less.guard, discount_cents = discount_cents - less.discount,
+           amount_cents = amount_cents - (less.goods - less.guard - less.discount)
+      from less where purchase.id = ${purchaseId}
+    returning purchase.lines as left, array(select id from l)::text[] as dropped`,
+    ),
+  );
+  if (!row) throw new Error(`There is no purchase ${purchaseId}`);
+  for (const id of row.dropped) {
+    await record(tx, { action: 'order.line_dropped', actor, target: id });
+    await post(tx, 'mail.line-dropped', `mail.line-dropped:${id}`, { orderId: id });
+  }
+  return row.left;
+}

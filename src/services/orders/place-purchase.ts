@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { nearestPacks } from '#model/catalogue/quantity.ts';
+import type { Email } from '#model/kernel/email.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
+import { idempotency, orders } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
+import type { Context } from '../kernel/context.ts';
+import { ask, type NamedStatement } from '../kernel/named-statement.ts';
+import { violatedConstraint } from '../kernel/violation.ts';
+import { placeStatement } from './place-purchase-statement.ts';
+import { networkHash } from './unpaid-limits.ts';
+
+export interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: Email;
+  readonly network: string;
+}
+
+export interface PurchaseWanted {
+  readonly phone: string;
+  readonly address: string;
+  readonly lines: readonly LineWanted[];
+}
+
+export interface LineWanted {
+  readonly toolId: string;
+  readonly quantity: number;
+  /** What the buyer saw, in whole dollars for one piece. */
+  readonly price: number;
+}
+
+export interface Placed {
+  readonly id: OrderId;
+  readonly lines: readonly OrderId[];
+}
+
+export type LineRefusal = Failure<
+  | 'tool_gone'
+  | 'tool_twice'
+  | 'price_changed'
+  | 'quantity_below_minimum'
+  | 'not_whole_packs'
+  | 'out_of_stock'
+  | 'too_much_unpaid'
+>;
+
+export type RefusedLine = LineRefusal & { readonly line: number };
+
+export type PlacePurchaseFailure =
+  | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
+  | Failure<
+      | 'too_many_lines'
+      | 'too_many_unpaid'
+      | 'unconfirmed_unpaid'
+      | 'unconfirmed_network'
+      | 'amount_too_large'
+      | 'idempotency_key_reused'
+      | 'busy'
+    >;
+
+interface Answer {
+  readonly verdict: Exclude<PlacePurchaseFailure['code'], 'idempotency_key_reused' | 'busy'> | 'replayed' | null;
+  readonly purchase: string | null;
+  readonly lines: readonly string[] | null;
+  readonly unpaid: number;
+  readonly unpaidLines: number;
+  readonly refused: readonly JudgedLine[] | null;
+}
+
+interface JudgedLine {
+  readonly line: number;
+  readonly code: LineRefusal['code'];
+  readonly available: number;
+  readonly held: number;
+  readonly least: number;
+  readonly pack: number;
+  readonly price: number;
+}
+
+/** Each try lost means another purchase of this customer succeeded; a process admits fewer at once. */
+const MAX_TRIES = 100;
+
+const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
+  ...['one_offer', 'one_purchase_per_place', 'one_purchase_per_network_place', 'idempotency_pkey'],
+  // Those of the version before.
+  ...['one_order_per_place', 'one_order_per_network_place'],
+]);
+
+/** Takes the stock of all lines and places them, or none of them. The same key and body return the same purchase. */
+export async function placePurchase(
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'offer'>,
+  customer: Customer,
+  wanted: PurchaseWanted,
+  key: string | undefined,
+  bodyHash: Buffer = hash('sha256', JSON.stringify(wanted), 'buffer'),
+): Promise<Outcome<Placed, PlacePurchaseFailure>> {
+  const statement = purchaseStatement(context, customer, wanted, key, bodyHash);
+  let limited = false;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    try {
+      const [answer] = await ask<Answer>(context.db, statement);
+      if (!answer) throw new Error('Placing a purchase had no answer');
+      if (answer.verdict === 'replayed') return await replay(context, customer.id, key, bodyHash);
+      if (!limited && isLimited(answer)) {
+        // Counted before it waited for the tools: asked anew, it sees what this customer did meanwhile.
+        limited = true;
+        continue;
+      }
+      if (answer.verdict) return failure(refusalOf(answer.verdict, answer, wanted.lines, context.limits.stockPercent));
+      return success({ id: answer.purchase as OrderId, lines: answer.lines as OrderId[] });
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      // A concurrent purchase or submit was first: try again, now that it is visible.
+      if (constraint && SEEN_TOO_LATE.has(constraint)) continue;
+      throw error;
+    }
+  }
+  return failure({ code: 'busy', figures: { of: 'orders' } });
+}
+
+const LIMITS: readonly Answer['verdict'][] = ['too_many_unpaid', 'unconfirmed_unpaid', 'unconfirmed_network'];
+
+const isLimited = ({ verdict, refused }: Answer): boolean =>
+  LIMITS.includes(verdict) || (refused?.some(({ code }) => code === 'too_much_unpaid') ?? false);
+
+export function purchaseStatement(
+  { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
+  { id: person, name, email, network }: Customer,
+  { phone, address, lines }: PurchaseWanted,
+  key: string | undefined,
+  bodyHash: Buffer,
+): NamedStatement {
+  return placeStatement({
+    ...{ person, name, email, phone, address, key: key ?? null, bodyHash, now: clock().toISOString() },
+    tools: lines.map((line) => line.toolId),
+    quantities: lines.map((line) => line.quantity),
+    prices: lines.map((line) => line.price),
+    ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
+    ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },
+    ...{ maxUnconfirmed: limits.unconfirmed?.orders ?? 0, maxUnconfirmedLines: UNCONFIRMED_LINES },
+    maxOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
+  });
+}
+
+async function replay(
+  { db }: Pick<Context, 'db'>,
+  personId: string,
+  key: string | undefined,
+  bodyHash: Buffer,
+): Promise<Outcome<Placed, PlacePurchaseFailure>> {
+  const earlier = await db
+    .select({ purchase: idempotency.orderId, bodyHash: idempotency.bodyHash, line: orders.id })
+    .from(idempotency)
+    .innerJoin(orders, eq(orders.purchaseId, idempotency.orderId))
+    .where(and(eq(idempotency.personId, personId), eq(idempotency.key, key ?? '')))
+    .orderBy(asc(orders.lineNo))
+    .prepare('purchase-of-key')
+    .execute();
+  const [first] = earlier;
+  if (!first) throw new Error('A purchase was placed with this key, and is not there');
+  if (!bodyHash.equals(first.bodyHash)) return failure({ code: 'idempotency_key_reused', figures: { of: 'order' } });
+  return success({ id: first.purchase as OrderId, lines: earlier.map(({ line }) => line as OrderId) });
+}
+
+function refusalOf(
+  verdict: Exclude<Answer['verdict'], 'replayed' | null>,
+  { unpaid, unpaidLines, refused }: Answer,
+  wanted: readonly LineWanted[],
+  stockPercent: number,
+): PlacePurchaseFailure {
+  switch (verdict) {
+    case 'lines_refused': {
+      const lines = (refused ?? []).map((judged) => ({
+        line: judged.line,
+        ...lineRefusal(judged, wanted[judged.line - 1]?.quantity ?? 0, stockPercent),
+      }));
+      return { code: verdict, figures: { lines: lines.length }, lines };
+    }
+    case 'too_many_unpaid':
+      return { code: verdict, figures: { unpaid: unpaidLines } };
+    case 'unconfirmed_unpaid':
+    case 'unconfirmed_network':
+      return { code: verdict, figures: { unpaid } };
+    default:
+      return { code: verdict };
+  }
+}
+
+function lineRefusal(judged: JudgedLine, quantity: number, stockPercent: number): LineRefusal {
+  const { code, available, held, least, pack, price } = judged;
+  switch (code) {
+    case 'price_changed':
+      return { code, figures: { price } };
+    case 'quantity_below_minimum':
+      return { code, figures: { least } };
+    case 'not_whole_packs': {
+      const nearest = nearestPacks(quantity, { min: least, available, pack });
+      const [fewer = null] = nearest.filter((pieces) => pieces < quantity);
+      const [more = null] = nearest.filter((pieces) => pieces > quantity);
+      return { code, figures: { quantity, pack, fewer, more } };
+    }
+    case 'out_of_stock':
+      return { code, figures: { available, least, pack } };
+    case 'too_much_unpaid':
+      return { code, figures: { held, left: Math.floor((stockPercent * (available + held)) / 100) - held, least } };
+    default:
+      return { code };
+  }
+}

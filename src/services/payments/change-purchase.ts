@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { type purchase, purchaseWish } from '#tables/orders.ts';
+import type { payment } from '#tables/payments.ts';
+import type { Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { dropLines } from '../orders/drop-lines.ts';
+import { finishCancel } from '../orders/finish-cancel.ts';
+import { move } from '../orders/move-purchase.ts';
+import type { CancelBegun } from './begin-cancel.ts';
+import { movePayment } from './move-payment.ts';
+
+type Changeable = Pick<typeof purchase.$inferSelect, 'id'> & { state: 'unpaid' | 'changing' | 'expiring' };
+
+/**
+ * Takes one line out of a purchase whose row is locked and that has other lines. While a payment is open the wish waits
+ * until that is closed: paid first, it is forgotten.
+ */
+export async function beginDropLine(
+  tx: Transaction,
+  { id, state }: Changeable,
+  orderId: string,
+  live: typeof payment.$inferSelect | undefined,
+  actor: string | undefined,
+): Promise<Outcome<CancelBegun, never>> {
+  if (live?.state !== 'open') {
+    // The secret of an attempt in `creating` never left the shop: it cannot be paid.
+    if (live) await movePayment(tx, live, 'creating', 'cancelled');
+    await dropLines(tx, id, [orderId], actor);
+    return success({ changed: true });
+  }
+  const closing = { orderId: id, attempt: live.attempt };
+  if (state === 'unpaid') {
+    await move(tx, id, 'unpaid', 'changing');
+    await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, closing);
+  }
+  const added = await tx
+    .insert(purchaseWish)
+    .values({ purchaseId: id, dropOrders: [orderId], personId: actor })
+    .onConflictDoUpdate({
+      target: purchaseWish.purchaseId,
+      set: { dropOrders: sql`${purchaseWish.dropOrders} || ${orderId}::uuid` },
+      setWhere: sql`not ${orderId}::uuid = any (${purchaseWish.dropOrders})`,
+    })
+    .returning();
+  return success({ changed: added.length > 0, closing });
+}
+
+/** Does what was wished once nothing is open. `expiring`: its hold is given up already, and it is unpaid. */
+export async function fulfilWish(tx: Transaction, id: string, state: 'changing' | 'expiring'): Promise<void> {
+  const wish = await takeWish(tx, id);
+  const actor = wish?.personId ?? undefined;
+  // Before the move, because whoever places an order holds the tools and may wait for this purchase's `unpaid_place`.
+  const left = wish && (await dropLines(tx, id, wish.dropOrders, actor));
+  if (state === 'changing') await move(tx, id, 'changing', 'unpaid');
+  if (left === 0) await finishCancel(tx, id, 'unpaid', actor);
+}
+
+/** Paid first: the lines stay, and the buyer sees that they are paid. */
+export async function forgetWish(tx: Transaction, id: string): Promise<void> {
+  const wish = await takeWish(tx, id);
+  if (wish) await record(tx, { action: 'order.change_too_late', actor: wish.personId ?? undefined, target: id });
+}
+
+async function takeWish(tx: Transaction, id: string) {
+  const [wish] = await tx.delete(purchaseWish).where(eq(purchaseWish.purchaseId, id)).returning();
+  return wish;
+}

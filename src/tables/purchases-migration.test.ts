@@ -1,0 +1,94 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { ORDER_STATES } from '#model/orders/order.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
+import { ownDatabase } from '../../tests/harness/own-database.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const BEFORE = '0055';
+const sql = await ownDatabase();
+
+const person = '00000000-0000-4000-8000-000000000001';
+const tool = '00000000-0000-4000-8000-000000000002';
+
+/** Orders of every state, as the version before leaves them. */
+const insertOrders = (count: number) => sql`
+  with its as (
+    select n, (${ORDER_STATES}::order_state[])[1 + n % 9] as state from generate_series(1, ${count}::int) n)
+  insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                      total_cents, discount_cents, state, hold_quantity, hold_until, paid_intent, paid_at, shipped_at,
+                      unpaid_place, review_reason, review_no, review_intent)
+  select ${person}, ${tool}, 'Ada', 'ada@example.com', '1', 'A street', 'Saw', 'saw.webp', 7, n, n * 700, 0, state,
+         case when state in ('cancelled', 'refunded') then 0 else n end, case when state = 'unpaid' then now() end,
+         case when state in ('paid', 'shipped', 'review') then 'pi_' || gen_random_uuid() end,
+         case when state in ('paid', 'shipped', 'review') then now() end, case when state = 'shipped' then now() end,
+         null, case when state = 'review' then 'dispute' end, case when state = 'review' then 1 else 0 end, null
+    from its`;
+
+const asOrders = () => sql`
+  select id, seq, person_id, name, email, phone, address, state::text, hold_until, paid_intent, paid_at, review_reason,
+         review_no, total_cents, discount_cents, created_at from orders order by seq`;
+
+const asPurchases = () => sql`
+  select orders.id, purchase.seq, purchase.person_id, purchase.name, purchase.email, purchase.phone, purchase.address,
+         line_state(purchase.state, 'unpaid', quantity, shipped_quantity, given_up)::text as state, purchase.hold_until,
+         purchase.paid_intent, purchase.paid_at, purchase.review_reason, purchase.review_no, goods_cents as total_cents,
+         purchase.discount_cents, purchase.created_at
+    from orders join purchase on purchase.id = purchase_id and purchase.state = purchase_state order by orders.seq`;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-before-'));
+  for (const name of await readdir(MIGRATIONS))
+    if (name < BEFORE) await cp(new URL(name, MIGRATIONS), join(folder, name));
+  await sql`drop schema public cascade`;
+  await sql`create schema public`;
+  expect(await migrate(sql, pathToFileURL(folder))).toMatchObject({ ok: true });
+  await sql`insert into person (id, name, email) values (${person}, 'Ada', 'ada@example.com')`;
+  await sql`insert into tool (id, name, description, image, price, min_quantity, available, sku)
+            values (${tool}, 'Saw', 'Saws', 'saw.webp', 7, 1, 1000000, 'SAW-1')`;
+  await insertOrders(2_500);
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+test('every order of before is a purchase of one line, in more than one batch', async () => {
+  const before = await asOrders();
+  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  expect(await asOrders()).toEqual(before);
+  expect(await asPurchases()).toEqual(before);
+});
+
+test('what the version before writes arrives in the purchase', async () => {
+  await insertOrders(9);
+  expect(await asPurchases()).toEqual(await asOrders());
+  const [order] = await sql`select id from orders where state = 'unpaid' order by seq desc limit 1`;
+  const id = order?.id as string;
+  await sql`update orders set state = 'paid', paid_intent = 'pi_before', paid_at = now(), hold_until = null where id = ${id}`;
+  expect(await asPurchases()).toEqual(await asOrders());
+  await sql`update orders set state = 'shipped', shipped_at = now() where id = ${id}`;
+  expect(
+    await sql`select state::text, purchase_state::text, shipped_quantity = quantity as whole from orders where id = ${id}`,
+  ).toEqual([{ state: 'shipped', purchase_state: 'paid', whole: true }]);
+  await sql`update orders set state = 'paid', shipped_at = null where id = ${id}`;
+  expect(await sql`select state::text, shipped_quantity from orders where id = ${id}`).toEqual([
+    { state: 'paid', shipped_quantity: 0 },
+  ]);
+  expect(await asPurchases()).toEqual(await asOrders());
+});
+
+test('what this version writes arrives in the order', async () => {
+  const [order] = await sql`select id from orders where state = 'unpaid' order by seq desc limit 1`;
+  const id = order?.id as string;
+  await sql`update purchase set hold_until = now() + interval '1 day' where id = ${id}`;
+  expect(await asPurchases()).toEqual(await asOrders());
+  await sql`update purchase set state = 'paid', paid_intent = 'pi_now', paid_at = now(), hold_until = null where id = ${id}`;
+  expect(await asPurchases()).toEqual(await asOrders());
+  await sql`update orders set shipped_quantity = quantity where id = ${id}`;
+  expect(await sql`select state::text from orders where id = ${id}`).toEqual([{ state: 'shipped' }]);
+  await sql`update purchase set state = 'review', review_no = 1, review_reason = 'dispute' where id = ${id}`;
+  expect(await sql`select state::text, review_reason from orders where id = ${id}`).toEqual([
+    { state: 'review', review_reason: 'dispute' },
+  ]);
+});
