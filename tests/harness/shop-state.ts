@@ -13,6 +13,8 @@ const TABLES = [
   'tool',
   'tool_change',
   'tool_editing',
+  'purchase',
+  'purchase_wish',
   'orders',
   'order_review',
   'stock_move',
