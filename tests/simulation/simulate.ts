@@ -30,6 +30,7 @@ import type { Sql } from '../../platform/postgres/sql.ts';
 import { emptyShop, PRICES, SAW_PRICE } from './empty-shop.ts';
 import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
+import { lost } from './lost.ts';
 import { createNeighbours } from './neighbours.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
@@ -374,34 +375,8 @@ export async function simulate(pool: Sql, seed: number): Promise<Report> {
       if (n >= 3 && (await nothingLeft())) break;
     }
     if (wrong) return;
-    const { rows } = await db.execute<{ id: string; state: string; paid: string | null }>(
-      sql`select id, state, paid_intent as paid from purchase`,
-    );
-    for (const { id, state } of rows)
-      if (['changing', 'cancelling', 'expiring', 'refund_due'].includes(state))
-        wrong ??= `purchase ${nameOf(id)} is stuck in ${state}`;
-    const { rows: lines } = await db.execute<{ id: string; person: string }>(
-      sql`select id, person_id as person from orders`,
-    );
-    for (const { id, owner } of placed)
-      if (!lines.some((row) => row.id === id && row.person === owner)) wrong ??= `order ${nameOf(id)} is lost`;
-    const { rows: closed } = await db.execute(sql`select target as id from audit where action = 'order.closed'`);
-    for (const { intent, refunded } of provider.payments.values()) {
-      if (intent.status !== 'succeeded') continue;
-      const row = rows.find((it) => it.id === intent.metadata.order_id);
-      // People are looking at it, or have said that it went back by another way.
-      if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;
-      const used = row?.paid === intent.id && row.state === 'paid';
-      if (used === refunded) wrong ??= `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
-    }
+    wrong ??= await lost({ db, provider, neighbours, placed, nameOf });
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';
-    const { rows: left } = await db.execute<{ key: string }>(
-      // One beyond the hourly limit of its address is dropped, and says why.
-      sql`select key from job where kind like 'mail.%' and done_at is not null and last_error is null`,
-    );
-    for (const { key } of left) if (!neighbours.mails.has(key)) wrong ??= `${key} counts as sent and never left`;
-    const { rows: faces } = await db.execute<{ photo: string }>(sql`select photo from person where photo is not null`);
-    for (const { photo } of faces) if (!neighbours.files.has(pathOf(photo))) wrong ??= `${photo} is named and gone`;
   }
 
   function nameOf(id: string): string {
@@ -417,5 +392,3 @@ const isExpected = (thrown: unknown): boolean =>
   [thrown, thrown.cause].some(
     (it) => typeof it === 'object' && it !== null && 'code' in it && EXPECTED.includes(String(it.code)),
   );
-
-const pathOf = (address: string): string => address.replace('/images/', '');

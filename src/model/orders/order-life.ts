@@ -1,4 +1,3 @@
-import { type Before, leads } from '../kernel/life.ts';
 import type { OrderState } from './order.ts';
 
 /** What people see of an order: the state of its purchase, and whether its pieces have left. */
@@ -32,8 +31,6 @@ export const ORDER_STATUSES = {
 export type OrderStatus = keyof typeof ORDER_STATUSES;
 
 export const HOLD_MINUTES = 60;
-
-export const MAX_PURCHASE_LINES = 200;
 
 /** For customers without a confirmed e-mail or a paid order. */
 export const UNCONFIRMED_HOLD = { minutes: 30, renewals: 2 } as const;

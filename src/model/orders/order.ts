@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
-import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
-import { MAX_PURCHASE_LINES } from './order-life.ts';
+import { MAX_PURCHASE_LINES, PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 
 export const ORDER_STATES = [
   'unpaid',

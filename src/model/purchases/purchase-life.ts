@@ -34,6 +34,8 @@ export const PURCHASE_LIFE = {
   review: ['paid', 'invoiced', 'refund_due', 'refunded'],
 } as const satisfies Record<PurchaseState, readonly PurchaseState[]>;
 
+export const MAX_PURCHASE_LINES = 200;
+
 /** Whether money that arrives for it pays it, pieces permitting. */
 export const awaitsPayment = (
   state: PurchaseState,

@@ -6,25 +6,7 @@ import type { Transaction } from '../kernel/context.ts';
 
 type Also = Partial<Omit<typeof purchase.$inferInsert, 'id' | 'state'>>;
 
-/** The only way to change the state of a purchase, with its orders. False when it is not in `from`. */
-export async function tryMove<To extends PurchaseState>(
-  tx: Transaction,
-  id: string,
-  from: Before<typeof PURCHASE_LIFE, To>,
-  to: To,
-  also: Also = {},
-): Promise<boolean> {
-  const moved = await tx
-    .update(purchase)
-    .set({ ...also, state: to })
-    .where(and(eq(purchase.id, id), eq(purchase.state, from)))
-    .returning({ id: purchase.id })
-    .prepare(`move-purchase ${[to, ...Object.keys(also)].join(' ')}`)
-    .execute();
-  return moved.length === 1;
-}
-
-/** For a locked row. Throws when it is not in `from`. */
+/** The only way to change the state of a purchase, with its orders. For a locked row. Throws when it is not in `from`. */
 export async function move<To extends PurchaseState>(
   tx: Transaction,
   id: string,
@@ -32,6 +14,13 @@ export async function move<To extends PurchaseState>(
   to: To,
   also: Also = {},
 ): Promise<void> {
-  if (!(await tryMove(tx, id, from, to, also)))
+  const moved = await tx
+    .update(purchase)
+    .set({ ...also, state: to })
+    .where(and(eq(purchase.id, id), eq(purchase.state, from)))
+    .returning({ id: purchase.id })
+    .prepare(`move-purchase ${[to, ...Object.keys(also)].join(' ')}`)
+    .execute();
+  if (moved.length !== 1)
     throw new Error(`Purchase ${id} could not move from ${from} to ${to} although its row was locked`);
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_PAYMENT } from '#model/kernel/money.ts';
-import { HOLD_MINUTES, MAX_PURCHASE_LINES } from '#model/orders/order-life.ts';
+import { HOLD_MINUTES } from '#model/orders/order-life.ts';
+import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { keepStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { emailConfirmed, offerUsed } from './first-order-offer.ts';

@@ -9,14 +9,12 @@ import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
-import { beginDropLine } from './change-purchase.ts';
+import { beginDropLine, type CancelBegun } from './change-purchase.ts';
 import { movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
 
 export type Canceller = { readonly customerId: string } | { readonly adminId: string } | 'shop';
-
-export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
 
 export async function beginCancel(
   tx: Transaction,

@@ -5,7 +5,8 @@ import { waitsForPayment } from '#model/orders/order-life.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
-import { beginCancel, type CancelBegun, type Canceller, type CancelOrderFailure } from './begin-cancel.ts';
+import { beginCancel, type Canceller, type CancelOrderFailure } from './begin-cancel.ts';
+import type { CancelBegun } from './change-purchase.ts';
 import { closeWhileAwaited } from './close-at-provider.ts';
 
 /** `pending`: a payment is still being closed at the provider. */

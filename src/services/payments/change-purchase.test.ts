@@ -219,7 +219,10 @@ describe('while a payment is open', () => {
     await troubled(() => cancel(axe, buyer));
     const body = { price: await amountOf(id), order_id: id };
     const answer = await shop.call('createPaymentIntent', { body }, buyer);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed', detail: expect.stringContaining('$238') } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', detail: expect.stringContaining('$238') },
+    });
     expect(await purchaseOf(id)).toMatchObject({ state: 'unpaid', lines: 2, amount: 23_800 });
     const open =
       await shop.sql`select amount_cents::int as amount from payment where order_id = ${id} and state in ('creating', 'open')`;

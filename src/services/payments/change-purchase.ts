@@ -8,8 +8,9 @@ import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
-import type { CancelBegun } from './begin-cancel.ts';
 import { movePayment } from './move-payment.ts';
+
+export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
 
 type Changeable = Pick<typeof purchase.$inferSelect, 'id'> & { state: 'unpaid' | 'changing' | 'expiring' };
 

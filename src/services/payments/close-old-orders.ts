@@ -3,7 +3,8 @@ import { UNPAID_DAYS } from '#model/orders/order-life.ts';
 import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
-import { beginCancel, type CancelBegun, type CancelOrderFailure } from './begin-cancel.ts';
+import { beginCancel, type CancelOrderFailure } from './begin-cancel.ts';
+import type { CancelBegun } from './change-purchase.ts';
 
 /** An order with held stock is being paid: it waits. */
 export async function closeOldOrders({

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#services/kernel/context.ts';
+import type { createNeighbours } from './neighbours.ts';
+import type { createProvider } from './provider.ts';
+
+interface Ended {
+  readonly db: Db;
+  readonly provider: ReturnType<typeof createProvider>;
+  readonly neighbours: ReturnType<typeof createNeighbours>;
+  readonly placed: readonly { readonly id: string; readonly owner: string }[];
+  readonly nameOf: (id: string) => string;
+}
+
+/** What a life that has come to rest has lost or left behind, in words. */
+export async function lost({ db, provider, neighbours, placed, nameOf }: Ended): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string; state: string; paid: string | null }>(
+    sql`select id, state, paid_intent as paid from purchase`,
+  );
+  for (const { id, state } of rows)
+    if (['changing', 'cancelling', 'expiring', 'refund_due'].includes(state))
+      return `purchase ${nameOf(id)} is stuck in ${state}`;
+  const { rows: lines } = await db.execute<{ id: string; person: string }>(
+    sql`select id, person_id as person from orders`,
+  );
+  for (const { id, owner } of placed)
+    if (!lines.some((row) => row.id === id && row.person === owner)) return `order ${nameOf(id)} is lost`;
+  const { rows: closed } = await db.execute(sql`select target as id from audit where action = 'order.closed'`);
+  for (const { intent, refunded } of provider.payments.values()) {
+    if (intent.status !== 'succeeded') continue;
+    const row = rows.find((it) => it.id === intent.metadata.order_id);
+    // People are looking at it, or have said that it went back by another way.
+    if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;
+    const used = row?.paid === intent.id && row.state === 'paid';
+    if (used === refunded) return `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
+  }
+  const { rows: left } = await db.execute<{ key: string }>(
+    // One beyond the hourly limit of its address is dropped, and says why.
+    sql`select key from job where kind like 'mail.%' and done_at is not null and last_error is null`,
+  );
+  for (const { key } of left) if (!neighbours.mails.has(key)) return `${key} counts as sent and never left`;
+  const { rows: faces } = await db.execute<{ photo: string }>(sql`select photo from person where photo is not null`);
+  for (const { photo } of faces) if (!neighbours.files.has(pathOf(photo))) return `${photo} is named and gone`;
+  return undefined;
+}
+
+const pathOf = (address: string): string => address.replace('/images/', '');
