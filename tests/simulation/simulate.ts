@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
+import { vi } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { DECISIONS } from '#model/orders/decision.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
@@ -36,20 +37,9 @@ import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
 import { scriptOf } from './scripts.ts';
+import { CLOCK, DAY, HOUR, JUMPS, MINUTE, OLD, SECOND } from './times.ts';
 import { type OrderSeen, prepared, watch } from './watch.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const OLD = 15 * DAY;
-const JUMPS = [SECOND, 30 * SECOND, 5 * MINUTE, 20 * MINUTE, 61 * MINUTE, 2 * HOUR, OLD, -5 * SECOND];
-const CLOCK: Record<number, string> = {
-  [5 * MINUTE]: 'clock: a lease ends',
-  [61 * MINUTE]: 'clock: a hold ends',
-  [OLD]: 'clock: an order grows old',
-  [-5 * SECOND]: 'clock: is put back',
-};
 const CARDS = ['pay', 'pay', 'pay', 'decline', 'slow', 'dispute'] as const;
 const STEPS = 60;
 const SILENT = pino({ level: 'silent' });
@@ -75,6 +65,16 @@ interface Placed {
 
 /** One shop's life in a world that fails, drawn by lot: customers, bank, clock, webhooks, background work, crashes. */
 export async function simulate(pool: Sql, seed: number): Promise<Report> {
+  // Nobody's patience ends by the machine's clock: on a busy machine the life would be another.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    return await lifeOf(pool, seed);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const db: Db = drizzle(prepared(pool), { schema });
   const random = randomOf(seed);
   const script = scriptOf(seed);
