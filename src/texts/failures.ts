@@ -135,16 +135,24 @@ const TEXTS = {
     `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
   too_many_lines: 'A purchase has 200 lines at most. Order the others in a second one.',
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
-  too_many_unpaid: ({ unpaid }: { unpaid: number }) =>
-    `You have ${formatCount(unpaid)} unpaid orders. Pay or cancel one of them, then order again.`,
+  too_many_unpaid: ({ unpaid, left }: { unpaid: number; left?: number }) =>
+    left
+      ? `You have ${formatCount(unpaid)} unpaid orders and may have ${formatCount(unpaid + left)}. ` +
+        `Order ${left === 1 ? '1 line' : `${formatCount(left)} lines or fewer`}` +
+        `${unpaid > 0 ? ', or pay or cancel some of them first' : ''}.`
+      : `You have ${formatCount(unpaid)} unpaid orders. Pay or cancel one of them, then order again.`,
   too_much_unpaid: ({ held, left, least }: { held: number; left: number; least: number }) =>
     `Your unpaid orders already hold ${formatCount(held)} pieces of this tool. ` +
     (left >= least
       ? `Enter ${formatCount(left)} or fewer, or pay or cancel one of them first.`
       : 'Pay or cancel one of them, then order again.'),
-  unconfirmed_unpaid: ({ unpaid }: { unpaid: number }) =>
-    `You have ${many(unpaid, 'unpaid order')}, as many as an account may have before its email is confirmed. ` +
-    'Pay or cancel one of them, or confirm your email, then order again.',
+  unconfirmed_unpaid: ({ unpaid, most, left }: { unpaid: number; most?: number; left?: number }) =>
+    most
+      ? `Before its email is confirmed, an account may have ${formatCount(most)} unpaid lines. ` +
+        `${left ? `Order ${left === 1 ? '1' : `${formatCount(left)} or fewer`}` : 'Pay or cancel some of yours'}` +
+        ', or confirm your email, then order again.'
+      : `You have ${many(unpaid, 'unpaid order')}, as many as an account may have before its email is confirmed. ` +
+        'Pay or cancel one of them, or confirm your email, then order again.',
   unconfirmed_network: ({ unpaid }: { unpaid: number }) =>
     'Accounts of your network whose email is not confirmed have too many unpaid orders together. ' +
     (unpaid > 0

@@ -110,7 +110,7 @@ export async function placePurchase(
         limited = true;
         continue;
       }
-      if (answer.verdict) return failure(refusalOf(answer.verdict, answer, wanted.lines, context.limits.stockPercent));
+      if (answer.verdict) return failure(refusalOf(answer.verdict, answer, wanted.lines, context.limits));
       return success({ id: answer.purchase as OrderId, lines: answer.lines as OrderId[] });
     } catch (error) {
       const constraint = violatedConstraint(error);
@@ -170,7 +170,7 @@ function refusalOf(
   verdict: Exclude<Answer['verdict'], 'replayed' | null>,
   { unpaid, unpaidLines, refused }: Answer,
   wanted: readonly LineWanted[],
-  stockPercent: number,
+  { orders: most, stockPercent, unconfirmed }: Context['limits'],
 ): PlacePurchaseFailure {
   switch (verdict) {
     case 'lines_refused': {
@@ -181,8 +181,15 @@ function refusalOf(
       return { code: verdict, figures: { lines: lines.length }, lines };
     }
     case 'too_many_unpaid':
-      return { code: verdict, figures: { unpaid: unpaidLines } };
-    case 'unconfirmed_unpaid':
+      return {
+        code: verdict,
+        figures: { unpaid: unpaidLines, ...(unpaidLines < most && { left: most - unpaidLines }) },
+      };
+    case 'unconfirmed_unpaid': {
+      const byLines = unpaid < (unconfirmed?.orders ?? 0);
+      const left = Math.max(0, UNCONFIRMED_LINES - unpaidLines);
+      return { code: verdict, figures: { unpaid, ...(byLines && { most: UNCONFIRMED_LINES, left }) } };
+    }
     case 'unconfirmed_network':
       return { code: verdict, figures: { unpaid } };
     default:
