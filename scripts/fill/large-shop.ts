@@ -49,7 +49,7 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     await db.execute(auditOf(wanted, from, Math.min(from + step - 1, wanted.orders)));
   }
   progress('figures for the planner');
-  await db.execute(sql`analyze`);
+  await transactWithoutLimits(db, (tx) => tx.execute(sql`analyze`));
 }
 
 const customersOf = ({ orders: count }: LargeShop): number => Math.max(1, Math.ceil(count / 20));

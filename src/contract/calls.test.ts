@@ -34,6 +34,8 @@ const OWN = [
   'GET /categories',
   'GET /tools/{id}/alternatives',
   'GET /manageOrder/{id}',
+  'POST /purchases',
+  'GET /purchases/{id}',
   'POST /manageOrder/{id}/decision',
   'DELETE /manageOrder/{id}/shipping',
   'PATCH /tools/{id}',
