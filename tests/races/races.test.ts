@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { CallName } from '#contract/kernel/paths.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { sweepPayments } from '#services/payments/sweep-payments.ts';
 import { examineShop } from '#services/reports/examine-shop.ts';
 import { begun, ordered, payments } from '../harness/own-payments.ts';
 import { type CallAnswer, type CallInput, ownShop, type Person, type TestShop } from '../harness/own-shop.ts';
+import { atOnce, race } from './race.ts';
 
-const NIGHT = import.meta.env.MODE === 'night';
 const MINUTE = 60_000;
 
 const open = await ownShop();
@@ -29,18 +29,6 @@ afterAll(async () => {
     ]);
   }
 });
-
-/** A race, run so many times by day and by night. */
-function race(name: string, [day, night]: readonly [day: number, night: number], run: () => Promise<void>): void {
-  const rounds = NIGHT ? night : day;
-  test(
-    `${name}, ${rounds} times`,
-    async () => {
-      for (let round = 0; round < rounds; round += 1) await run();
-    },
-    60_000 + rounds * 10_000,
-  );
-}
 
 race('RACE-01: 80 orders at once on stock for 20 are 20 orders', [3, 200], async () => {
   const tool = await open.tool({ available: 100, minQuantity: 5 });
@@ -173,9 +161,6 @@ async function offerRace(toolOf: (n: number) => string): Promise<number> {
 
 const offers = (who: Person) => open.sql`select id, discount_cents as cents from orders
   where person_id = ${who.id} and discount_cents > 0 and state <> 'cancelled'`;
-
-const atOnce = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 
 async function called(shop: TestShop, name: CallName, input: CallInput, who?: Person): Promise<CallAnswer> {
   const answer = await shop.call(name, input, who);
