@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { defineCall } from './kernel/call.ts';
 
 export const uploadPicture = defineCall('uploadPicture', {

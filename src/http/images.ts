@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { hasAlready, tagOf } from '#platform/cache/entity-tag.ts';
 import { type UploadRefusal, uploadPicture } from '#services/images/upload-picture.ts';

@@ -6,7 +6,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { createChildEncoder } from '#outside/images/child-encoder.ts';
 import { createFileStore } from '#outside/images/file-store.ts';
 import { freePort } from '../../scripts/free-port.ts';

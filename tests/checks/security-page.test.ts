@@ -8,7 +8,7 @@ import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '../../src/model/iden
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
 import { TRADE } from '../../src/model/identity/new-password.ts';
 import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts';
-import { UPLOAD } from '../../src/model/images/picture.ts';
+import { UPLOAD } from '../../src/model/images/upload.ts';
 import { MAIL_LIMITS } from '../../src/model/mail/mail-limits.ts';
 import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
 import { NEW_ADMINS_PER_HOUR } from '../../src/model/people/user.ts';

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { PICTURE_WIDTHS, type PictureFormat, UPLOAD } from '#model/images/picture.ts';
+import { PICTURE_WIDTHS, type PictureFormat } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';

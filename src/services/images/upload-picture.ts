@@ -1,5 +1,5 @@
 import { and, count, eq, gt, min, sum } from 'drizzle-orm';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PictureRefusal } from '#outside/images/pictures.ts';
 import { person } from '#tables/identity.ts';

@@ -3,7 +3,7 @@ import type { calls, PublicRead } from '#contract/calls.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD_FIELD } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 
 type Calls = typeof calls;
@@ -171,7 +171,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
 
 function formOf(file: Blob): FormData {
   const form = new FormData();
-  form.append(UPLOAD.field, file);
+  form.append(UPLOAD_FIELD, file);
   return form;
 }
 

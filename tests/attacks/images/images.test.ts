@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { UPLOAD } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { dots, type ImageAttack, join } from './bytes.ts';
 import { foreignFiles } from './foreign.ts';
 import { formAttacks } from './forms.ts';

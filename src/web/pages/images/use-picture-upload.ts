@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadProblem } from '#model/images/picture.ts';
+import { uploadProblem } from '#model/images/upload.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';

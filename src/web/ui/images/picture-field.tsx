@@ -1,6 +1,7 @@
 import { Progress } from '@base-ui/react/progress';
 import { type ClipboardEvent, type DragEvent, type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
-import { pictureSrcSet, UPLOAD } from '#model/images/picture.ts';
+import { pictureSrcSet } from '#model/images/picture.ts';
+import { UPLOAD } from '#model/images/upload.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 
