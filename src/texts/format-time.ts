@@ -3,12 +3,22 @@ const dateFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => ne
 const day = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const exactTime = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const shortDay = dateFormat({ day: 'numeric', month: 'short' }, 'en-GB');
+const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }, 'en-GB');
 const longDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }, 'en-GB');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
 export const formatDay = (at: Date | number): string => day.format(at);
+
+/** "29 Nov", of a day within some weeks, in the reader's own time zone. */
+export const formatShortDay = (at: Date | number): string => keepTogether(shortDay.format(at));
+
+/** "23 Nov, 09:20", likewise. */
+export const formatShortMoment = (at: Date): string => keepTogether(shortMoment.format(at));
+
+const keepTogether = (day: string): string => day.replace(/^(\d+) /, '$1\u00a0');
 
 export const formatTime = (at: Date): string => time.format(at);
 

@@ -23,7 +23,10 @@ interface FrameProps {
 }
 
 const HOME = 'home';
-const WITH_FOOTER = new Set([HOME, 'pages/orders/purchase', 'pages/content/blogs', 'pages/content/portfolio']);
+const WITH_FOOTER = new Set([
+  HOME,
+  ...['pages/orders/purchase', 'pages/orders/order-list', 'pages/content/blogs', 'pages/content/portfolio'],
+]);
 
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname } = useLocation();
@@ -52,6 +55,9 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
         login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
         dashboard={entry('Dashboard', href('/dashboard'))}
+        orderList={
+          session.status === 'signed-in' && session.admin ? undefined : entry('Order list', href('/order-list'))
+        }
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
         onLogout={() => void signOut()}
       />

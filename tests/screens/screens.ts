@@ -5,6 +5,7 @@ import { homeScreens } from './home.ts';
 import { identityScreens } from './identity.ts';
 import { manageOrdersScreens } from './manage-orders.ts';
 import { manageToolsScreens } from './manage-tools.ts';
+import { orderListScreens } from './order-list.ts';
 import { orderScreens } from './orders.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
@@ -18,6 +19,7 @@ export const SCREENS: readonly Screen[] = [
   ...homeScreens,
   ...identityScreens,
   ...purchaseScreens,
+  ...orderListScreens,
   ...peopleScreens,
   ...orderScreens,
   ...paymentScreens,

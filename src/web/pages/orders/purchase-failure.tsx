@@ -8,7 +8,8 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 
 interface PurchaseFailureProps {
   failure: ApiFailure;
-  tool: Tool;
+  /** The tool of the one order, or none where there are many. */
+  tool?: Tool;
   onRetry: () => void;
 }
 
@@ -22,7 +23,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
       className="purchase__note"
       action={<NextStep failure={failure} onRetry={onRetry} />}
     >
-      {code === 'out_of_stock'
+      {code === 'out_of_stock' && tool
         ? `Somebody else was faster: ${formatCount(tool.available_quantity)} available now. Nothing was ordered.`
         : failureText(failure)}
       {unsure && ' What you typed is kept, and trying again never orders twice.'}

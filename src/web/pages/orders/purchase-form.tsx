@@ -10,10 +10,11 @@ import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
 import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
-import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
 import type { Contact } from './contact.ts';
+import { OfferNotice } from './offer-notice.tsx';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
+import { useAddToList } from './use-add-to-list.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { useEarlierOrders } from './use-earlier-orders.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -51,6 +52,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
     // What was pressed goes: whoever pressed it with a key stays at the quantity.
     if (document.activeElement?.matches(':focus-visible')) field.current?.focus();
   }
+  const addToList = useAddToList();
   const ask = form.handleSubmit(() => go('asking'));
   const place = form.handleSubmit(async (checked) => {
     if (quantity !== null && !impossible) await purchase.place(checked, quantity);
@@ -104,28 +106,24 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         />
       </div>
       <PurchaseTotal tool={tool} quantity={quantity} offerPercent={offerPercent} />
-      {typeof offer === 'object' && offer.state === 'unconfirmed' && (
-        <Notice className="purchase__note" action={<ConfirmationMail email={user.email} />}>
-          Your first order is {offer.percent}% off once your email is confirmed. Open the link in the mail that we sent
-          you.
-        </Notice>
-      )}
-      {offer === 'unknown' && (
-        <Notice className="purchase__note">
-          Whether this is your first order could not be asked just now. My Orders shows the amount to pay.
-        </Notice>
-      )}
+      <OfferNotice offer={offer} email={user.email} />
       {failure && <PurchaseFailure failure={failure} tool={tool} onRetry={() => void place()} />}
-      <Button
-        type="submit"
-        variant={impossible ? 'outline' : 'primary'}
-        size="lg"
-        block
-        disabled={impossible}
-        loading={stage === 'placing'}
-      >
-        {impossible ? 'Check Limit of Purchase' : 'Purchase'}
-      </Button>
+      <div className="buybtns">
+        <Button
+          type="submit"
+          variant={impossible ? 'outline' : 'primary'}
+          size="lg"
+          disabled={impossible}
+          loading={stage === 'placing'}
+        >
+          {impossible ? 'Check Limit of Purchase' : 'Purchase'}
+        </Button>
+        {!admin && (
+          <Button size="lg" disabled={impossible} onClick={() => addToList(tool, quantity)}>
+            Add to order list
+          </Button>
+        )}
+      </div>
       <ConfirmOrder
         purchase={purchase}
         tool={tool}

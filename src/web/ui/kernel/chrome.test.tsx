@@ -14,6 +14,7 @@ const navigation: Navigation = {
   everybody: [],
   login: { label: 'Login', to: '/login', current: false },
   dashboard: { label: 'Dashboard', to: '/dashboard', current: true },
+  orderList: { label: 'Order list', to: '/order-list', current: false },
   signedIn: undefined,
   onLogout: () => {},
 };

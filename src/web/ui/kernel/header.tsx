@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 import { type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
+import { OrderListLink } from './order-list-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Transparent over the hero of the home page until the page is scrolled. */
@@ -33,6 +34,7 @@ export function Header({ over, ...navigation }: Navigation & { over: boolean }) 
             <PersonalEntries {...navigation} />
           </nav>
           <div className="header__end">
+            {navigation.orderList && <OrderListLink {...navigation.orderList} />}
             <ThemeSwitch />
             <Button
               variant="quiet"

@@ -31,6 +31,7 @@ export type IconName =
   | 'filter'
   | 'sort'
   | 'truck'
+  | 'cart'
   | 'pin'
   | 'refresh'
   | 'undo'

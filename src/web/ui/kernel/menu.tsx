@@ -3,6 +3,7 @@ import { Brand } from './brand.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
+import { OrderListLink } from './order-list-link.tsx';
 
 interface MenuProps extends Navigation {
   open: boolean;
@@ -38,6 +39,7 @@ export function Menu({ open, onClose, ...navigation }: MenuProps) {
         {everybody.map((entry) => (
           <NavLink key={entry.to} {...entry} arrow />
         ))}
+        {navigation.orderList && <OrderListLink {...navigation.orderList} arrow />}
         <PersonalEntries {...navigation} arrow />
       </nav>
       {signedIn === false && (

@@ -18,6 +18,8 @@ export interface Navigation {
   everybody: readonly NavEntry[];
   login: NavEntry;
   dashboard: NavEntry;
+  /** Undefined for admins, who order nothing. */
+  orderList: NavEntry | undefined;
   /** While undefined both variants are rendered and CSS shows the likelier one. */
   signedIn: boolean | undefined;
   onLogout: () => void;

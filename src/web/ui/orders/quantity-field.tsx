@@ -5,10 +5,9 @@ import { formatCount } from '#texts/format.ts';
 import { boxes } from '#texts/ladder.ts';
 import { Button } from '../kernel/button.tsx';
 import { Field } from '../kernel/field.tsx';
-import { Icon } from '../kernel/icon.tsx';
-import { useHoldToRepeat } from '../kernel/use-hold-to-repeat.ts';
 import { QuantityGauge } from './quantity-gauge.tsx';
-import { limitSentence, pageStep, parseQuantity, stepQuantity } from './quantity-limits.ts';
+import { limitSentence, packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
+import { StepButton } from './step-button.tsx';
 
 interface QuantityFieldProps {
   /** Null while the text is no whole number. */
@@ -45,8 +44,7 @@ export function QuantityField({ quantity, limits, marks, onChange, onTake, ref }
     if (quantity !== null) setTyped(undefined);
   }
   function stepByKey(event: KeyboardEvent) {
-    const page = pageStep(limits);
-    const packs = { ArrowUp: 1, ArrowDown: -1, PageUp: page, PageDown: -page }[event.key];
+    const packs = packsOfKey(event.key, limits);
     if (packs === undefined) return;
     event.preventDefault();
     step(packs);
@@ -108,28 +106,5 @@ export function QuantityField({ quantity, limits, marks, onChange, onTake, ref }
         </p>
       )}
     </>
-  );
-}
-
-interface StepButtonProps {
-  label: string;
-  icon: 'minus' | 'plus';
-  onStep: () => void;
-  enabled: boolean;
-}
-
-/** Stays focusable at a limit: it looks disabled and does nothing. */
-function StepButton({ label, icon, onStep, enabled }: StepButtonProps) {
-  const hold = useHoldToRepeat(onStep, enabled);
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={!enabled || undefined}
-      data-disabled={enabled ? undefined : ''}
-      {...hold}
-    >
-      <Icon name={icon} />
-    </button>
   );
 }

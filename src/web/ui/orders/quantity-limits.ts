@@ -39,6 +39,12 @@ export function pageStep({ min, available, pack = 1 }: QuantityLimits): number {
   return 10 ** Math.floor(Math.log10(share));
 }
 
+/** How many packs more or less a key means; undefined for keys that mean none. */
+export function packsOfKey(key: string, limits: QuantityLimits): number | undefined {
+  const page = pageStep(limits);
+  return { ArrowUp: 1, ArrowDown: -1, PageUp: page, PageDown: -page }[key];
+}
+
 /** Percent: the minimum is 0, all available pieces are 100. */
 export function gaugePercent(quantity: number | null, { min, available }: QuantityLimits): number {
   if (quantity === null || quantity < min) return 0;

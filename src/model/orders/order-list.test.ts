@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { priceEach } from '#model/pricing/price.ts';
+import {
+  addTool,
+  applyFix,
+  fixAll,
+  type ListLine,
+  limitsOf,
+  lineProblem,
+  listTotals,
+  putBack,
+  readList,
+  setQuantity,
+  without,
+  writeList,
+} from './order-list.ts';
+
+const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+
+const toolOf = (its: Partial<Tool> = {}, place = 1) =>
+  ({
+    ...{ _id: idOf(place), name: `Wrench ${place}`, image: '', description: '', sku: null, category: null },
+    ...{ min_quantity: 12, available_quantity: 1320, price: 10, pack: 1, steps: [] },
+    ...its,
+  }) as Tool;
+
+const lineFor = (tool: Tool, quantity: number, seenPrice = priceEach(tool, quantity)): ListLine => ({
+  ...{ tool: tool._id, name: tool.name, quantity, seenPrice, addedAt: Number(tool._id.slice(-12)) },
+});
+
+const STEPS = [
+  { from: 100, price: 9 },
+  { from: 400, price: 8 },
+];
+
+describe('the kept list', () => {
+  it('is read as it was written', () => {
+    const lines = [lineFor(toolOf(), 24), lineFor(toolOf({}, 2), 96)];
+    expect(readList(writeList(lines))).toEqual(lines);
+  });
+
+  it.each([null, '', 'null', '[]', '{', '{"version":2,"lines":[]}', '{"version":1}', '{"version":1,"lines":7}'])(
+    'is empty where the browser keeps %j',
+    (text) => expect(readList(text)).toEqual([]),
+  );
+
+  it('leaves out lines that cannot be read, of one tool all but the last, and what is more than a purchase has', () => {
+    const good = lineFor(toolOf(), 24);
+    const broken = [{ ...good, quantity: 0 }, { ...good, quantity: 1.5 }, { ...good, tool: 'x' }, null, 'line', {}];
+    const twice = { ...good, quantity: 48 };
+    expect(readList(JSON.stringify({ version: 1, lines: [good, ...broken, twice] }))).toEqual([twice]);
+    const many = Array.from({ length: 250 }, (_, place) => lineFor(toolOf({}, place), 24));
+    expect(readList(writeList(many))).toEqual(many.slice(0, 200));
+  });
+
+  it('is a list whatever the browser keeps', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(Array.isArray(readList(text))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('adding', () => {
+  const tool = toolOf({ steps: STEPS });
+
+  it('joins the pieces with those of the line that is there, at the price of them all', () => {
+    const once = addTool([], tool, 60, 5) ?? [];
+    expect(once).toEqual([{ ...lineFor(tool, 60, 10), addedAt: 5 }]);
+    expect(addTool(once, tool, 60, 9)).toEqual([{ ...lineFor(tool, 120, 9), addedAt: 5 }]);
+  });
+
+  it('puts another tool last, also where the clock went back', () => {
+    const first = addTool([], tool, 60, 1000) ?? [];
+    const both = addTool(first, toolOf({}, 2), 12, 7) ?? [];
+    expect(both.map(({ tool: id }) => id)).toEqual([idOf(1), idOf(2)]);
+    expect(readList(writeList(both))).toEqual(both);
+  });
+
+  it('takes no tool more than a purchase has, but more of one that is there', () => {
+    const full = Array.from({ length: 200 }, (_, place) => lineFor(toolOf({}, place), 24));
+    expect(addTool(full, toolOf({}, 900), 24, 1)).toBeUndefined();
+    expect(addTool(full, toolOf({}, 7), 24, 1)?.find(({ tool: id }) => id === idOf(7))?.quantity).toBe(48);
+  });
+});
+
+describe('a line', () => {
+  it.each<[string, Partial<Tool>, number, number, ReturnType<typeof lineProblem>]>([
+    ['can be ordered', {}, 24, 10, undefined],
+    ['fell in price', {}, 24, 12, undefined],
+    ['rose in price', {}, 24, 9, { code: 'price-risen', fixes: [{ code: 'accept', price: 10 }] }],
+    ['costs a step less', { steps: STEPS }, 100, 9, undefined],
+    ['is below the minimum', {}, 6, 10, { code: 'below-minimum', fixes: [{ code: 'quantity', quantity: 12 }] }],
+    [
+      'is more than there is',
+      { available_quantity: 100, pack: 12 },
+      120,
+      10,
+      { code: 'too-few', fixes: [{ code: 'quantity', quantity: 96 }] },
+    ],
+    [
+      'is no whole number of boxes',
+      { min_quantity: 20, pack: 20 },
+      110,
+      10,
+      {
+        code: 'not-whole-packs',
+        fixes: [
+          { code: 'quantity', quantity: 120 },
+          { code: 'quantity', quantity: 100 },
+        ],
+      },
+    ],
+    ['has sold out', { available_quantity: 11 }, 24, 10, { code: 'sold-out', fixes: [{ code: 'remove' }] }],
+  ])('that %s', (_, its, quantity, seen, problem) => {
+    const tool = toolOf(its);
+    expect(lineProblem(lineFor(tool, quantity, seen), tool)).toEqual(problem);
+  });
+
+  it('of a tool that is no longer sold can only go', () => {
+    const line = lineFor(toolOf(), 24);
+    expect(lineProblem(line, null)).toEqual({ code: 'gone', fixes: [{ code: 'remove' }] });
+    expect(applyFix([line], line.tool, null, { code: 'remove' })).toEqual([]);
+  });
+
+  it('keeps a price that has risen to be accepted, at whichever quantity', () => {
+    const tool = toolOf({ steps: STEPS });
+    const risen = setQuantity([lineFor(tool, 24, 8)], tool, 100);
+    expect(risen).toEqual([lineFor(tool, 100, 8)]);
+    const [line] = risen;
+    expect(line && lineProblem(line, tool)?.code).toBe('price-risen');
+    // Where enough pieces make it as cheap as it was, nothing is left to accept.
+    const [cheap] = setQuantity(risen, tool, 400);
+    expect(cheap && lineProblem(cheap, tool)).toBeUndefined();
+  });
+
+  it('stepping over a price step is no change of the price', () => {
+    const tool = toolOf({ steps: STEPS });
+    const lines = setQuantity(setQuantity([lineFor(tool, 99)], tool, 100), tool, 99);
+    expect(lines).toEqual([lineFor(tool, 99, 10)]);
+  });
+});
+
+test('what was taken out comes back to its place', () => {
+  const lines = [1, 2, 3].map((place) => lineFor(toolOf({}, place), 24));
+  const [, second] = lines;
+  expect(putBack(without(lines, [idOf(2)]), second ? [second] : [])).toEqual(lines);
+});
+
+const anyTool = (place: number) =>
+  fc
+    .record({
+      pack: fc.integer({ min: 1, max: 30 }),
+      packs: fc.integer({ min: 1, max: 10 }),
+      available_quantity: fc.integer({ min: 0, max: 3000 }),
+      price: fc.integer({ min: 2, max: 50 }),
+    })
+    .map(({ packs, pack, ...its }) => {
+      const steps = [{ from: packs * pack * 5, price: its.price - 1 }];
+      return toolOf({ ...its, pack, min_quantity: packs * pack, steps }, place);
+    });
+
+describe('mending all', () => {
+  const lists = fc
+    .integer({ min: 1, max: 8 })
+    .chain((count) =>
+      fc.tuple(
+        ...Array.from({ length: count }, (_, place) =>
+          fc.tuple(
+            anyTool(place + 1),
+            fc.integer({ min: 1, max: 4000 }),
+            fc.integer({ min: 0, max: 60 }),
+            fc.boolean(),
+          ),
+        ),
+      ),
+    );
+
+  it('leaves only lines that the shop takes, and swaps no tool for another', () => {
+    fc.assert(
+      fc.property(lists, (drawn) => {
+        const lines = drawn.map(([tool, quantity, seen]) => lineFor(tool, quantity, seen));
+        const tools = new Map(drawn.map(([tool, , , gone]) => [tool._id as string, gone ? null : tool] as const));
+        const fixed = fixAll(lines, tools);
+        for (const line of fixed) {
+          const tool = tools.get(line.tool);
+          expect(lines.some((before) => before.tool === line.tool)).toBe(true);
+          if (!tool) throw new Error('A tool that is no longer sold stayed in the list');
+          expect(quantityProblem(line.quantity, limitsOf(tool))).toBeUndefined();
+          expect(lineProblem(line, tool)).toBeUndefined();
+        }
+        expect(fixAll(fixed, tools)).toEqual(fixed);
+      }),
+    );
+  });
+
+  it('changes no line that can be ordered or was not asked for', () => {
+    const [fine, unknown] = [lineFor(toolOf(), 24), lineFor(toolOf({}, 2), 1)];
+    expect(fixAll([fine, unknown], new Map([[fine.tool, toolOf()]]))).toEqual([fine, unknown]);
+  });
+});
+
+test('the sums are those of the tools that are sold: guard and offer are lines of their own', () => {
+  const [wrench, hammer] = [toolOf({ steps: STEPS }), toolOf({ price: 7 }, 2)];
+  const lines = [lineFor(wrench, 94), lineFor(hammer, 24), lineFor(toolOf({}, 3), 50)];
+  const tools = new Map([
+    [wrench._id as string, wrench],
+    [hammer._id as string, hammer],
+    [idOf(3), null],
+  ]);
+  expect(listTotals(lines, tools, 30)).toEqual({
+    ...{ tools: 3, pieces: 168, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
+  });
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { nearestPacks, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { ToolId } from '#model/kernel/ids.ts';
+import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
+import { orderPrice, priceEach } from '#model/pricing/price.ts';
+import { MAX_PURCHASE_LINES } from './order-life.ts';
+
+const MAX_QUANTITY = 1_000_000;
+
+/** A tool that will be ordered, as the browser keeps it. `seenPrice`: dollars for one piece, as last seen or accepted. */
+const ListLine = z.object({
+  tool: ToolId,
+  name: z.string(),
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  seenPrice: z.int().min(0),
+  /** Milliseconds; the order of the lines. */
+  addedAt: z.number(),
+});
+export type ListLine = z.infer<typeof ListLine>;
+type Lines = readonly ListLine[];
+
+const KeptList = z.object({ version: z.literal(1), lines: z.array(z.unknown()) });
+
+/** What the shop says of the tools now: null of one that is no longer sold, nothing of one that was not asked for. */
+export type ToolsNow = ReadonlyMap<string, Tool | null>;
+
+/** Lines that cannot be read are left out; a text that is no list is an empty one. */
+export function readList(text: string | null): ListLine[] {
+  const kept = KeptList.safeParse(parsed(text));
+  const lines = kept.success ? kept.data.lines : [];
+  const found = new Map<string, ListLine>();
+  for (const line of lines.map((it) => ListLine.safeParse(it).data)) if (line) found.set(line.tool, line);
+  return inOrder([...found.values()]).slice(0, MAX_PURCHASE_LINES);
+}
+
+export const writeList = (lines: Lines): string => JSON.stringify({ version: 1, lines });
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds to the line of the tool if there is one. Undefined when the list is full. */
+export function addTool(lines: Lines, tool: Tool, quantity: number, now: number): ListLine[] | undefined {
+  const before = lineOf(lines, tool._id);
+  if (!before && lines.length >= MAX_PURCHASE_LINES) return undefined;
+  const whole = Math.min(quantity + (before?.quantity ?? 0), MAX_QUANTITY);
+  const addedAt = before?.addedAt ?? Math.max(now, ...lines.map((line) => line.addedAt + 1));
+  const line = { tool: tool._id, name: tool.name, quantity: whole, seenPrice: priceEach(tool, whole), addedAt };
+  return putBack(lines, [line]);
+}
+
+/** A price that has risen stays to be accepted at the other quantity; otherwise the price of that quantity is seen. */
+export function setQuantity(lines: Lines, tool: Tool, quantity: number): ListLine[] {
+  const whole = Math.min(quantity, MAX_QUANTITY);
+  return lines.map((line) => {
+    if (line.tool !== tool._id) return line;
+    const risen = priceEach(tool, line.quantity) > line.seenPrice;
+    return { ...line, quantity: whole, seenPrice: risen ? line.seenPrice : priceEach(tool, whole) };
+  });
+}
+
+export const without = (lines: Lines, tools: readonly string[]): ListLine[] =>
+  lines.filter(({ tool }) => !tools.includes(tool));
+
+/** The same lines with those, in their places. */
+export const putBack = (lines: Lines, those: Lines): ListLine[] =>
+  inOrder([
+    ...without(
+      lines,
+      those.map(({ tool }) => tool),
+    ),
+    ...those,
+  ]);
+
+export const lineOf = (lines: Lines, tool: string): ListLine | undefined => lines.find((line) => line.tool === tool);
+
+const inOrder = (lines: Lines): ListLine[] => lines.toSorted((a, b) => a.addedAt - b.addedAt);
+
+export type LineFix =
+  | { readonly code: 'quantity'; readonly quantity: number }
+  | { readonly code: 'accept'; readonly price: number }
+  | { readonly code: 'remove' };
+
+export interface LineProblem {
+  readonly code: 'gone' | 'sold-out' | 'too-few' | 'below-minimum' | 'not-whole-packs' | 'price-risen';
+  /** The first is the one that mends all lines at once. */
+  readonly fixes: readonly LineFix[];
+}
+
+const REMOVE: LineFix = { code: 'remove' };
+
+/** Why a line cannot be ordered as it is, and what one press can do; undefined when it can. */
+export function lineProblem({ quantity, seenPrice }: ListLine, tool: Tool | null): LineProblem | undefined {
+  if (!tool) return { code: 'gone', fixes: [REMOVE] };
+  const limits = limitsOf(tool);
+  const take = (pieces: number): LineFix => ({ code: 'quantity', quantity: pieces });
+  switch (quantityProblem(quantity, limits)) {
+    case 'out-of-stock':
+      return { code: 'sold-out', fixes: [REMOVE] };
+    case 'above-available':
+      return { code: 'too-few', fixes: [take(mostOf(limits))] };
+    case 'not-whole-packs':
+      return { code: 'not-whole-packs', fixes: nearestPacks(quantity, limits).toReversed().map(take) };
+    case 'below-minimum':
+    case 'empty':
+      return { code: 'below-minimum', fixes: [take(tool.min_quantity)] };
+    default:
+  }
+  const price = priceEach(tool, quantity);
+  return price > seenPrice ? { code: 'price-risen', fixes: [{ code: 'accept', price }] } : undefined;
+}
+
+export const limitsOf = (tool: Tool): Required<QuantityLimits> => ({
+  min: tool.min_quantity,
+  available: tool.available_quantity,
+  pack: tool.pack,
+});
+
+const mostOf = ({ available, pack }: Required<QuantityLimits>): number => available - (available % pack);
+
+export function applyFix(lines: Lines, id: string, tool: Tool | null, fix: LineFix): ListLine[] {
+  if (fix.code === 'remove' || !tool) return without(lines, [id]);
+  if (fix.code === 'quantity') return setQuantity(lines, tool, fix.quantity);
+  return lines.map((line) => (line.tool === id ? { ...line, seenPrice: fix.price } : line));
+}
+
+/** Every problem mended with its first fix. A line may have two, one after the other: its quantity, then its price. */
+export function fixAll(lines: Lines, tools: ToolsNow): ListLine[] {
+  let fixed = [...lines];
+  for (const { tool: id } of lines) {
+    const tool = tools.get(id);
+    for (let line = lineOf(fixed, id); line && tool !== undefined; line = lineOf(fixed, id)) {
+      const fix = lineProblem(line, tool)?.fixes[0];
+      if (!fix) break;
+      fixed = applyFix(fixed, id, tool, fix);
+    }
+  }
+  return fixed;
+}
+
+export interface ListTotals {
+  readonly tools: number;
+  readonly pieces: number;
+  /** Quantity x price each of all lines. */
+  readonly goods: Cents;
+  /** Taken off where larger quantities would cost less as a whole. */
+  readonly guard: Cents;
+  readonly discount: Cents;
+  readonly amount: Cents;
+}
+
+/** The sums of the tools that are sold. `offerPercent` is 0 without the offer. */
+export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number): ListTotals {
+  let [goods, guard, pieces] = [0, 0, 0];
+  for (const line of lines) {
+    pieces += line.quantity;
+    const tool = tools.get(line.tool);
+    if (!tool) continue;
+    const price = orderPrice(tool, line.quantity, 0);
+    goods += price.total;
+    guard += price.guard;
+  }
+  const asked = toCents(goods - guard);
+  const discount = percentOf(asked, offerPercent);
+  const amount = subtractCents(asked, discount);
+  return { tools: lines.length, pieces, goods: toCents(goods), guard: toCents(guard), discount, amount };
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
+import type { Purchase } from '#model/orders/order.ts';
+import type { ListTotals } from '#model/orders/order-list.ts';
+import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatShortMoment } from '#texts/format-time.ts';
+import { api } from '#web/api/identity/session.ts';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
+import type { ListPurchase } from './use-list-purchase.ts';
+
+interface ConfirmPurchaseProps {
+  purchase: ListPurchase;
+  totals: ListTotals;
+  /** 0 without the offer. */
+  offerPercent: number;
+  address: string;
+  onConfirm: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+export function ConfirmPurchase({
+  purchase: { stage, go },
+  totals: { tools, pieces, goods, guard, discount, amount },
+  offerPercent,
+  address,
+  onConfirm,
+  finalFocus,
+}: ConfirmPurchaseProps) {
+  return (
+    <QuestionDialog
+      open={stage !== 'editing'}
+      onOpenChange={(open) => go(open ? 'asking' : 'editing')}
+      title="Are you sure?"
+      confirmLabel="Order"
+      cancelLabel="Cancel"
+      busy={stage === 'placing'}
+      finalFocus={finalFocus}
+      onConfirm={onConfirm}
+    >
+      <p>
+        This places {manyOrders(tools)} as one purchase, {manyPieces(pieces)} in all.
+      </p>
+      <dl className="lines">
+        <div>
+          <dt>Ship to</dt>
+          <dd className="purchase__address">{address}</dd>
+        </div>
+        <div>
+          <dt>Total price</dt>
+          <dd>{formatCents(subtractCents(goods, guard))}</dd>
+        </div>
+        {offerPercent > 0 && (
+          <div>
+            <dt>First order, {offerPercent}% off</dt>
+            <dd className="deduction">{formatDollars(-centsToDollars(discount))}</dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            <b>Amount to pay</b>
+          </dt>
+          <dd>
+            <b className="money">{formatCents(amount)}</b>
+          </dd>
+        </div>
+      </dl>
+    </QuestionDialog>
+  );
+}
+
+/** Shows what the server wrote, once it is known. */
+export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const purchase = usePurchaseOf(id);
+  const [shown, setShown] = useState(id);
+  if (id && id !== shown) setShown(id);
+  return (
+    <MessageDialog
+      open={id !== undefined}
+      onOpenChange={onClose}
+      title="Congratulations"
+      tone="success"
+      actions={
+        <>
+          <ButtonLink to={href('/dashboard/myorders')}>See My Orders</ButtonLink>
+          {shown && (
+            <ButtonLink to={href('/dashboard/payment/:orderId', { orderId: shown })} variant="primary">
+              {purchase ? `Pay ${formatDollars(purchase.amount)}` : 'Pay now'}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>Successfully added to order</p>
+      {purchase && (
+        <p className="mt-2">
+          Purchase <b>{shortOrderId(purchase.id)}</b>, {manyOrders(purchase.lines.length)}.
+          {purchase.holdUntil && ` Stock is held until ${formatShortMoment(new Date(purchase.holdUntil))}.`}
+        </p>
+      )}
+    </MessageDialog>
+  );
+}
+
+function usePurchaseOf(id: string | undefined): Purchase | undefined {
+  const [found, setFound] = useState<Purchase>();
+  useEffect(() => {
+    if (!id) return;
+    let current = true;
+    void api.call('getPurchase', { params: { id } }).then((answer) => {
+      if (current && answer.ok) setFound(answer.value);
+    });
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  return found;
+}

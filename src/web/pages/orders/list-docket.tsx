@@ -1,0 +1,201 @@
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { href } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import { listTotals, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
+import { formatCents } from '#texts/format.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
+import { useOffer } from '#web/pages/pricing/use-offer.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
+import { useNow } from '#web/ui/kernel/use-now.ts';
+import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
+import { ListTotals } from '#web/ui/orders/list-totals.tsx';
+import { comeBackAfterLogin } from '../identity/after-login.ts';
+import { ConfirmPurchase } from './list-dialogs.tsx';
+import { firstProblem, ProblemsNotice } from './list-problems.tsx';
+import { OfferNotice } from './offer-notice.tsx';
+import { PurchaseFailure } from './purchase-failure.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import { useEarlierOrders } from './use-earlier-orders.ts';
+import { useInView } from './use-in-view.ts';
+import { useListPurchase } from './use-list-purchase.ts';
+import type { OrderList } from './use-order-list.ts';
+
+interface ListDocketProps {
+  list: OrderList;
+  tools: ToolsNow;
+  /** Asks for prices and stock again. */
+  check: () => Promise<void>;
+  onPlaced: (id: string) => void;
+}
+
+export function ListDocket(props: ListDocketProps) {
+  const session = useSession();
+  const { list, tools } = props;
+  if (session.status === 'signed-in') {
+    const { user, admin } = session;
+    return <CustomersDocket key={user.uid} {...props} user={user} customer={admin === false} />;
+  }
+  return (
+    <Docket
+      list={list}
+      totals={listTotals(list.lines, tools, 0)}
+      offerPercent={0}
+      onSubmit={(event) => event.preventDefault()}
+      button={() =>
+        session.status === 'unknown' ? (
+          <Button variant="primary" size="lg" loading>
+            Log in to order
+          </Button>
+        ) : (
+          <ButtonLink
+            variant="primary"
+            size="lg"
+            to={href('/login')}
+            onClick={() => comeBackAfterLogin(href('/order-list'))}
+          >
+            Log in to order
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+const QUIET = () => {};
+
+function CustomersDocket({
+  list,
+  tools,
+  check,
+  onPlaced,
+  user,
+  customer,
+}: ListDocketProps & { user: SignedIn; customer: boolean }) {
+  const purchase = useListPurchase({ user, list, tools, check, onPlaced });
+  const { stage, failure, go } = purchase;
+  const earlier = useEarlierOrders(user, customer, undefined);
+  const offer = useOffer(customer);
+  const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
+  const totals = listTotals(list.lines, tools, offerPercent);
+  const { form, address } = useContactForm(user, earlier, failure, QUIET);
+  const { errors } = form.formState;
+  const blocked = list.problems.size > 0;
+  const ask = form.handleSubmit(() => go('asking'));
+  const place = form.handleSubmit(purchase.place);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!blocked) void ask(event);
+  }
+  return (
+    <Docket
+      list={list}
+      totals={totals}
+      offerPercent={offerPercent}
+      onSubmit={submit}
+      fields={
+        <>
+          <RequiredNote />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            aria-required
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+          <TextArea
+            label="Ship to"
+            autoComplete="street-address"
+            aria-required
+            error={errors.address?.message}
+            {...form.register('address')}
+          />
+        </>
+      }
+      notes={
+        <>
+          <OfferNotice offer={offer} email={user.email} />
+          {failure && failure.code !== 'lines_refused' && (
+            <PurchaseFailure failure={failure} onRetry={() => void place()} />
+          )}
+        </>
+      }
+      button={(formId) => (
+        <Button
+          type="submit"
+          form={formId}
+          variant={blocked ? 'outline' : 'primary'}
+          size="lg"
+          disabled={blocked}
+          loading={stage === 'placing'}
+        >
+          {blocked ? 'Check Limit of Purchase' : `Order ${manyTools(totals.tools)}`}
+        </Button>
+      )}
+    >
+      <ConfirmPurchase
+        purchase={purchase}
+        totals={totals}
+        offerPercent={offerPercent}
+        address={address}
+        onConfirm={() => void place()}
+        finalFocus={() => firstProblem() ?? document.querySelector<HTMLElement>('.docket [aria-invalid="true"]')}
+      />
+    </Docket>
+  );
+}
+
+interface DocketProps {
+  list: OrderList;
+  totals: Totals;
+  offerPercent: number;
+  onSubmit: (event: FormEvent) => void;
+  fields?: ReactNode;
+  notes?: ReactNode;
+  /** Given the id of the form, because it stands on phones in a bar outside, too. */
+  button: (formId: string) => ReactNode;
+  children?: ReactNode;
+}
+
+function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, children }: DocketProps) {
+  const { tools, pieces, amount } = totals;
+  const formId = useId();
+  const foot = useRef<HTMLDivElement>(null);
+  const inView = useInView(foot);
+  return (
+    <>
+      <form id={formId} className="docket" noValidate aria-label="Order" onSubmit={onSubmit}>
+        <div className="docket__head">
+          <h2 className="h3">Your order</h2>
+          <span className="small muted">
+            {manyTools(tools)}, {manyPieces(pieces)}
+          </span>
+        </div>
+        <div className="docket__body">
+          {fields}
+          <ListTotals totals={totals} offerPercent={offerPercent} now={useNow()} />
+          <ProblemsNotice list={list} amount={amount} />
+          {notes}
+          <div ref={foot} className="list-docket__foot">
+            {button(formId)}
+          </div>
+          <p className="small muted">You pay on the next page. {manyOrders(tools)}, one payment.</p>
+        </div>
+      </form>
+      {!inView && (
+        <div className="paybar">
+          <p>
+            <span>Amount to pay</span>
+            <b>{formatCents(amount)}</b>
+          </p>
+          {button(formId)}
+        </div>
+      )}
+      {children}
+    </>
+  );
+}

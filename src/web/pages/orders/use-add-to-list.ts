@@ -1,0 +1,30 @@
+import { href, useNavigate } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { MAX_PURCHASE_LINES } from '#model/orders/order-life.ts';
+import { addTool, lineOf } from '#model/orders/order-list.ts';
+import { formatCount } from '#texts/format.ts';
+import { shortName } from '#web/ui/catalogue/short-name.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { keepList, keptList } from './kept-list.ts';
+
+const TOAST_SECONDS = 8;
+
+/** Puts so many pieces into the order list, beside those that are there, and says so. */
+export function useAddToList() {
+  const navigate = useNavigate();
+  return (tool: Tool, quantity: number | null) => {
+    if (quantity === null) return;
+    const before = keptList();
+    const after = addTool(before, tool, quantity, Date.now());
+    if (!after) {
+      const full = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;
+      return showToast({ tone: 'danger', text: full });
+    }
+    keepList(after);
+    const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
+    const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
+    const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;
+    const open = () => void navigate(href('/order-list'));
+    showToast({ tone: 'success', text, action: { label: 'Open order list', onPress: open, seconds: TOAST_SECONDS } });
+  };
+}

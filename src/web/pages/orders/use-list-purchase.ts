@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { ToolsNow } from '#model/orders/order-list.ts';
+import { priceEach } from '#model/pricing/price.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { type Contact, forgetContact } from './contact.ts';
+import { keepOrderKey } from './order-key.ts';
+import type { OrderList } from './use-order-list.ts';
+
+export interface ListPurchase {
+  readonly stage: 'editing' | 'asking' | 'placing';
+  readonly failure: ApiFailure | undefined;
+  readonly go: (stage: 'editing' | 'asking') => void;
+  readonly place: (contact: Contact) => Promise<void>;
+}
+
+interface Parts {
+  readonly user: SignedIn;
+  readonly list: OrderList;
+  readonly tools: ToolsNow;
+  readonly check: () => Promise<void>;
+  readonly onPlaced: (id: string) => void;
+}
+
+/** All lines as one purchase, from the question to the order. A refusal keeps the list and says at each line why. */
+export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): ListPurchase {
+  const [stage, setStage] = useState<ListPurchase['stage']>('editing');
+  const [failure, setFailure] = useState<ApiFailure>();
+  const keeper = useMemo(() => keepOrderKey(`${user.uid}:order-list`), [user.uid]);
+
+  function go(next: 'editing' | 'asking') {
+    setStage(next);
+    if (next === 'asking') setFailure(undefined);
+  }
+
+  async function place({ phone, address }: Contact) {
+    setStage('placing');
+    setFailure(undefined);
+    const lines = list.lines.flatMap(({ tool: id, quantity }) => {
+      const tool = tools.get(id);
+      return tool ? [{ tools_id: id, quantity, tools_price: priceEach(tool, quantity) }] : [];
+    });
+    const body = { phone, address, lines };
+    const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+    const ids = lines.map((line) => line.tools_id);
+    if (!answer.ok) return refuse(answer.failure, ids);
+    keeper.forget();
+    forgetContact(user.uid);
+    onPlaced(answer.value.insertedId);
+    list.drop(ids);
+  }
+
+  async function refuse(problem: ApiFailure, ids: readonly string[]) {
+    if (problem.code === 'idempotency_key_reused') keeper.forget();
+    if (problem.code === 'lines_refused') {
+      await check();
+      const refused = problem.lines ?? [];
+      list.refuse(
+        new Map(refused.map(({ line, ...why }) => [ids[line - 1] ?? '', failureText({ status: 409, ...why })])),
+      );
+    }
+    setFailure(problem);
+    setStage('editing');
+  }
+
+  return { stage, failure, go, place };
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Tool } from '#model/catalogue/tool.ts';
+import {
+  applyFix,
+  fixAll,
+  type LineFix,
+  type ListLine,
+  lineOf,
+  lineProblem,
+  putBack,
+  setQuantity,
+  type ToolsNow,
+  without,
+} from '#model/orders/order-list.ts';
+import { keepList, keptList, useKeptList } from './kept-list.ts';
+
+export type OrderList = ReturnType<typeof useOrderList>;
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The order list as the page shows it: what was taken out stays in its place until the page is left. */
+export function useOrderList(tools: ToolsNow) {
+  const lines = useKeptList();
+  const [taken, setTaken] = useState<readonly ListLine[]>([]);
+  // The lines that one press changed or took out, as they were before.
+  const [fixed, setFixed] = useState<readonly ListLine[]>();
+  const [emptied, setEmptied] = useState<readonly ListLine[]>();
+  const [refusals, refuse] = useState(NONE);
+  const focus = useNextFocus();
+
+  /** Nothing but the change that is made is taken from the page: another tab may have changed other lines. */
+  function change(make: (now: ListLine[]) => ListLine[]): void {
+    keepList(make(keptList()));
+    setFixed(undefined);
+    setEmptied(undefined);
+    refuse(NONE);
+  }
+  function remove(line: ListLine) {
+    change((now) => without(now, [line.tool]));
+    setTaken((before) => putBack(before, [line]));
+    focus.inRow(line.tool);
+  }
+  function restore(line: ListLine) {
+    change((now) => putBack(now, [line]));
+    focus.inRow(line.tool);
+  }
+  function fix(line: ListLine, tool: Tool | null, how: LineFix) {
+    if (how.code === 'remove') return remove(line);
+    change((now) => applyFix(now, line.tool, tool, how));
+    focus.inRow(line.tool);
+  }
+  /** Keeps these lines instead, and answers those that differ as they were. */
+  function replace(after: readonly ListLine[]): ListLine[] {
+    const before = keptList();
+    const same = (line: ListLine) => JSON.stringify(lineOf(after, line.tool)) === JSON.stringify(line);
+    const gone = before.filter(({ tool }) => !lineOf(after, tool));
+    keepList(after);
+    setTaken((now) => putBack(now, gone));
+    return before.filter((line) => !same(line));
+  }
+  function takeBack(before: readonly ListLine[]) {
+    change((now) => putBack(now, before));
+    if (fixed) focus.inNotice();
+  }
+
+  const shown = taken.filter(({ tool }) => !lineOf(lines, tool));
+  return {
+    lines,
+    rows: putBack(lines, shown).map((line) => ({ line, removed: lineOf(lines, line.tool) === undefined })),
+    problems: new Map(
+      lines.flatMap((line) => {
+        const tool = tools.get(line.tool);
+        const problem = tool === undefined ? undefined : lineProblem(line, tool);
+        return problem ? [[line.tool as string, problem] as const] : [];
+      }),
+    ),
+    setQuantity: (tool: Tool, quantity: number) => change((now) => setQuantity(now, tool, quantity)),
+    remove,
+    restore,
+    fix,
+    fixed,
+    fixAll: () => {
+      setFixed(replace(fixAll(keptList(), tools)));
+      focus.inNotice();
+    },
+    emptied,
+    empty: () => setEmptied(replace([])),
+    takeBack,
+    /** Texts by tool: why the shop did not take these lines, until the list changes. */
+    refusals,
+    refuse,
+    /** Takes out what was ordered. */
+    drop: (ordered: readonly string[]) => change((now) => without(now, ordered)),
+  };
+}
+
+/** What was pressed goes: the focus moves to what takes its place, in the same row or in the same notice. */
+function useNextFocus() {
+  const next = useRef<() => HTMLElement | null | undefined>(undefined);
+  useEffect(() => {
+    next.current?.()?.focus();
+    next.current = undefined;
+  });
+  return {
+    inRow: (tool: string) => {
+      next.current = () => {
+        const row = document.querySelector(`[data-tool="${tool}"]`);
+        return row?.querySelector('input') ?? row?.querySelector('button');
+      };
+    },
+    inNotice: () => {
+      next.current = () => document.querySelector<HTMLElement>('.list-docket__note button');
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
+import { StepButton } from './step-button.tsx';
+
+interface LineQuantityProps {
+  /** The tool's name, for screen readers. */
+  name: string;
+  quantity: number;
+  limits: QuantityLimits;
+  /** Hears what was stepped, pasted, or typed once the field is left or Enter pressed. */
+  onChange: (quantity: number) => void;
+  /** 0 was entered, or Delete pressed in the empty field. */
+  onRemove: () => void;
+}
+
+/** The quantity in a row. What is typed counts when it is finished; what is no number gives way to the last quantity. */
+export function LineQuantity({ name, quantity, limits, onChange, onRemove }: LineQuantityProps) {
+  const { min, available, pack = 1 } = limits;
+  const [typed, setTyped] = useState<string>();
+  const most = available - (available % pack);
+  const canStep = available >= min;
+
+  function finish() {
+    setTyped(undefined);
+    const read = typed === undefined ? null : parseQuantity(typed);
+    if (read === 0) onRemove();
+    else if (read !== null && read !== quantity) onChange(read);
+  }
+  function step(packs: number) {
+    if (!canStep) return;
+    setTyped(undefined);
+    onChange(stepQuantity((typed === undefined ? null : parseQuantity(typed)) ?? quantity, packs, limits));
+  }
+  function press(event: KeyboardEvent) {
+    const packs = packsOfKey(event.key, limits);
+    if (packs !== undefined) step(packs);
+    else if (event.key === 'Enter') finish();
+    else if (event.key === 'Escape') setTyped(undefined);
+    else if (event.key === 'Delete' && typed === '') onRemove();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={quantityProblem(quantity, limits) ? 'stepper stepper--sm is-error' : 'stepper stepper--sm'}>
+      <StepButton
+        small
+        label={`Less: ${name}`}
+        icon="minus"
+        onStep={() => step(-1)}
+        enabled={canStep && quantity > min}
+      />
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity: ${name}`}
+        aria-invalid={quantityProblem(quantity, limits) !== undefined || undefined}
+        value={typed ?? quantity}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={finish}
+        onKeyDown={press}
+      />
+      <StepButton
+        small
+        label={`More: ${name}`}
+        icon="plus"
+        onStep={() => step(1)}
+        enabled={canStep && quantity < most}
+      />
+    </div>
+  );
+}

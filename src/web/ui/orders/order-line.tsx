@@ -1,0 +1,189 @@
+import { type ReactNode, useId } from 'react';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { subtractCents } from '#model/kernel/money.ts';
+import { type LineFix, type LineProblem, type ListLine, limitsOf } from '#model/orders/order-list.ts';
+import { orderPrice } from '#model/pricing/price.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { boxes } from '#texts/ladder.ts';
+import { ToolThumb } from '../catalogue/tool-thumb.tsx';
+import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
+import { Link } from '../kernel/link.tsx';
+import { Notice } from '../kernel/notice.tsx';
+import { fixLabel, problemSentence } from './line-problem-texts.ts';
+import { LineQuantity } from './line-quantity.tsx';
+
+interface OrderLineProps {
+  line: ListLine;
+  /** Null of a tool that is no longer sold. */
+  tool: Tool | null;
+  /** The page of the tool. */
+  to: string;
+  problem: LineProblem | undefined;
+  /** Why the shop refused the line, where the figures on the screen do not say it. */
+  refusal: string | undefined;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+  onFix: (fix: LineFix) => void;
+}
+
+export function OrderLine({ line, tool, to, problem, refusal, onQuantity, onRemove, onFix }: OrderLineProps) {
+  const price = tool && orderPrice(tool, line.quantity, 0);
+  const name = keepUnits(tool?.name ?? line.name);
+  const fell = price && price.each < line.seenPrice;
+  return (
+    <li className="oline" data-tool={line.tool}>
+      {tool ? <ToolThumb image={tool.image} /> : <span className="thumb" />}
+      <div className="oline__id">
+        {tool ? (
+          <Link className="oline__name" to={to}>
+            {name}
+          </Link>
+        ) : (
+          <span className="oline__name">{name}</span>
+        )}
+        <p className="oline__meta">
+          {tool && <span className="id">{itemNumber(tool)}</span>}
+          <Stock line={line} tool={tool} />
+        </p>
+      </div>
+      {tool && (
+        <div className="oline__qty">
+          <LineQuantity
+            name={name}
+            quantity={line.quantity}
+            limits={limitsOf(tool)}
+            onChange={onQuantity}
+            onRemove={onRemove}
+          />
+          {tool.pack > 1 && line.quantity % tool.pack === 0 && (
+            <span className="sub">
+              {boxes(line.quantity / tool.pack)} of {formatCount(tool.pack)}
+            </span>
+          )}
+        </div>
+      )}
+      {price && (
+        <>
+          <p className="oline__each">
+            {problem?.code === 'price-risen' && <s>{formatDollars(line.seenPrice)}</s>} {formatDollars(price.each)}
+            {fell && <span className="sub">was {formatDollars(line.seenPrice)}</span>}
+          </p>
+          <p className="oline__sum">
+            {formatCents(subtractCents(price.total, price.guard))}
+            {price.guardedBy && <span className="sub">no more than for {formatCount(price.guardedBy.from)}</span>}
+          </p>
+        </>
+      )}
+      <Button variant="quiet" className="btn--icon oline__x" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="x" />
+      </Button>
+      {problem ? (
+        <ProblemNotice line={line} tool={tool} problem={problem} onFix={onFix} />
+      ) : (
+        refusal && (
+          <LineNotice tone="danger" text={refusal}>
+            {(id) => (
+              <Button size="sm" aria-describedby={id} onClick={onRemove}>
+                Remove
+              </Button>
+            )}
+          </LineNotice>
+        )
+      )}
+    </li>
+  );
+}
+
+function Stock({ line, tool }: { line: ListLine; tool: Tool | null }) {
+  if (!tool || tool.available_quantity < tool.min_quantity) {
+    return (
+      <span className="st" data-mark="open">
+        {tool ? 'Sold out' : 'No longer sold'}
+      </span>
+    );
+  }
+  return tool.available_quantity < line.quantity ? (
+    <span className="st" data-mark="half">
+      {formatCount(tool.available_quantity)} now
+    </span>
+  ) : (
+    <span className="st" data-mark="done">
+      In stock
+    </span>
+  );
+}
+
+interface ProblemNoticeProps {
+  line: ListLine;
+  tool: Tool | null;
+  problem: LineProblem;
+  onFix: (fix: LineFix) => void;
+}
+
+function ProblemNotice({ line, tool, problem, onFix }: ProblemNoticeProps) {
+  const { lead, rest } = problemSentence(problem.code, line, tool);
+  const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
+  return (
+    <LineNotice tone={tone} lead={lead} text={rest}>
+      {(id) =>
+        problem.fixes.map((fix) => (
+          <Button key={fixLabel(fix)} size="sm" aria-describedby={id} onClick={() => onFix(fix)}>
+            {fixLabel(fix)}
+          </Button>
+        ))
+      }
+    </LineNotice>
+  );
+}
+
+interface LineNoticeProps {
+  tone: 'warning' | 'danger';
+  lead?: string;
+  text: string;
+  /** The buttons, given the id of the sentence that says what they mend. */
+  children: (id: string) => ReactNode;
+}
+
+function LineNotice({ tone, lead, text, children }: LineNoticeProps) {
+  const id = useId();
+  return (
+    <Notice
+      tone={tone}
+      icon={tone === 'warning' ? 'info' : 'warn'}
+      className="notice--line"
+      action={<span className="notice__acts">{children(id)}</span>}
+    >
+      <span id={id}>
+        {lead && <b>{lead}</b>} {text}
+      </span>
+    </Notice>
+  );
+}
+
+/** In the place of a line that was taken out, until the page is left. */
+export function RemovedLine({
+  line,
+  image,
+  onUndo,
+}: {
+  line: ListLine;
+  image: string | undefined;
+  onUndo: () => void;
+}) {
+  const name = keepUnits(line.name);
+  return (
+    <li className="oline oline--gone" data-tool={line.tool}>
+      {image ? <ToolThumb image={image} /> : <span className="thumb" />}
+      <span>
+        Removed: {name}, {formatCount(line.quantity)} {line.quantity === 1 ? 'piece' : 'pieces'}
+      </span>
+      <Button size="sm" aria-label={`Undo: ${name}`} onClick={onUndo}>
+        <Icon name="undo" small />
+        Undo
+      </Button>
+    </li>
+  );
+}

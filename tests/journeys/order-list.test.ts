@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
+import { newCustomer, theAdmin } from '../harness/people.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+let made = 0;
+
+/** A tool of the test's own. */
+async function newTool(name: string, its: object = {}) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  made += 1;
+  const whole = `${name} ${process.pid}-${made}`;
+  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
+  const tool = { name: whole, description: 'Forged.', image, sku: `LIST-${process.pid}-${made}`, ...numbers, ...its };
+  const id = expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string;
+  return { id, name: whole, admin };
+}
+
+/** Adds from the tool's page, and comes back when the toast is there. */
+async function add(page: Page, { id, name }: { id: string; name: string }, quantity: number) {
+  await page.goto(`/purchase/${id}?quantity=${quantity}`);
+  await page.getByRole('button', { name: 'Add to order list' }).click();
+  await page.getByText(`${quantity} × ${name} added to order list.`).first().waitFor();
+}
+
+const listed = (page: Page) => page.locator('.header .listed');
+const order = (page: Page) => page.locator('.docket').getByRole('button', { name: /^Order \d+ tools?$/ });
+const changeStock = async (id: string, pieces: number) =>
+  expectOk(
+    await (await theAdmin(origin)).call('POST', `/tools/${id}/stock`, {
+      kind: 'correction',
+      pieces,
+      reason: 'Counted again.',
+    }),
+  );
+
+test('three tools become one purchase: a quantity is changed, one is too few in stock, fixed, ordered, to be paid', async () => {
+  const tools = [await newTool('Listed Wrench', { steps: [{ from: 100, price: 9 }] }), await newTool('Listed Saw')];
+  const boxed = await newTool('Listed Pliers', { pack: 12, price: 8 });
+  const [wrench, saw] = tools as [(typeof tools)[0], (typeof tools)[0]];
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  await add(page, wrench, 94);
+  await add(page, saw, 250);
+  await add(page, boxed, 144);
+  await add(page, boxed, 24);
+  await page.getByText('Now 168 in your order list.').waitFor();
+  expect(await listed(page).innerText()).toMatch(/^3\s*tools$/);
+  await page.getByRole('button', { name: 'Open order list' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Order list' }).waitFor();
+
+  await page.getByText('3 tools, 512 pieces. Prices and stock checked just now.').waitFor();
+  await page.getByText('14 boxes of 12').waitFor();
+  await page.getByText('no more than for 100').waitFor();
+  const rows = page.locator('.list-totals > div');
+  const sums = async () => (await rows.allInnerTexts()).map((row) => row.split(/\s*\n\s*/));
+  await expect.poll(sums).toContainEqual(['First order, 30% off', '−$1,423.20']);
+  expect(await sums()).toContainEqual(['No more than the next step', '−$40']);
+  expect(await sums()).toContainEqual(['Amount to pay', '$3,320.80']);
+
+  const quantity = page.getByLabel(`Quantity: ${boxed.name}`);
+  await quantity.fill('144');
+  await quantity.press('Enter');
+  await expect.poll(sums).toContainEqual(['3 tools', '$4,592']);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  await changeStock(saw.id, -420);
+  await order(page).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.getByText('This places 3 orders as one purchase, 488 pieces in all.').waitFor();
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('Only 180 in stock.').waitFor();
+  await expect.poll(() => focused(page)).toBe('Make it 180');
+  expect(await page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
+  expect(expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(`Quantity: ${saw.name}`);
+  await order(page).click();
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  const placed = page.getByRole('alertdialog', { name: 'Congratulations' });
+  await placed.getByText('Successfully added to order').waitFor();
+  await placed.getByText(/, 3 orders\. Stock is held until \d/).waitFor();
+  expect(await listed(page).count()).toBe(0);
+  const orders = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
+  expect(orders.map((it: { quantity: number }) => it.quantity).toSorted()).toEqual([144, 180, 94]);
+  const pay = placed.getByRole('link', { name: 'Pay $2,696.40' });
+  await pay.click();
+  await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+  expect(page.url()).toMatch(/\/dashboard\/payment\/[0-9a-f-]{36}$/);
+  await leave();
+});
+
+test('the list is worked by keyboard: less, more, typed, removed and taken back, emptied and taken back', async () => {
+  const [first, second] = [await newTool('Keyed Rasp'), await newTool('Keyed File', { pack: 12 })];
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  await add(page, first, 24);
+  await add(page, second, 24);
+  await page.goto('/order-list');
+  await page.getByText('2 boxes of 12').waitFor();
+
+  await tabTo(page, first.name);
+  await tabTo(page, `Less: ${first.name}`);
+  await tabTo(page, `Quantity: ${first.name}`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe(`More: ${first.name}`);
+  await page.keyboard.press('Enter');
+  const quantity = page.getByLabel(`Quantity: ${first.name}`);
+  await expect.poll(() => quantity.inputValue()).toBe('26');
+  await tabTo(page, `Remove ${first.name}`);
+  await tabTo(page, second.name);
+  await tabTo(page, `Quantity: ${second.name}`);
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => page.getByLabel(`Quantity: ${second.name}`).inputValue()).toBe('144');
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await page.getByText(`Removed: ${second.name}, 144 pieces`).waitFor();
+  await expect.poll(() => focused(page)).toBe(`Undo: ${second.name}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(`Quantity: ${second.name}`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Removed: ${second.name}, 144 pieces`).waitFor();
+
+  await tabTo(page, 'Empty the list');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('Undo all');
+  expect(await listed(page).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => quantity.inputValue()).toBe('26');
+  expect(await listed(page).innerText()).toMatch(/^1\s*tool$/);
+  await leave();
+});
+
+test('all problems are fixed at once and taken back at once; another tab follows', async () => {
+  const [few, gone] = [await newTool('Scarce Rasp'), await newTool('Former File')];
+  const dearer = await newTool('Dearer Gauge');
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
+  await letIn(page, origin, await newCustomer(origin));
+  for (const tool of [few, gone, dearer]) await add(page, tool, 120);
+  await changeStock(few.id, -500);
+  expectOk(await gone.admin.call('DELETE', `/tools/${gone.id}`));
+  const { version } = expectOk(await gone.admin.call('GET', `/tools/${dearer.id}/managed`));
+  expectOk(await gone.admin.call('PATCH', `/tools/${dearer.id}`, { version, price: 11 }));
+  await page.goto('/order-list');
+  await page.getByText('No longer sold.', { exact: true }).waitFor();
+  await page.getByText('then $10 each, now $11. This line is $1,320 instead of $1,200.').waitFor();
+  const other = await context.newPage();
+  await other.goto('/order-list');
+  await other.getByRole('button', { name: 'Fix all 3' }).waitFor();
+
+  await page.getByRole('button', { name: 'Go to the first' }).click();
+  expect(await focused(page)).toBe('Make it 100');
+  await page.getByRole('button', { name: 'Fix all 3' }).click();
+  await page.getByText(/^3 tools changed\. Amount to pay \$1,624\.$/).waitFor();
+  await expect.poll(() => focused(page)).toBe('Undo all');
+  await page.getByText(`Removed: ${gone.name}, 120 pieces`).waitFor();
+  await other.getByRole('button', { name: 'Order 2 tools' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Fix all 3' }).waitFor();
+  await other.getByRole('button', { name: 'Fix all 3' }).waitFor();
+  await leave();
+});
+
+test('a visitor keeps the list, logs in to order and comes back to it; an admin is sent to login', async () => {
+  const tool = await newTool('Kept Clamp');
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  const line = { tool: tool.id, name: tool.name, quantity: 24, seenPrice: 10, addedAt: 1 };
+  await page.goto('/blogs');
+  await page.evaluate(
+    (text) => localStorage.setItem('order-list', text),
+    JSON.stringify({ version: 1, lines: [line] }),
+  );
+  await page.goto('/order-list');
+  const bar = page.locator('.paybar');
+  await bar.or(page.locator('.docket')).getByRole('link', { name: 'Log in to order' }).first().click();
+  await arrived(page, '/login');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await arrived(page, '/order-list');
+  await order(page).waitFor();
+  expect(await page.getByLabel(`Quantity: ${tool.name}`).inputValue()).toBe('24');
+  await leave();
+
+  const admin = await visit({ origin, viewport: DESKTOP });
+  await letIn(admin.page, origin, await theAdmin(origin));
+  await admin.page.goto('/order-list');
+  await arrived(admin.page, '/');
+  await admin.page.getByRole('link', { name: 'Add an new Tool' }).waitFor();
+  expect(await admin.page.locator('.olink').count()).toBe(0);
+  await admin.leave();
+});
+
+test('a list that the browser keeps broken is an empty one, and the header counts nothing', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto('/blogs');
+  await page.evaluate(() => localStorage.setItem('order-list', '{"version":1,"lines":'));
+  await page.goto('/order-list');
+  await page.getByRole('heading', { name: 'Your order list is empty' }).waitFor();
+  expect(await listed(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'See all tools' }).waitFor();
+  await leave();
+});

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import type { Tool } from '../../src/model/catalogue/tool.ts';
+import { priceEach } from '../../src/model/pricing/price.ts';
+import { toolNamed } from '../harness/shopping.ts';
+import { change, drop, hold } from './network.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+/** Names begin so; how many pieces of each. */
+const WANTED: readonly (readonly [string, number])[] = [
+  ['Adjustable Wrench', 94],
+  ['Combination Pliers', 144],
+  ['Hand Saw', 60],
+  ['Tape Measure', 72],
+  ['Ball-Pein Hammer', 24],
+  ['Claw Hammer', 48],
+];
+
+export const orderListScreens: readonly Screen[] = [
+  { name: '22-order-list', as: 'newcomer', open: (page, world) => open(page, world) },
+  {
+    name: '22-order-list-signed-out',
+    open: async (page, world) => {
+      await keep(page, world);
+      await page.goto('/order-list');
+      await page.getByRole('link', { name: 'Log in to order' }).waitFor();
+    },
+  },
+  {
+    name: '22-order-list-problems',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await troubled(page, world);
+      await page.getByRole('button', { name: 'Remove Claw Hammer' }).click();
+      await page.getByText('Removed: Claw Hammer').waitFor();
+    },
+  },
+  {
+    name: '22-order-list-fixed',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await troubled(page, world);
+      await page.getByRole('button', { name: 'Fix all 5' }).click();
+      await page.getByRole('button', { name: 'Undo all' }).waitFor();
+    },
+  },
+  {
+    name: '22-order-list-invalid',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world);
+      await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
+      await page.getByText('Shipping address is required.').waitFor();
+    },
+  },
+  { name: '22-order-list-confirm', as: 'newcomer', open: (page, world) => asked(page, world) },
+  {
+    name: '22-order-list-success',
+    as: 'buyer',
+    open: async (page, world) => {
+      await asked(page, world);
+      await page.getByRole('button', { name: 'Order', exact: true }).click();
+      await page.getByRole('link', { name: /^Pay \$/ }).waitFor();
+    },
+  },
+  {
+    name: '22-order-list-empty',
+    open: async (page) => {
+      await page.addInitScript(() => localStorage.removeItem('order-list'));
+      await page.goto('/order-list');
+      await page.getByText('Your order list is empty').waitFor();
+    },
+  },
+  {
+    name: '22-order-list-loading',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await hold(page, '/tools/');
+      await keep(page, world);
+      await page.goto('/order-list');
+      await page.getByText('Checking prices and stock').filter({ visible: true }).first().waitFor();
+    },
+  },
+  {
+    name: '22-order-list-failure',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await drop(page, '/tools/');
+      await keep(page, world);
+      await page.goto('/order-list');
+      await page.getByText('Your tools are kept.').waitFor();
+    },
+  },
+];
+
+/** Puts the list into the browser, as the pages of the tools do. */
+async function keep(page: Page, { origin }: World): Promise<void> {
+  const lines = await Promise.all(
+    WANTED.map(async ([name, quantity], place) => {
+      const tool = await toolNamed(origin, name);
+      const seenPrice = priceEach(tool, quantity);
+      return { tool: tool._id, name: tool.name, quantity, seenPrice, addedAt: 1_795_000_000_000 + place };
+    }),
+  );
+  await page.addInitScript((text) => localStorage.setItem('order-list', text), JSON.stringify({ version: 1, lines }));
+}
+
+async function open(page: Page, world: World): Promise<void> {
+  await keep(page, world);
+  await page.goto('/order-list');
+  await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).waitFor();
+}
+
+/** Meanwhile the catalogue has changed under five of the tools. */
+async function troubled(page: Page, world: World): Promise<void> {
+  await change<Tool>(page, '/tools/', (tool) => {
+    if (tool.name.startsWith('Adjustable Wrench')) return { ...tool, available_quantity: 60, steps: [] };
+    if (tool.name.startsWith('Combination Pliers')) return { ...tool, price: tool.price + 1, steps: [] };
+    if (tool.name.startsWith('Hand Saw')) return { ...tool, available_quantity: 0 };
+    if (tool.name.startsWith('Tape Measure')) return { ...tool, pack: 20, min_quantity: 20 };
+    return tool.name.startsWith('Ball-Pein') ? { ...tool, min_quantity: 48 } : tool;
+  });
+  await keep(page, world);
+  await page.goto('/order-list');
+  await page.getByRole('button', { name: 'Fix all 5' }).waitFor();
+}
+
+async function asked(page: Page, world: World): Promise<void> {
+  await open(page, world);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
+}
