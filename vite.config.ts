@@ -31,7 +31,10 @@ export default defineConfig({
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
                 // Of most pages, but not of home.
-                { name: 'failures', test: /[\\/](texts[\\/](failures|ladder)|identity[\\/]access)\.ts$/ },
+                {
+                  name: 'failures',
+                  test: /[\\/](texts[\\/](failures|ladder)|identity[\\/]access|kernel[\\/]loading)\.tsx?$/,
+                },
                 {
                   name: 'dialogs',
                   test: /[\\/](notice|form-problem|dialogs|show-failure)\.tsx?$/,

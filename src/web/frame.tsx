@@ -23,10 +23,7 @@ interface FrameProps {
 }
 
 const HOME = 'home';
-const WITH_FOOTER = new Set([
-  HOME,
-  ...['pages/orders/purchase', 'pages/orders/order-list', 'pages/content/blogs', 'pages/content/portfolio'],
-]);
+const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list)))$/;
 
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname } = useLocation();
@@ -63,7 +60,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
       />
       <Pending quietHere={page === HOME} />
       <PageTimeout>{children}</PageTimeout>
-      {WITH_FOOTER.has(page) && !failed && <Footer shop={shop.name} home={href('/')} year={shop.year} {...footer} />}
+      {WITH_FOOTER.test(page) && !failed && <Footer shop={shop.name} home={href('/')} year={shop.year} {...footer} />}
     </>
   );
 }

@@ -56,8 +56,18 @@ export const orderListScreens: readonly Screen[] = [
   { name: '22-order-list-confirm', as: 'newcomer', open: (page, world) => asked(page, world) },
   {
     name: '22-order-list-success',
-    as: 'buyer',
+    as: 'newcomer',
     open: async (page, world) => {
+      // Nothing is ordered: a newcomer stays one.
+      const purchase = {
+        id: world.orders.unpaid._id,
+        lines: Array(6),
+        amount: 2578.8,
+        holdUntil: '2026-11-23T09:20:00Z',
+      };
+      await page.route(/\/purchases/, (route) =>
+        route.fulfill({ json: route.request().method() === 'POST' ? { insertedId: purchase.id } : purchase }),
+      );
       await asked(page, world);
       await page.getByRole('button', { name: 'Order', exact: true }).click();
       await page.getByRole('link', { name: /^Pay \$/ }).waitFor();

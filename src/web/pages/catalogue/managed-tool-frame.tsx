@@ -13,10 +13,11 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { Day, Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { Loading, Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { ArchiveButton } from './archive-button.tsx';
 
 interface ManagedToolFrameProps {

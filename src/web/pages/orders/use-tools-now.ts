@@ -33,12 +33,13 @@ export function useToolsNow(ids: readonly string[]) {
     );
   }
   const checkNow = useEffectEvent(check);
-  const missing = ids.some((id) => !checked.tools.has(id));
+  // Their names, so that one that comes while others are asked for is asked for, too.
+  const missing = ids.filter((id) => !checked.tools.has(id)).join();
   useEffect(() => {
     if (missing) void checkNow();
   }, [missing]);
-  useBackToTab(ids.length > 0, () => void check());
-  return { ...checked, missing, check };
+  useBackToTab(ids.length > 0 && !checked.busy, () => void check());
+  return { ...checked, missing: missing !== '', check };
 }
 
 async function askFor(ids: readonly string[]): Promise<Outcome<ToolsNow, ApiFailure>> {

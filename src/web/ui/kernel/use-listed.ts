@@ -14,7 +14,7 @@ export function onStorage(listener: () => void): () => void {
 
 function count(): number {
   try {
-    return JSON.parse(localStorage.getItem(ORDER_LIST) ?? '').lines.length;
+    return JSON.parse(localStorage[ORDER_LIST]).lines.length;
   } catch {
     return 0;
   }

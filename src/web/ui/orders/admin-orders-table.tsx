@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Loading } from '../kernel/loading.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [

@@ -14,7 +14,7 @@ export function OrderListSkeleton() {
               <Skeleton className="thumb" />
               <span className="oline__id">
                 <Skeleton className="w-64 max-w-full h-4" />
-                <Skeleton className="w-40 max-w-full h-3 mt-2" />
+                <Skeleton className="w-24 h-3 mt-2" />
               </span>
               <Skeleton className="oline__qty h-11" />
               <Skeleton className="oline__each h-4" />
@@ -25,13 +25,13 @@ export function OrderListSkeleton() {
       </section>
       <div className="docket">
         <div className="docket__head">
-          <Skeleton className="w-40 h-5" />
+          <Skeleton className="w-44 h-4" />
         </div>
         <div className="docket__body list-docket__sk">
           <Skeleton className="h-11" />
           <Skeleton className="h-11" />
           <Skeleton className="h-9" />
-          <Skeleton className="h-14" />
+          <Skeleton />
         </div>
       </div>
     </div>

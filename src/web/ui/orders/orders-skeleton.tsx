@@ -1,4 +1,5 @@
-import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Loading } from '../kernel/loading.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { OrdersTable } from './orders-table.tsx';
 

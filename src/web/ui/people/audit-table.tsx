@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
+import { Loading } from '../kernel/loading.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
-import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { detailsOf, sentenceOf, targetName } from './audit-words.ts';
 

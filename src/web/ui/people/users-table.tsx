@@ -4,7 +4,8 @@ import { Portrait } from '../images/portrait.tsx';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Icon } from '../kernel/icon.tsx';
-import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Loading } from '../kernel/loading.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { Button } from '../kernel/button.tsx';
+import { Loading } from '../kernel/loading.tsx';
 import { LongText } from '../kernel/long-text.tsx';
 import { ExactMoment, Moment } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
-import { Loading, Skeleton } from '../kernel/skeleton.tsx';
+import { Skeleton } from '../kernel/skeleton.tsx';
 import { Stars } from '../kernel/stars.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { VerifiedPurchase } from './verified-purchase.tsx';
