@@ -97,8 +97,26 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   expect(orders.map((it: { quantity: number }) => it.quantity).toSorted()).toEqual([144, 180, 94]);
   const pay = placed.getByRole('link', { name: 'Pay $2,696.40' });
   await pay.click();
-  await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+  await page.getByText('please pay for these 3 orders.').waitFor();
   expect(page.url()).toMatch(/\/dashboard\/payment\/[0-9a-f-]{36}$/);
+  const docket = page.getByRole('region', { name: 'Purchase' });
+  expect((await docket.getByRole('listitem').allInnerTexts()).map((it) => it.split(/\s*\n\s*/))).toEqual([
+    [wrench.name, '94 × $10', '$940'],
+    [saw.name, '180 × $10', '$1,800'],
+    [boxed.name, '144 × $8', '$1,152'],
+  ]);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $2,696.40' }).click();
+  const great = page.getByRole('alertdialog', { name: 'Great' });
+  await great.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
+  const paid = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
+  expect(new Set(paid.map((it: { transactionId: string }) => it.transactionId)).size).toBe(1);
+  // Of an order in it the same is shown, with that order marked.
+  await page.goto(`/dashboard/payment/${paid.find((it: { quantity: number }) => it.quantity === 180)._id}`);
+  await page.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
+  expect(await docket.locator('[aria-current=true]').innerText()).toContain(saw.name);
   await leave();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Order, OrderState } from '../../src/model/orders/order.ts';
+import type { OrderId } from '../../src/model/kernel/ids.ts';
+import type { Order, OrderState, Purchase } from '../../src/model/orders/order.ts';
 import { beginToPay, confirmCard } from '../harness/shopping.ts';
 import { change, drop, fail, hold } from './network.ts';
 import type { Screen } from './screen.ts';
@@ -17,6 +18,24 @@ export const paymentScreens: readonly Screen[] = [
       await open(page, orders.unpaid);
       await page.getByRole('button', { name: /^Pay \$/ }).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: '26-payment',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      const { unpaid } = orders;
+      const purchase = { id: unpaid._id as OrderId, number: 'P-2052' as const, lines: 6, amount: unpaid.amount };
+      await change<Order>(page, /^\/orders\//, (order) => ({ ...order, purchase }));
+      await change<Purchase>(page, /^\/purchases\//, (its) => ({
+        ...its,
+        lines: Array.from({ length: 6 }, (_, place) => ({
+          ...orders.unpaid,
+          _id: `${place}${orders.unpaid._id}` as never,
+        })),
+      }));
+      await open(page, orders.unpaid);
+      await page.getByRole('button', { name: 'Show 1 more tool' }).waitFor();
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
 import { orderPrice, priceEach } from '#model/pricing/price.ts';
-import { MAX_PURCHASE_LINES } from './order-life.ts';
+import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 
 const MAX_QUANTITY = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { MAX_PURCHASE_LINES } from '#model/orders/order-life.ts';
 import { addTool, lineOf } from '#model/orders/order-list.ts';
+import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { formatCount } from '#texts/format.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';

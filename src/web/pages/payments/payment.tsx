@@ -5,7 +5,6 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
@@ -13,6 +12,7 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
 import { admitCustomer } from '../identity/access.ts';
@@ -94,7 +94,7 @@ function greeting(answer: Payable): ReactNode {
   return (
     <>
       Hello <bdi>{user.displayName}</bdi>, please pay for{' '}
-      {order.purchase ? `these ${formatCount(order.purchase.lines)} orders` : 'this order'}.
+      {order.purchase ? `these ${manyOrders(order.purchase.lines)}` : 'this order'}.
     </>
   );
 }

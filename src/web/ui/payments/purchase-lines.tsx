@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Order } from '#model/orders/order.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { OrderPicture } from '../orders/order-picture.tsx';
+
+const SHOWN = 5;
+
+interface PurchaseLinesProps {
+  lines: readonly Order[];
+  /** The id of the line that the page was opened for. */
+  marked: string | undefined;
+}
+
+/** What is paid together. A few at first, the marked one among them. */
+export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
+  const [all, setAll] = useState(false);
+  const shown = lines.filter(({ _id }, place) => all || place < SHOWN || _id === marked);
+  const more = lines.length - shown.length;
+  return (
+    <>
+      <ul className="paid-lines">
+        {shown.map((line) => (
+          <li key={line._id} aria-current={line._id === marked || undefined}>
+            <OrderPicture image={line.tools_image} />
+            <span>
+              <b>{line.tools_name}</b>
+              <span className="sub">
+                {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
+              </span>
+            </span>
+            <b className="money">{formatDollars(line.total)}</b>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="paid-lines__more link" onClick={() => setAll(true)}>
+          Show {formatCount(more)} more {more === 1 ? 'tool' : 'tools'}
+        </button>
+      )}
+    </>
+  );
+}
