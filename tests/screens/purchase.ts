@@ -83,6 +83,15 @@ export const purchaseScreens: readonly Screen[] = [
       await page.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
     },
   },
+  {
+    name: '21-purchase-added',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world, '?quantity=100');
+      await page.getByRole('button', { name: 'Add to order list' }).click();
+      await page.getByText('added to order list.').waitFor();
+    },
+  },
   { name: '05-purchase-admin', as: 'admin', open: (page, world) => open(page, world) },
   {
     name: '05-purchase-admin-oops',

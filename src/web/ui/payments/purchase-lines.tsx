@@ -32,9 +32,9 @@ export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <button type="button" className="paid-lines__more link" onClick={() => setAll(true)}>
-          Show {formatCount(more)} more {more === 1 ? 'tool' : 'tools'}
+      {(more > 0 || all) && (
+        <button type="button" className="paid-lines__more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${formatCount(more)} more ${more === 1 ? 'tool' : 'tools'}`}
         </button>
       )}
     </>
