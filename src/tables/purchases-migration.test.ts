@@ -8,7 +8,6 @@ import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const BEFORE = '0055';
 const sql = await ownDatabase();
 
 const person = '00000000-0000-4000-8000-000000000001';
@@ -39,19 +38,22 @@ const asPurchases = () => sql`
          purchase.discount_cents, purchase.created_at
     from orders join purchase on purchase.id = purchase_id and purchase.state = purchase_state order by orders.seq`;
 
-beforeAll(async () => {
+/** A shop with so many orders, whose last migration comes before this one. */
+async function shopBefore(migration: string, orders: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-before-'));
   for (const name of await readdir(MIGRATIONS))
-    if (name < BEFORE) await cp(new URL(name, MIGRATIONS), join(folder, name));
+    if (name < migration) await cp(new URL(name, MIGRATIONS), join(folder, name));
   await sql`drop schema public cascade`;
   await sql`create schema public`;
   expect(await migrate(sql, pathToFileURL(folder))).toMatchObject({ ok: true });
+  await rm(folder, { recursive: true, force: true });
   await sql`insert into person (id, name, email) values (${person}, 'Ada', 'ada@example.com')`;
   await sql`insert into tool (id, name, description, image, price, min_quantity, available, sku)
             values (${tool}, 'Saw', 'Saws', 'saw.webp', 7, 1, 1000000, 'SAW-1')`;
-  await insertOrders(2_500);
-  return () => rm(folder, { recursive: true, force: true });
-});
+  await insertOrders(orders);
+}
+
+beforeAll(() => shopBefore('0055', 2_500));
 
 test('every order of before is a purchase of one line, in more than one batch', async () => {
   const before = await asOrders();
@@ -91,4 +93,59 @@ test('what this version writes arrives in the order', async () => {
   expect(await sql`select state::text, review_reason from orders where id = ${id}`).toEqual([
     { state: 'review', review_reason: 'dispute' },
   ]);
+});
+
+test('killed in its batches and while it builds an index, it goes on where it was: nothing lost, nothing twice', async () => {
+  // With what makes purchases of new orders switched off, for orders of before.
+  await shopBefore('0057', 0);
+  await sql`alter table orders disable trigger former_order`;
+  await insertOrders(2_500);
+  await sql`alter table orders enable trigger former_order`;
+  await sql.unsafe(`
+    create function die() returns trigger language plpgsql as $$ begin
+      perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(10); return new; end $$`);
+  const killed = { ok: false, failure: { code: 'migration-failed' } };
+  const [{ first } = { first: 0 }] = await sql<{ first: number }[]>`select min(seq)::int as first from orders`;
+  for (const [place, done] of [
+    [500, 0],
+    [1_500, 1_000],
+    [2_499, 2_001],
+  ] as const) {
+    await sql.unsafe(`create trigger die before insert on purchase for each row when (new.seq = ${first + place})
+                      execute function die()`);
+    expect(await migrate(sql, MIGRATIONS)).toMatchObject(killed);
+    await sql`drop trigger die on purchase`;
+    expect(await sql`select from purchase`).toHaveLength(done);
+    // Between the tries the version before goes on.
+    if (done === 1_000) await insertOrders(1);
+    await sql`
+      update orders set state = 'paid', paid_intent = 'pi_between_' || seq, paid_at = now(), hold_until = null
+       where seq in (select min(seq) from orders where state = 'unpaid' union select max(seq) from orders
+                      where state = 'unpaid' and seq < ${first + 2_400}::int)`;
+  }
+  await sql.begin(async (open) => {
+    await open`update orders set address = address where seq = ${first}::int`;
+    const building = migrate(sql, MIGRATIONS);
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query ~ 'index concurrently'`
+          ).length,
+      )
+      .toBe(1);
+    expect(await building).toMatchObject(killed);
+  });
+  expect(await sql`select from pg_index where not indisvalid`).toHaveLength(1);
+  const before = await asOrders();
+  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  expect(await asOrders()).toEqual(before);
+  expect(await asPurchases()).toEqual(before);
+  expect(await sql`select from purchase`).toHaveLength(2_501);
+  expect(await sql`select indexrelid from pg_index where not indisvalid`).toEqual([]);
+  expect(await sql`select conname from pg_constraint where not convalidated and conrelid = 'orders'::regclass`).toEqual(
+    [],
+  );
 });
