@@ -196,6 +196,23 @@ test('all problems are fixed at once and taken back at once; another tab follows
   await leave();
 });
 
+test('in place of a tool that has sold out one press takes another that has all the pieces', async () => {
+  const category = `Clamps ${process.pid}`;
+  const gone = await newTool('Sold Clamp', { category });
+  const other = await newTool('Spare Clamp', { category, price: 9 });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  await add(page, gone, 60);
+  await changeStock(gone.id, -600);
+  await page.goto('/order-list');
+  await page.getByText(`Sold out since you added it. ${other.name} has all 60 now, at $9 each.`).waitFor();
+  await page.getByRole('button', { name: 'Take the Spare Clamp' }).click();
+  await expect.poll(() => focused(page)).toBe(`Quantity: ${other.name}`);
+  await order(page).waitFor();
+  expect(await page.getByText(gone.name).count()).toBe(0);
+  await leave();
+});
+
 test('a visitor keeps the list, logs in to order and comes back to it; an admin is sent to login', async () => {
   const tool = await newTool('Kept Clamp');
   const buyer = await newCustomer(origin);

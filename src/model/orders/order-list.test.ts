@@ -14,6 +14,7 @@ import {
   putBack,
   readList,
   setQuantity,
+  swapTool,
   without,
   writeList,
 } from './order-list.ts';
@@ -143,6 +144,17 @@ describe('a line', () => {
     const lines = setQuantity(setQuantity([lineFor(tool, 99)], tool, 100), tool, 99);
     expect(lines).toEqual([lineFor(tool, 99, 10)]);
   });
+});
+
+test('another tool takes the place of one, or joins its own line', () => {
+  const lines = [1, 2, 3].map((place) => lineFor(toolOf({}, place), 24));
+  const [, second] = lines;
+  if (!second) throw new Error('There are three lines');
+  const saw = toolOf({ price: 9 }, 8);
+  const swapped = { ...lineFor(saw, 24), addedAt: second.addedAt };
+  const [first, , third] = lines;
+  expect(swapTool(lines, second, saw)).toEqual([first, swapped, third]);
+  expect(swapTool(lines, second, toolOf({}, 3)).map(({ quantity }) => quantity)).toEqual([24, 48]);
 });
 
 test('what was taken out comes back to its place', () => {

@@ -54,6 +54,14 @@ export function addTool(lines: Lines, tool: Tool, quantity: number, now: number)
   return putBack(lines, [line]);
 }
 
+/** As many pieces of another tool in the place of a line, or with those of it that are there. */
+export function swapTool(lines: Lines, line: ListLine, instead: Tool): ListLine[] {
+  const others = without(lines, [line.tool]);
+  const added = addTool(others, instead, line.quantity, line.addedAt) ?? others;
+  const other = lineOf(added, instead._id);
+  return other && !lineOf(others, instead._id) ? putBack(added, [{ ...other, addedAt: line.addedAt }]) : added;
+}
+
 /** A price that has risen stays to be accepted at the other quantity; otherwise the price of that quantity is seen. */
 export function setQuantity(lines: Lines, tool: Tool, quantity: number): ListLine[] {
   const whole = Math.min(quantity, MAX_QUANTITY);

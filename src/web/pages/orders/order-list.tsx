@@ -21,6 +21,7 @@ import type { Route } from './+types/order-list.ts';
 import { useKeptList } from './kept-list.ts';
 import { PurchasePlaced } from './list-dialogs.tsx';
 import { ListDocket } from './list-docket.tsx';
+import { useInstead } from './use-instead.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
 import { useToolsNow } from './use-tools-now.ts';
 
@@ -50,8 +51,9 @@ export default function OrderListPage() {
   const list = useOrderList(now.tools);
   const [placed, setPlaced] = useState<string>();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const loading = now.missing && !now.failure;
-  const failed = now.missing && now.failure;
+  const unknown = now.missing && now.at === undefined;
+  const loading = unknown && !now.failure;
+  const failed = unknown && now.failure;
   return (
     <main id="main" className="wrap order-list">
       <PageForNobodyElse />
@@ -77,7 +79,7 @@ export default function OrderListPage() {
           retrying={now.busy}
         />
       )}
-      {!now.missing && <Lines list={list} now={now} onPlaced={setPlaced} />}
+      {!unknown && <Lines list={list} now={now} onPlaced={setPlaced} />}
       <PurchasePlaced id={placed} onClose={() => setPlaced(undefined)} />
     </main>
   );
@@ -97,6 +99,7 @@ interface LinesProps {
 
 function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
   const { lines, rows, problems, refusals } = list;
+  const insteadOf = useInstead(lines.filter(({ tool }) => problems.get(tool)?.code === 'sold-out'));
   if (rows.length === 0) return <NoLines />;
   return (
     <div className="work">
@@ -114,10 +117,12 @@ function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
                 tool={tool}
                 to={href('/purchase/:toolId', { toolId: line.tool })}
                 problem={problems.get(line.tool)}
+                instead={insteadOf(line)}
                 refusal={refusals.get(line.tool)}
                 onQuantity={(quantity) => tool && list.setQuantity(tool, quantity)}
                 onRemove={() => list.remove(line)}
                 onFix={(fix) => list.fix(line, tool, fix)}
+                onSwap={(instead) => list.swap(line, instead)}
               />
             );
           })}

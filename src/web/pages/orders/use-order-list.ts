@@ -9,6 +9,7 @@ import {
   lineProblem,
   putBack,
   setQuantity,
+  swapTool,
   type ToolsNow,
   without,
 } from '#model/orders/order-list.ts';
@@ -20,7 +21,8 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The order list as the page shows it: what was taken out stays in its place until the page is left. */
 export function useOrderList(tools: ToolsNow) {
-  const lines = useKeptList();
+  // One that comes from another tab is shown as soon as its price is known.
+  const lines = useKeptList().filter(({ tool }) => tools.has(tool));
   const [taken, setTaken] = useState<readonly ListLine[]>([]);
   // The lines that one press changed or took out, as they were before.
   const [fixed, setFixed] = useState<readonly ListLine[]>();
@@ -48,6 +50,11 @@ export function useOrderList(tools: ToolsNow) {
     if (how.code === 'remove') return remove(line);
     change((now) => applyFix(now, line.tool, tool, how));
     focus.inRow(line.tool);
+  }
+  /** The other tool takes the place of this one; the focus follows once its price is known. */
+  function swap(line: ListLine, instead: Tool) {
+    change((now) => swapTool(now, line, instead));
+    focus.inRow(instead._id);
   }
   /** Keeps these lines instead, and answers those that differ as they were. */
   function replace(after: readonly ListLine[]): ListLine[] {
@@ -78,6 +85,7 @@ export function useOrderList(tools: ToolsNow) {
     remove,
     restore,
     fix,
+    swap,
     fixed,
     fixAll: () => {
       setFixed(replace(fixAll(keptList(), tools)));
@@ -98,7 +106,10 @@ export function useOrderList(tools: ToolsNow) {
 function useNextFocus() {
   const next = useRef<() => HTMLElement | null | undefined>(undefined);
   useEffect(() => {
-    next.current?.()?.focus();
+    // Whoever has gone on to something else stays there.
+    const place = document.activeElement === document.body ? next.current?.() : document.activeElement;
+    if (!place) return;
+    if (place instanceof HTMLElement) place.focus();
     next.current = undefined;
   });
   return {

@@ -1,9 +1,11 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { LineFix, LineProblem, ListLine } from '#model/orders/order-list.ts';
-import { orderPrice } from '#model/pricing/price.ts';
+import { orderPrice, priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { packSentence } from '#texts/ladder.ts';
+import { shortName } from '../catalogue/short-name.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 
 /** Why a line of the order list cannot be ordered as it is. */
 export function problemSentence(
@@ -37,6 +39,13 @@ export function problemSentence(
     }
   }
 }
+
+/** "Hacksaw 300 mm has all 60 now, at $9 each." of a tool like the one that has sold out. */
+export const insteadSentence = (tool: Tool, quantity: number): string =>
+  `${keepUnits(shortName(tool.name))} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
+
+/** "Hacksaw" of "Hacksaw 300 mm, 24 TPI": what stands before the first measure. */
+export const kindOf = (name: string): string => /^[^\d,(]+/.exec(name)?.[0].trim() || name;
 
 export function fixLabel(fix: LineFix): string {
   if (fix.code === 'remove') return 'Remove';

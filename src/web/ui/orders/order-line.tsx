@@ -12,7 +12,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Notice } from '../kernel/notice.tsx';
-import { fixLabel, problemSentence } from './line-problem-texts.ts';
+import { fixLabel, insteadSentence, kindOf, problemSentence } from './line-problem-texts.ts';
 import { LineQuantity } from './line-quantity.tsx';
 
 interface OrderLineProps {
@@ -22,14 +22,18 @@ interface OrderLineProps {
   /** The page of the tool. */
   to: string;
   problem: LineProblem | undefined;
+  /** Where the tool has sold out: one that has all the pieces. */
+  instead: Tool | undefined;
   /** Why the shop refused the line, where the figures on the screen do not say it. */
   refusal: string | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
   onFix: (fix: LineFix) => void;
+  onSwap: (instead: Tool) => void;
 }
 
-export function OrderLine({ line, tool, to, problem, refusal, onQuantity, onRemove, onFix }: OrderLineProps) {
+export function OrderLine(props: OrderLineProps) {
+  const { line, tool, to, problem, refusal, onQuantity, onRemove } = props;
   const price = tool && orderPrice(tool, line.quantity, 0);
   const name = keepUnits(tool?.name ?? line.name);
   const fell = price && price.each < line.seenPrice;
@@ -81,7 +85,7 @@ export function OrderLine({ line, tool, to, problem, refusal, onQuantity, onRemo
         <Icon name="x" />
       </Button>
       {problem ? (
-        <ProblemNotice line={line} tool={tool} problem={problem} onFix={onFix} />
+        <ProblemNotice {...props} problem={problem} />
       ) : (
         refusal && (
           <LineNotice tone="danger" text={refusal}>
@@ -116,15 +120,23 @@ function Stock({ line, tool }: { line: ListLine; tool: Tool | null }) {
   );
 }
 
-interface ProblemNoticeProps {
-  line: ListLine;
-  tool: Tool | null;
+type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 'onFix' | 'onSwap'> & {
   problem: LineProblem;
-  onFix: (fix: LineFix) => void;
-}
+};
 
-function ProblemNotice({ line, tool, problem, onFix }: ProblemNoticeProps) {
+function ProblemNotice({ line, tool, problem, instead, onFix, onSwap }: ProblemNoticeProps) {
   const { lead, rest } = problemSentence(problem.code, line, tool);
+  if (problem.code === 'sold-out' && instead) {
+    return (
+      <LineNotice tone="danger" lead={lead} text={insteadSentence(instead, line.quantity)}>
+        {(id) => (
+          <Button size="sm" aria-describedby={id} onClick={() => onSwap(instead)}>
+            Take the {kindOf(instead.name)}
+          </Button>
+        )}
+      </LineNotice>
+    );
+  }
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
   return (
     <LineNotice tone={tone} lead={lead} text={rest}>
