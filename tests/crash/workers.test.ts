@@ -50,8 +50,9 @@ test('two processes serve one shop; one that is killed is followed by another, a
   await expect.poll(() => processesOf(folder), POLL).toEqual([]);
 });
 
+/** With a time limit: a connection that was given to a worker as it died is answered by nobody. */
 const healthy = (origin: string) =>
-  fetch(`${origin}/healthz`, { headers: { connection: 'close' } }).then(
+  fetch(`${origin}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
