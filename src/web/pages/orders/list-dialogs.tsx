@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { shortOrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { ListTotals } from '#model/orders/order-list.ts';
@@ -97,7 +96,7 @@ export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClos
       <p>Successfully added to order</p>
       {purchase && (
         <p className="mt-2">
-          Purchase <b>{shortOrderId(purchase.id)}</b>, {manyOrders(purchase.lines.length)}.
+          Purchase <b>{purchase.number}</b>, {manyOrders(purchase.lines.length)}.
           {purchase.holdUntil && ` Stock is held until ${formatShortMoment(new Date(purchase.holdUntil))}.`}
         </p>
       )}
