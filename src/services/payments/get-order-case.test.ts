@@ -3,6 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import type { PaymentMode } from '#outside/payments/payments.ts';
 import { begun, ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { line, placed } from '../../../tests/harness/purchases.ts';
 import { getOrderCase } from './get-order-case.ts';
 
 const shop = await ownShop();
@@ -61,4 +62,14 @@ test('of all the tries to give its money back the last one is shown, that of the
     { done: false, tries: 3, problem: 'unreachable' },
     { done: false, tries: 3, problem: 'unreachable' },
   ]);
+});
+
+test('of a line the case shows what happened to its purchase, and to itself alone', async () => {
+  const { lines } = await placed(shop, buyer, [line(tool), line(await shop.tool())]);
+  const [first, second] = lines as [OrderId, OrderId];
+  await shop.sql`insert into audit (action, target) values ('order.review', ${first}), ('order.shipped', ${second})`;
+  const actions = async (id: string) => (await known(id)).history.map(({ action }) => action);
+  expect(await actions(second)).toEqual(['order.shipped', 'order.review', 'order.placed']);
+  expect(await actions(first)).toEqual(['order.review', 'order.placed']);
+  expect((await known(second)).order.purchase).toMatchObject({ id: first, lines: 2 });
 });

@@ -27,7 +27,9 @@ export async function getOrderCase(
     .select({ key: job.key, attempts: job.attempts, doneAt: job.doneAt, lastError: job.lastError })
     .from(job)
     .where(inArray(job.key, names));
-  const { rows: entries } = await readAudit({ db }, { target: id }, nameThings);
+  const entries = await Promise.all(
+    [...new Set<string>([id, order.id])].map((target) => readAudit({ db }, { target }, nameThings)),
+  );
   const facts = factsOf(order, lines, attempts);
   return success({
     order: orderView(row),
@@ -50,7 +52,10 @@ export async function getOrderCase(
         refund: last ? { done: last.doneAt !== null, tries: last.attempts, problem: last.lastError } : null,
       };
     }),
-    history: entries.map(({ at, action, details, who }) => ({ at, action, details, by: who?.name ?? null })),
+    history: entries
+      .flatMap(({ rows }) => rows)
+      .toSorted((one, other) => other.id - one.id)
+      .map(({ at, action, details, who }) => ({ at, action, details, by: who?.name ?? null })),
   });
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase } from '#model/orders/decision.ts';
-import type { Order } from '#model/orders/order.ts';
+import { amountToPay, type Order } from '#model/orders/order.ts';
 import { api } from '#web/api/identity/session.ts';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -63,7 +63,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
     }
   }
 
-  const words = asked && review && wordsOf(asked.wish.decision, review, order.amount);
+  const words = asked && review && wordsOf(asked.wish.decision, review, amountToPay(order));
   return (
     <RecordDialog
       open={open}
@@ -104,7 +104,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {review && <Notice tone="warning">{whyOf(known, review)}</Notice>}
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
-          {review && <Choices form={form} review={review} amount={order.amount} />}
+          {review && <Choices form={form} review={review} amount={amountToPay(order)} />}
           <FormProblem error={form.formState.errors.root} className="dialog__problem" />
         </>
       )}
@@ -114,7 +114,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
 
 function whyOf({ order, history }: OrderCase, { reason }: Review): string {
   const received = history.find(({ details }) => details.why === reason)?.details.received;
-  const paid = typeof received === 'number' ? ` $${received} of $${order.amount} arrived.` : '';
+  const paid = typeof received === 'number' ? ` $${received} of $${amountToPay(order)} arrived.` : '';
   return `${WHY_REVIEW[reason]}${paid}`;
 }
 

@@ -4,6 +4,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { Day, Moment } from '../kernel/moment.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { detailsOf, sentenceOf } from '../people/audit-words.ts';
+import { manyOrders } from './list-counts.ts';
 
 type Payment = OrderCase['payments'][number];
 
@@ -17,6 +18,12 @@ export function CaseFacts({ known: { order, held, payments } }: { known: OrderCa
       <Fact name="Order">
         {formatCount(order.quantity)} × <bdi>{order.tools_name}</bdi>
         <span className="sub">{formatDollars(order.amount)} in all</span>
+        {order.purchase && (
+          <span className="sub">
+            of purchase {order.purchase.number}, {manyOrders(order.purchase.lines)},{' '}
+            {formatDollars(order.purchase.amount)}
+          </span>
+        )}
       </Fact>
       <Fact name="Pieces">{piecesOf({ order, held })}</Fact>
       {payments.map((payment, at) => (
