@@ -12,5 +12,6 @@ export const MAIL_LIMITS = {
   // Free to trigger, and shown in My Orders.
   placed: { cause: 'order placed', ...FREE },
   cancelled: { cause: 'order cancelled', ...FREE },
+  dropped: { cause: 'order line dropped', ...FREE },
   paid: { cause: 'money', perHour: 60, over: 'wait', unconfirmed: true },
 } as const satisfies Record<string, MailLimit>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderId } from '#model/kernel/ids.ts';
 import { reasonOr } from '#model/kernel/reason.ts';
 import { AuditEntry } from '#model/people/audit-entry.ts';
 import { Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
@@ -57,6 +58,17 @@ export const OrderCase = z.object({
     .nullable()
     .meta({ description: 'Present while people must decide' }),
   held: z.int().meta({ description: 'Pieces that the order keeps from others, shipped ones included' }),
+  lines: z
+    .array(
+      z.object({
+        id: OrderId,
+        name: z.string(),
+        quantity: z.int(),
+        held: z.int(),
+        shippedAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .meta({ description: 'All orders of its purchase, which a decision is about' }),
   payments: z.array(
     z.object({
       transactionId: z.string().nullable(),

@@ -6,16 +6,16 @@ import { record } from '../kernel/record.ts';
 
 /**
  * Takes lines out of an unpaid purchase whose row is locked and on which no payment is open: their stock goes back, and
- * what is to be paid is less. Returns how many lines are left.
+ * what is to be paid is less.
  */
 export async function dropLines(
   tx: Transaction,
   purchaseId: string,
   orderIds: readonly string[],
   actor?: string,
-): Promise<number> {
+): Promise<void> {
   // Lock the tools first, as `releaseHold` does.
-  const [row] = await ask<{ dropped: string[]; left: number }>(
+  const [row] = await ask<{ dropped: string[] }>(
     tx,
     named(
       'drop-lines',
@@ -40,14 +40,12 @@ export async function dropLines(
     update purchase set version = version + 1, lines = purchase.lines - less.lines, goods_cents = goods_cents - less.goods,
            guard_cents = guard_cents - less.guard, discount_cents = discount_cents - less.discount,
            amount_cents = amount_cents - (less.goods - less.guard - less.discount)
-      from less where purchase.id = ${purchaseId}
-    returning purchase.lines as left, array(select id from l)::text[] as dropped`,
+      from less where purchase.id = ${purchaseId} and less.lines > 0
+    returning array(select id from l)::text[] as dropped`,
     ),
   );
-  if (!row) throw new Error(`There is no purchase ${purchaseId}`);
-  for (const id of row.dropped) {
+  for (const id of row?.dropped ?? []) {
     await record(tx, { action: 'order.line_dropped', actor, target: id });
     await post(tx, 'mail.line-dropped', `mail.line-dropped:${id}`, { orderId: id });
   }
-  return row.left;
 }

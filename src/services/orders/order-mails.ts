@@ -29,7 +29,7 @@ export const orderMails = {
   ),
   'mail.line-dropped': letterSender(
     ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, lineDropped),
-    limitMails(MAIL_LIMITS.cancelled),
+    limitMails(MAIL_LIMITS.dropped),
   ),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');

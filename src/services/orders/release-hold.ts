@@ -13,7 +13,7 @@ export async function releaseHold(tx: Transaction, purchaseId: string): Promise<
       sql`
     with t as materialized (
       select id, available from tool
-       where id in (select tool_id from orders where purchase_id = ${purchaseId}) order by id for no key update),
+       where id in (select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity > 0) order by id for no key update),
     l as materialized (
       select id, tool_id, hold_no, hold_quantity from orders
        where purchase_id = ${purchaseId} and hold_quantity > 0 and (select count(*) from t) > 0

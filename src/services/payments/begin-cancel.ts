@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { awaitsPayment } from '#model/purchases/purchase-life.ts';
 import { orders, purchase } from '#tables/orders.ts';
@@ -28,6 +28,7 @@ export async function beginCancel(
     .where(and(eq(purchase.id, purchaseOf(tx, orderId)), owner))
     .for('update');
   if (!order) return failure({ code: 'order_not_found' });
+  if (by !== 'shop' && (await isDropped(tx, orderId))) return success({ changed: false });
   if (order.state === 'cancelled' || order.state === 'refunded') return success({ changed: false });
   if (order.state === 'paid') return failure({ code: 'already_paid' });
   if (!awaitsPayment(order.state)) return failure({ code: 'not_cancellable' });
@@ -42,8 +43,6 @@ export async function beginCancel(
   if (state === 'changing' || (state !== 'cancelling' && order.lines > 1 && by !== 'shop')) {
     // The shop itself closes whole purchases, which nobody is paying or changing.
     if (by === 'shop') return failure({ code: 'not_cancellable' });
-    const [line] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
-    if (line?.state === 'cancelled') return success({ changed: false });
     return beginDropLine(tx, { id, state }, orderId, live, actor);
   }
   if (live?.state === 'open') {
@@ -58,4 +57,13 @@ export async function beginCancel(
   if (live) await movePayment(tx, live, 'creating', 'cancelled');
   await finishCancel(tx, id, state === 'cancelling' ? 'cancelling' : 'unpaid', actor);
   return success({ changed: true });
+}
+
+/** A line that was taken out: asked again, the other lines stay. */
+async function isDropped(tx: Transaction, orderId: string): Promise<boolean> {
+  const [line] = await tx
+    .select({ dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity}` })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return line?.dropped ?? false;
 }

@@ -71,7 +71,7 @@ async function openFirst(
       sql`
     with o as (
       update purchase set ${set}
-       where id = (select purchase_id from orders where id = ${orderId} and given_up < quantity) and person_id = ${customerId}
+       where id = (select purchase_id from orders where id = ${orderId} and (given_up < quantity or id = purchase_id)) and person_id = ${customerId}
          and state = 'unpaid' and hold_until is not null and ${may}
          and ${matching(price)} and not exists (select from payment where order_id = purchase.id)
       returning id, amount_cents as amount)
@@ -170,7 +170,7 @@ async function chooseOrder(
       matches: sql<boolean>`${matching(price)}`,
       state: purchase.state,
       cents: purchase.amountCents,
-      dropped: sql<boolean>`given_up = quantity`,
+      dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity} and ${orders.id} <> ${orders.purchaseId}`,
     })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))

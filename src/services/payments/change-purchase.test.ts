@@ -6,6 +6,7 @@ import { placePurchase } from '../orders/place-purchase.ts';
 import { breachesQuery } from '../reports/invariants.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { expireHolds } from './expire-holds.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -84,7 +85,8 @@ describe('a line of an unpaid purchase is taken out', () => {
       ['unpaid', 20],
       ['unpaid', 10],
     ]);
-    const { clientSecret, intentId } = await begun(shop, buyer, { id: axe, amount: await amountOf(id) });
+    // As the links of its mails name it.
+    const { clientSecret, intentId } = await begun(shop, buyer, { id, amount: await amountOf(id) });
     await pay.confirm(clientSecret);
     const body = { order_id: axe, transactionId: intentId };
     expect((await shop.call('confirmPayment', { params: { id: axe }, body }, buyer)).status).toBe(200);
@@ -107,6 +109,18 @@ describe('a line of an unpaid purchase is taken out', () => {
     ]);
     expect(await kinds(id)).toEqual(['mail.order-placed', 'mail.line-dropped', 'mail.order-cancelled']);
     await sound();
+  });
+
+  test('once: asked again, by its buyer or an admin, the last line that is left stays', async () => {
+    const { buyer, id, saw, axe, maul } = await placed();
+    for (const line of [saw, axe]) await cancel(line, buyer);
+    const boss = await shop.renewed(admin);
+    expect((await cancel(axe, buyer)).body).toEqual({ acknowledged: true, deletedCount: 0 });
+    expect((await shop.call('deleteOrder', { params: { id: saw } }, boss)).body).toMatchObject({ deletedCount: 0 });
+    expect(await purchaseOf(id)).toMatchObject({ state: 'unpaid', lines: 1 });
+    await begun(shop, buyer, { id: maul, amount: await amountOf(id) });
+    expect((await cancel(axe, buyer)).body).toEqual({ acknowledged: true, deletedCount: 0 });
+    expect(await purchaseOf(id)).toMatchObject({ state: 'unpaid' });
   });
 
   test('whose stock was given up: nothing goes back a second time', async () => {
@@ -191,6 +205,32 @@ describe('while a payment is open', () => {
     await sound();
   });
 
+  test('its last two lines wished away one after the other, asked again meanwhile, leave the third', async () => {
+    const { buyer, id, saw, axe } = await opened();
+    await troubled(async () => void (await cancel(axe, buyer)));
+    shop.passTime(10 * MINUTE);
+    await shop.work();
+    const later = await shop.renewed(buyer);
+    await cancel(saw, later);
+    for (const line of [axe, saw, axe]) expect((await cancel(line, later)).body).toMatchObject({ deletedCount: 0 });
+    expect(await purchaseOf(id)).toMatchObject({ state: 'unpaid', lines: 1 });
+    await sound();
+  });
+
+  test('money of the payment before comes after all, when what is left is paid: it goes back by itself', async () => {
+    const { buyer, id, axe, intentId } = await opened();
+    const late = await pay.retrieve(intentId);
+    await cancel(axe, buyer);
+    const again = await begun(shop, buyer, { id, amount: 238 });
+    await pay.confirm(again.clientSecret);
+    for (const event of await pay.events(again.intentId)) await pay.deliver(event);
+    await shop.work();
+    const settled = await settlePayment(shop.context, { ...late, status: 'succeeded', amountReceived: late.amount });
+    expect(settled).toBe('refund_due');
+    expect(await purchaseOf(id)).toMatchObject({ state: 'paid' });
+    expect(await kinds(id)).toContain('refund');
+  });
+
   test('all lines are wished away: the purchase ends', async () => {
     const { buyer, id, saw, axe, maul } = await opened();
     await troubled(async () => {
@@ -198,7 +238,15 @@ describe('while a payment is open', () => {
     });
     shop.passTime(10 * MINUTE);
     await shop.work();
-    expect(await purchaseOf(id)).toMatchObject({ state: 'cancelled', lines: 0, goods: 0, held: false });
+    expect(await purchaseOf(id)).toMatchObject({ state: 'cancelled', lines: 3, goods: 56_000, held: false });
+    expect(await linesOf(id)).toEqual([
+      ['cancelled', 0],
+      ['cancelled', 0],
+      ['cancelled', 0],
+    ]);
+    const mails =
+      await shop.sql`select kind from job where key = any(string_to_array(${[saw, axe, maul].flatMap((line) => [`mail.line-dropped:${line}`, `mail.order-cancelled:${line}`]).join()}, ','))`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['mail.order-cancelled']);
     expect(await wishes()).toBe(0);
     await sound();
   });

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import { type purchase, purchaseWish } from '#tables/orders.ts';
+import { orders, type purchase, purchaseWish } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
@@ -8,6 +8,7 @@ import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
+import { releaseHold } from '../orders/release-hold.ts';
 import { movePayment } from './move-payment.ts';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
@@ -52,10 +53,21 @@ export async function beginDropLine(
 export async function fulfilWish(tx: Transaction, id: string, state: 'changing' | 'expiring'): Promise<void> {
   const wish = await takeWish(tx, id);
   const actor = wish?.personId ?? undefined;
+  const ends = wish !== undefined && (await areAll(tx, id, wish.dropOrders));
   // Before the move, because whoever places an order holds the tools and may wait for this purchase's `unpaid_place`.
-  const left = wish && (await dropLines(tx, id, wish.dropOrders, actor));
+  if (ends) await releaseHold(tx, id);
+  else if (wish) await dropLines(tx, id, wish.dropOrders, actor);
   if (state === 'changing') await move(tx, id, 'changing', 'unpaid');
-  if (left === 0) await finishCancel(tx, id, 'unpaid', actor);
+  if (ends) await finishCancel(tx, id, 'unpaid', actor);
+}
+
+/** Whether these are all lines that are left. */
+async function areAll(tx: Transaction, id: string, orderIds: readonly string[]): Promise<boolean> {
+  const left = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.purchaseId, id), lt(orders.givenUp, orders.quantity)));
+  return left.every((line) => orderIds.includes(line.id));
 }
 
 /** Paid first: the lines stay, and the buyer sees that they are paid. */

@@ -20,7 +20,7 @@ export async function getOrderCase(
   const [row] = await orderRows(db, eq(orders.id, id));
   if (!row) return failure({ code: 'order_not_found' });
   const order = row.purchase;
-  const lines = await db.select().from(orders).where(eq(orders.purchaseId, order.id));
+  const lines = await db.select().from(orders).where(eq(orders.purchaseId, order.id)).orderBy(asc(orders.lineNo));
   const attempts = await db.select().from(payment).where(eq(payment.orderId, order.id)).orderBy(asc(payment.attempt));
   const names = attempts.flatMap(({ intentId }) => (intentId ? refundsOf(intentId, order.reviewNo) : []));
   const messages = await db
@@ -37,6 +37,12 @@ export async function getOrderCase(
       ? { ...facts, no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
       : null,
     held: row.line.holdQuantity,
+    lines: lines
+      .filter(({ givenUp, quantity }) => givenUp < quantity)
+      .map((line) => ({
+        ...{ id: line.id as OrderId, name: line.toolName, quantity: line.quantity, held: line.holdQuantity },
+        shippedAt: line.shippedAt?.toISOString() ?? null,
+      })),
     payments: attempts.map(({ intentId, amountCents, state, createdAt }) => {
       const last = intentId
         ? refundsOf(intentId, order.reviewNo)

@@ -108,7 +108,8 @@ function mismatchOf(
   mode: Context['payments']['mode'],
 ): ReviewReason | undefined {
   if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
-  if (attempt.amountCents !== order.amountCents) return 'amount';
+  // Money of an earlier attempt that comes late goes back by itself.
+  if (awaitsPayment(order.state) && attempt.amountCents !== order.amountCents) return 'amount';
   if (intent.currency !== attempt.currency) return 'currency';
   if (intent.metadata.order_id !== order.id) return 'order';
   if (intent.livemode !== (mode === 'live')) return 'mode';

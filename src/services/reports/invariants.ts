@@ -35,9 +35,9 @@ const STATE_AFTER: Partial<Record<string, PurchaseState>> = {
 };
 
 /** The audit shows neither `expiring` nor `changing`: such a purchase counts as unpaid. */
-const UNPAID: readonly PurchaseState[] = ['expiring', 'changing'];
+const CLOSING: readonly PurchaseState[] = ['expiring', 'changing'];
 const MOVES = (Object.keys(PURCHASE_LIFE) as PurchaseState[]).flatMap((from) =>
-  PURCHASE_LIFE[from].map((to) => `${UNPAID.includes(from) ? 'unpaid' : from}>${to}`),
+  PURCHASE_LIFE[from].map((to) => `${CLOSING.includes(from) ? 'unpaid' : from}>${to}`),
 );
 
 const literals = (texts: readonly string[]): SQL =>
@@ -125,13 +125,16 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     query: () => sql`
       select purchase.id::text from purchase
         left join (select purchase_id, count(*) as lines, sum(total_cents) as goods, sum(guard_cents) as guard,
-                          sum(discount_cents) as discount, bool_or(hold_quantity > 0) as held
+                          sum(discount_cents) as discount, bool_or(hold_quantity > 0) as held,
+                          bool_and(hold_quantity = quantity - given_up) as whole
                      from orders where given_up < quantity group by 1) its on its.purchase_id = purchase.id
        where (purchase.lines, goods_cents, guard_cents, discount_cents)
                is distinct from (coalesce(its.lines, 0)::int, coalesce(its.goods, 0)::bigint, coalesce(its.guard, 0)::bigint,
                                  coalesce(its.discount, 0)::bigint)
           or (state in ('unpaid', 'expiring', 'cancelling', 'cancelled')
-              and coalesce(held, false) <> (hold_until is not null))
+              and (coalesce(held, false) <> (hold_until is not null) or held and not whole))
+          or (state = 'changing' and not exists (select from payment where order_id = purchase.id and payment.state = 'open'))
+          or (state not in ('changing', 'expiring') and exists (select from purchase_wish where purchase_id = purchase.id))
       union all select orders.id::text from orders left join purchase on purchase.id = purchase_id
        where purchase.id is null or purchase_state <> purchase.state
           or orders.state <> line_state(purchase_state, orders.state, quantity, shipped_quantity, given_up)`,
@@ -177,7 +180,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
         where (before is null and history.state <> 'unpaid')
            or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
            or (after is null and history.state
-               <> case when purchase.state::text in (${literals(UNPAID)}) then 'unpaid' else purchase.state::text end))
+               <> case when purchase.state::text in (${literals(CLOSING)}) then 'unpaid' else purchase.state::text end))
       union all (select orders.id::text
          from orders left join (
            select target, (array_agg(action order by id desc))[1] = 'order.shipped' as shipped from audit

@@ -48,6 +48,7 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
     if (!answer.ok) return refuse(answer.failure, ids);
     keeper.forget();
     forgetContact(user.uid);
+    setStage('editing');
     onPlaced(answer.value.insertedId);
     list.drop(ids);
   }

@@ -51,9 +51,18 @@ async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const answer = await api.call('getOrder', { params: { id: known.data } });
   if (!answer.ok) return answer;
   const order = answer.value;
+  if (order.state === 'cancelled') return findKept(order, user);
   if (!order.purchase) return success({ order, purchase: undefined, user });
   const whole = await api.call('getPurchase', { params: { id: order.purchase.id } });
   return whole.ok ? success({ order, purchase: whole.value, user }) : whole;
+}
+
+/** A link of a purchase names its first line, which may have been taken out. */
+async function findKept(order: Order, user: SignedIn): Promise<Payable> {
+  const whole = await api.call('getPurchase', { params: { id: order._id } });
+  if (!whole.ok) return whole;
+  const kept = whole.value.lines.find((line) => line.state !== 'cancelled') ?? order;
+  return success({ order: kept, purchase: kept.purchase && whole.value, user });
 }
 
 export function HydrateFallback() {

@@ -7,8 +7,9 @@ import { detailsOf, sentenceOf } from '../people/audit-words.ts';
 import { manyOrders } from './list-counts.ts';
 
 type Payment = OrderCase['payments'][number];
+type Line = OrderCase['lines'][number];
 
-export function CaseFacts({ known: { order, held, payments } }: { known: OrderCase }) {
+export function CaseFacts({ known: { order, held, lines, payments } }: { known: OrderCase }) {
   return (
     <dl className="sheet case">
       <Fact name="Customer">
@@ -25,7 +26,15 @@ export function CaseFacts({ known: { order, held, payments } }: { known: OrderCa
           </span>
         )}
       </Fact>
-      <Fact name="Pieces">{piecesOf({ order, held })}</Fact>
+      <Fact name="Pieces">
+        {lines.length > 1
+          ? lines.map((line) => (
+              <span key={line.id} className="sub">
+                <bdi>{line.name}</bdi>: {piecesOf(line)}
+              </span>
+            ))
+          : piecesOf({ quantity: order.quantity, held, shippedAt: order.shippedAt })}
+      </Fact>
       {payments.map((payment, at) => (
         <Fact key={payment.at} name={payments.length > 1 ? `Payment ${at + 1}` : 'Payment'}>
           {formatDollars(payment.amount)}, {STATES[payment.state]}
@@ -92,11 +101,11 @@ const STATES: Record<Payment['state'], string> = {
   refunded: 'given back',
 };
 
-function piecesOf({ order, held }: Pick<OrderCase, 'order' | 'held'>): ReactNode {
-  if (order.shippedAt)
+function piecesOf({ quantity, held, shippedAt }: Pick<Line, 'quantity' | 'held' | 'shippedAt'>): ReactNode {
+  if (shippedAt)
     return (
       <>
-        {formatCount(order.quantity)} shipped on <Day iso={order.shippedAt} />
+        {formatCount(quantity)} shipped on <Day iso={shippedAt} />
       </>
     );
   return held > 0 ? `${formatCount(held)} held for it, in the shop` : 'None are held for it';

@@ -18,9 +18,10 @@ export function belongsTo(tab: OrderTab, order: Order): boolean {
 
 export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 
-/** Whether its id, customer or tool contains every word of the search. */
+/** Whether its id, customer, tool or purchase contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
-  const text = `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name}`.toLowerCase();
+  const text =
+    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${order.purchase?.number ?? ''}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
