@@ -90,18 +90,18 @@ alter table orders
     and shipped_quantity <= hold_quantity and hold_quantity + given_up <= quantity) not valid,
   add constraint paid_line_has_pieces check (purchase_state <> 'paid' or hold_quantity + given_up = quantity) not valid;
 
+-- Of a purchase with the offer every line has its share.
+drop index one_offer_per_person;
+
 create function set_line_state() returns trigger language plpgsql as $$
 begin
   new.state := line_state(new.purchase_state, old.state, new.quantity, new.shipped_quantity, new.given_up);
   return new;
 end $$;
--- Of a purchase with the offer every line has its share.
-drop index one_offer_per_person;
-
 create trigger line_state before update of purchase_state, shipped_quantity, given_up on orders for each row
   when (new.purchase_state is not null) execute function set_line_state();
 
--- Between here and the next release, processes of the version before may run beside this one. They know orders alone:
+-- Between here and the next release, processes of the previous version may run beside this one. They know orders alone:
 -- what they write is brought to its purchase, and what belongs to a purchase is copied to its order.
 create function purchase_state_of(state order_state) returns purchase_state language sql immutable parallel safe
 return case when state = 'shipped' then 'paid' else state::text end::purchase_state;

@@ -10,7 +10,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const BEFORE = '0054';
 const sql = await ownDatabase();
 
-/** The statement of the version before, without what is not about prices. */
+/** The statement of the previous version, without what is not about prices. */
 const orderAsBefore = (quantity: number) => sql`
   with t as (
     update tool set available = available - ${quantity}::int

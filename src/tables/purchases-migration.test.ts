@@ -13,7 +13,7 @@ const sql = await ownDatabase();
 const person = '00000000-0000-4000-8000-000000000001';
 const tool = '00000000-0000-4000-8000-000000000002';
 
-/** Orders of every state, as the version before leaves them. */
+/** Orders of every state, as the previous version leaves them. */
 const insertOrders = (count: number) => sql`
   with its as (
     select n, (${ORDER_STATES}::order_state[])[1 + n % 9] as state from generate_series(1, ${count}::int) n)
@@ -62,7 +62,7 @@ test('every order of before is a purchase of one line, in more than one batch', 
   expect(await asPurchases()).toEqual(before);
 });
 
-test('what the version before writes arrives in the purchase', async () => {
+test('what the previous version writes arrives in the purchase', async () => {
   await insertOrders(9);
   expect(await asPurchases()).toEqual(await asOrders());
   const [order] = await sql`select id from orders where state = 'unpaid' order by seq desc limit 1`;
@@ -116,7 +116,7 @@ test('killed in its batches and while it builds an index, it goes on where it wa
     expect(await migrate(sql, MIGRATIONS)).toMatchObject(killed);
     await sql`drop trigger die on purchase`;
     expect(await sql`select from purchase`).toHaveLength(done);
-    // Between the tries the version before goes on.
+    // Between the tries the previous version goes on.
     if (done === 1_000) await insertOrders(1);
     await sql`
       update orders set state = 'paid', paid_intent = 'pi_between_' || seq, paid_at = now(), hold_until = null

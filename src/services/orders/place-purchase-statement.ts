@@ -124,7 +124,7 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
            p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, quantity,
            p.created_at, former.*
       from p cross join shared s
-      -- Read by the version before, which knows purchases of one line.
+      -- Read by the previous version, which knows purchases of one line.
       left join lateral (select hold_until, unpaid_place, network, network_place where p.lines = 1) former on true
      order by line_no
     returning id, line_no, tool_id, quantity, hold_no),

@@ -86,7 +86,7 @@ const MAX_TRIES = 100;
 
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
   ...['one_offer', 'one_purchase_per_place', 'one_purchase_per_network_place', 'idempotency_pkey'],
-  // Those of the version before.
+  // Those of the previous version.
   ...['one_order_per_place', 'one_order_per_network_place'],
 ]);
 
