@@ -117,6 +117,11 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await page.goto(`/dashboard/payment/${paid.find((it: { quantity: number }) => it.quantity === 180)._id}`);
   await page.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
   expect(await docket.locator('[aria-current=true]').innerText()).toContain(saw.name);
+  // In My Orders they stand together.
+  await page.goto('/dashboard/myorders');
+  const together = page.getByRole('rowgroup').filter({ hasText: '3 tools, $2,696.40' });
+  expect(await together.getByRole('rowheader').innerText()).toMatch(/^P-\d+/);
+  expect(await together.getByRole('row').count()).toBe(1 + 3);
   await leave();
 });
 

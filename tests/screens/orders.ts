@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { OrderId } from '../../src/model/kernel/ids.ts';
 import type { Order, OrderState } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
 import { listed, type Screen } from './screen.ts';
@@ -13,6 +14,15 @@ export const orderScreens: readonly Screen[] = [
     open: async (page) => {
       await change<Order[]>(page, LIST, inEveryState);
       await open(page);
+    },
+  },
+  {
+    name: '24-orders',
+    as: 'customer',
+    open: async (page) => {
+      await change<Order[]>(page, LIST, withPurchase);
+      await open(page);
+      await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
     },
   },
   {
@@ -108,4 +118,13 @@ export function inEveryState(orders: Order[]): Order[] {
     return { ...unpaid, _id, state, holdUntil: null };
   });
   return [...orders, ...others];
+}
+
+/** A purchase of five orders, beside those that were placed alone. */
+function withPurchase(orders: Order[]): Order[] {
+  const unpaid = orders.find(({ state }) => state === 'unpaid');
+  if (!unpaid) throw new Error('No order is unpaid');
+  const ids = Array.from({ length: 5 }, (_, place) => `${place}${unpaid._id.slice(1)}` as OrderId);
+  const purchase = { id: ids[0] as OrderId, number: 'P-2052' as const, lines: 5, amount: 9_492 };
+  return [...orders, ...ids.map((_id) => ({ ...unpaid, _id, purchase }))];
 }

@@ -9,10 +9,13 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
-import { OrdersTable } from '#web/ui/orders/orders-table.tsx';
+import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
+import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
+import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitCustomer } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
@@ -75,8 +78,24 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
   );
 }
 
+const paymentPage = (orderId: string) => href('/dashboard/payment/:orderId', { orderId });
+
 function List({ removal: { orders, problems, ask } }: { removal: ReturnType<typeof useRemoval> }) {
   const now = useNow();
+  const groups = groupByPurchase(orders);
+  const places = new Map(groups.flatMap((group) => group.orders).map(({ _id }, place) => [_id, place + 1]));
+  const row = (order: Order, together: boolean) => (
+    <OrderRow
+      key={order._id}
+      order={order}
+      index={places.get(order._id) ?? 0}
+      paymentPage={paymentPage(order._id)}
+      now={now}
+      together={together}
+      problem={problems.get(order._id)}
+      onCancel={(button) => ask(order, button)}
+    />
+  );
   if (orders.length === 0) {
     return (
       <Empty
@@ -92,18 +111,22 @@ function List({ removal: { orders, problems, ask } }: { removal: ReturnType<type
     );
   }
   return (
-    <OrdersTable>
-      {orders.toReversed().map((order, index) => (
-        <OrderRow
-          key={order._id}
-          order={order}
-          index={index + 1}
-          paymentPage={href('/dashboard/payment/:orderId', { orderId: order._id })}
-          now={now}
-          problem={problems.get(order._id)}
-          onCancel={(button) => ask(order, button)}
-        />
-      ))}
+    <OrdersTable grouped>
+      {groups.map(({ key, purchase, orders: of }) =>
+        purchase ? (
+          <PurchaseRows
+            key={key}
+            purchase={purchase}
+            orders={of}
+            columns={ORDER_COLUMNS}
+            paymentPage={paymentPage(purchase.id)}
+            now={now}
+            row={(order) => row(order, true)}
+          />
+        ) : (
+          <RowGroup key={key}>{of.map((order) => row(order, false))}</RowGroup>
+        ),
+      )}
     </OrdersTable>
   );
 }

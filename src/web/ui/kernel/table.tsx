@@ -14,11 +14,21 @@ interface TableProps {
   /** False keeps rows on narrow screens. */
   cards?: boolean;
   busy?: boolean;
+  /** The children are `RowGroup`s. */
+  grouped?: boolean;
   children: ReactNode;
 }
 
 /** Becomes cards on narrow screens. Changing `display` drops a table's ARIA roles, so every part sets its own. */
-export function Table({ label, columns, className = '', cards = true, busy = false, children }: TableProps) {
+export function Table({
+  label,
+  columns,
+  className = '',
+  cards = true,
+  busy = false,
+  grouped = false,
+  children,
+}: TableProps) {
   return (
     <div className="table-wrap" aria-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
@@ -35,11 +45,15 @@ export function Table({ label, columns, className = '', cards = true, busy = fal
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <tbody role="rowgroup">{children}</tbody>
+        {grouped ? children : <RowGroup>{children}</RowGroup>}
       </table>
     </div>
   );
+}
+
+export function RowGroup({ children }: { children: ReactNode }) {
+  // biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away
+  return <tbody role="rowgroup">{children}</tbody>;
 }
 
 export function Row({ className, children }: { className?: string; children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
+import { manyOrders } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
 import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
@@ -40,6 +41,11 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
       </Cell>
       <Cell className="num" label="Price">
         <OrderPrice order={order} />
+        {order.purchase && (
+          <span className="sub">
+            {order.purchase.number}, {manyOrders(order.purchase.lines)}, {formatDollars(order.purchase.amount)}
+          </span>
+        )}
       </Cell>
       <Cell label="Status">
         <AdminOrderStatus order={order} />

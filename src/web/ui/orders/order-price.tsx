@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDollars } from '#texts/format.ts';
 import { isUnpaid } from './order-filter.ts';
 
 export function OrderPrice({ order }: { order: Order }) {
@@ -11,11 +11,6 @@ export function OrderPrice({ order }: { order: Order }) {
       {order.amount !== order.total && (
         <span className="sub nowrap">
           {formatDollars(order.amount)} {endOf(order)}
-        </span>
-      )}
-      {order.purchase && (
-        <span className="sub">
-          {order.purchase.number}, {formatCount(order.purchase.lines)} orders, {formatDollars(order.purchase.amount)}
         </span>
       )}
     </>

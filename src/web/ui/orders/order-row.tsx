@@ -19,12 +19,22 @@ interface OrderRowProps {
   /** The page for paying and, afterwards, for the receipt. */
   paymentPage: string;
   now?: number;
+  /** Stands under the head of its purchase, which has the hold and the button. */
+  together?: boolean;
   problem: string | undefined;
   /** Called with the pressed button. */
   onCancel: (button: HTMLElement) => void;
 }
 
-export function OrderRow({ order, index, paymentPage, now = Date.now(), problem, onCancel }: OrderRowProps) {
+export function OrderRow({
+  order,
+  index,
+  paymentPage,
+  now = Date.now(),
+  together = false,
+  problem,
+  onCancel,
+}: OrderRowProps) {
   const payable = isUnpaid(order);
   return (
     <Row className={payable ? 'unpaid' : ''}>
@@ -43,11 +53,16 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
         <OrderPrice order={order} />
       </Cell>
       <Cell className="c-pay" label="Pay status">
-        {payable && (
-          <ButtonLink variant="primary" size="sm" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
-            Pay Now
-          </ButtonLink>
-        )}
+        {payable &&
+          (together ? (
+            <Link className="link" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
+              Pay Now
+            </Link>
+          ) : (
+            <ButtonLink variant="primary" size="sm" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
+              Pay Now
+            </ButtonLink>
+          ))}
         {order.paid && (
           <span className="acts acts--stack">
             <Status mark="done">Paid</Status>
@@ -69,7 +84,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
             >
               Cancel
             </Button>
-            <Hold order={order} now={now} />
+            {!(together && isHeld(order, now)) && <Hold order={order} now={now} />}
           </>
         )}
         {order.paid && <Shipping order={order} />}
@@ -80,8 +95,11 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
   );
 }
 
-function Hold({ order: { holdUntil: until, holdIsLast, closesAt }, now }: { order: Order; now: number }) {
-  if (!until || Date.parse(until) <= now) {
+const isHeld = ({ holdUntil }: Order, now: number): boolean => holdUntil !== null && Date.parse(holdUntil) > now;
+
+function Hold({ order, now }: { order: Order; now: number }) {
+  const { holdUntil: until, holdIsLast, closesAt } = order;
+  if (!until || !isHeld(order, now)) {
     if (holdIsLast)
       return (
         <span className="sub">

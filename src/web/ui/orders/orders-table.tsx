@@ -12,9 +12,20 @@ const COLUMNS: readonly Column[] = [
   { title: 'Action', className: 'act' },
 ];
 
-export function OrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+export const ORDER_COLUMNS = COLUMNS.length;
+
+/** `grouped`: the children are groups of rows. */
+export function OrdersTable({
+  busy = false,
+  grouped = false,
+  children,
+}: {
+  busy?: boolean;
+  grouped?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Table label="My Orders" columns={COLUMNS} className="t-orders" busy={busy}>
+    <Table label="My Orders" columns={COLUMNS} className="t-orders" busy={busy} grouped={grouped}>
       {children}
     </Table>
   );
