@@ -7,6 +7,7 @@ import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const ORDER = /^\/orders\/[^/]+$/;
+const PURCHASE = /^\/purchases\/[^/]+$/;
 const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', challenge: '4000 0025 0000 3155' };
 
 export const paymentScreens: readonly Screen[] = [
@@ -183,6 +184,10 @@ function closed(state: OrderState, title: string): Screen {
     as: 'customer',
     open: async (page, { orders }) => {
       await change<Order>(page, ORDER, (order) => ({ ...order, state }));
+      await change<Purchase>(page, PURCHASE, (its) => ({
+        ...its,
+        lines: its.lines.map((line) => ({ ...line, state })),
+      }));
       await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
       await page.getByRole('heading', { name: title }).waitFor();
     },

@@ -88,7 +88,8 @@ test('what the shop knows about an order is shown whole', () => {
   const paid = { transactionId: 'pi_1', amount: 35, at, link: 'https://example.com/pi_1', refund };
   const payments = ['creating', 'open', 'succeeded', 'cancelled', 'refunded'].map((state) => ({ ...paid, state }));
   const history = [{ at, action: 'order.review', details: { why: 'dispute' }, by: 'Sam' }];
-  const known = { order, review, held: 5, payments, history };
+  const lines = [{ id, name: 'Hammer', quantity: 5, held: 5, shippedAt: null }];
+  const known = { order, review, held: 5, lines, payments, history };
   expect(OrderCase.parse(known)).toEqual(known);
   const nothing = { transactionId: null, amount: 35, state: 'creating', at, link: null, refund: null };
   const bare = {

@@ -40,8 +40,9 @@ export function PurchaseRows({ purchase, orders, columns, paymentPage, now, row 
               {first && <StateOf order={first} now={now} />}
             </span>
             {first && isUnpaid(first) && (
-              <ButtonLink variant="primary" size="sm" to={paymentPage} aria-label={`Pay for ${purchase.number}`}>
+              <ButtonLink variant="primary" size="sm" to={paymentPage}>
                 Pay {formatDollars(purchase.amount)}
+                <span className="sr"> for {purchase.number}</span>
               </ButtonLink>
             )}
           </div>
