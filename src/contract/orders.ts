@@ -38,6 +38,14 @@ export const placeOrder = defineCall('placeOrder', {
   response: Inserted,
 });
 
+/** From more lines on a purchase waits for its turn with others of its size. */
+const BULK_LINES = 50;
+
+const isBulkPurchase = (body: unknown): boolean => {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  return Array.isArray(lines) && lines.length > BULK_LINES;
+};
+
 export const placePurchase = defineCall('placePurchase', {
   summary:
     'Order many tools as one purchase, to be paid at once: all lines or none. `tools_price` is the price of one piece at the quantity of its line',
@@ -45,6 +53,7 @@ export const placePurchase = defineCall('placePurchase', {
   actor: 'customer',
   ownership: 'none',
   rate: 'write',
+  isBulk: isBulkPurchase,
   changes: 'stock',
   problems: [
     'admin_cannot_order',

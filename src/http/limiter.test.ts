@@ -4,10 +4,11 @@ import { LIMITS, limitsOf } from './limiter.ts';
 test('processes of one machine share its processors, and each has places for all that waits', () => {
   expect(limitsOf(1)).toEqual(LIMITS);
   for (const workers of [2, 4]) {
-    const { hash, image, ...others } = limitsOf(workers);
-    expect([hash.concurrent, image.concurrent]).toEqual([1, 1]);
-    expect({ ...others, hash, image }).toEqual({
+    const { bulk, hash, image, ...others } = limitsOf(workers);
+    expect([bulk.concurrent, hash.concurrent, image.concurrent]).toEqual([4 / workers, 1, 1]);
+    expect({ ...others, bulk, hash, image }).toEqual({
       ...LIMITS,
+      bulk: { ...LIMITS.bulk, concurrent: 4 / workers },
       hash: { ...LIMITS.hash, concurrent: 1 },
       image: { ...LIMITS.image, concurrent: 1 },
     });

@@ -7,8 +7,8 @@ import {
 } from '#platform/limits/concurrency-limiter.ts';
 import { problem } from './problem.ts';
 
-/** The rates of calls, and other work: `upload` reads a file, `picture` serves one. */
-export type WorkClass = Rate | 'upload' | 'picture' | 'page' | 'google';
+/** The rates of calls, and other work: `bulk` places many lines, `upload` reads a file, `picture` serves one. */
+export type WorkClass = Rate | 'bulk' | 'upload' | 'picture' | 'page' | 'google';
 
 /** `yields`: refused during overload; payments and webhooks never are. */
 export type ClassLimit = Limit & { readonly yields: boolean };
@@ -17,6 +17,8 @@ export type ClassLimit = Limit & { readonly yields: boolean };
 export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   read: { concurrent: 64, queued: 128, patienceMs: 2_000, yields: true },
   write: { concurrent: 32, queued: 64, patienceMs: 8_000, yields: true },
+  // Two hundred lines keep their tools locked for a tenth of a second and more.
+  bulk: { concurrent: 4, queued: 16, patienceMs: 8_000, yields: true },
   // A hash takes 0.1 s of one processor.
   hash: { concurrent: 2, queued: 32, patienceMs: 8_000, yields: true },
   payment: { concurrent: 8, queued: 16, patienceMs: 8_000, yields: false },
@@ -29,10 +31,10 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   page: { concurrent: 16, queued: 64, patienceMs: 4_000, yields: true },
 };
 
-/** The limits of one of `processes` on a machine: CPU-bound work is divided among them. */
+/** The limits of one of `processes` on a machine: what keeps processors or the database busy is divided among them. */
 export function limitsOf(processes: number): typeof LIMITS {
   const share = (limit: ClassLimit) => ({ ...limit, concurrent: Math.ceil(limit.concurrent / processes) });
-  return { ...LIMITS, hash: share(LIMITS.hash), image: share(LIMITS.image) };
+  return { ...LIMITS, bulk: share(LIMITS.bulk), hash: share(LIMITS.hash), image: share(LIMITS.image) };
 }
 
 /** Runs work within the limit of its class, else answers `refusal` or 503. Aborting the request leaves the queue. */

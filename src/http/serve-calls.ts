@@ -96,7 +96,8 @@ export function serveCalls(
         });
       // Read before the limiter: a slow sender must not occupy a slot.
       const body = await readBody(c, call);
-      return limiter(call.rate, request, async () => answer(await check(shop, c, call, body)));
+      const of = body?.ok && call.isBulk?.(body.value) ? 'bulk' : call.rate;
+      return limiter(of, request, async () => answer(await check(shop, c, call, body)));
     });
   }
   return app;

@@ -111,6 +111,10 @@ const send =
 const form = await pictureForm();
 const newForm = await pictureForm(40);
 const order = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: randomUUID() };
+const purchase = (lines: number) => ({
+  ...{ phone: order.phone, address: order.address },
+  lines: Array.from({ length: lines }, () => ({ quantity: 5, tools_price: 10, tools_id: randomUUID() })),
+});
 // Each wrong password is tried on another address: nobody's failures add up.
 const signIn =
   (password: string): Made =>
@@ -123,6 +127,7 @@ const signIn =
 const calls: Record<WorkClass, { make: Made; well: number }> = {
   read: { make: send('GET', '/review'), well: 200 },
   write: { make: send('POST', '/auth/sign-out'), well: 200 },
+  bulk: { make: send('POST', '/purchases', purchase(51)), well: 409 },
   hash: { make: signIn(person.password), well: 200 },
   payment: { make: send('POST', '/create-payment-intent', { price: 5, order_id: randomUUID() }), well: 404 },
   google: { make: send('GET', '/auth/google'), well: 303 },
@@ -137,6 +142,11 @@ const calls: Record<WorkClass, { make: Made; well: number }> = {
 const floods: { of: WorkClass; held: string; make: Made; as?: Person }[] = [
   { of: 'read', held: 'held.token.1', make: (app) => send('GET', '/manageOrder')(app, 'held.token.1') },
   { of: 'write', held: 'held.token.2', make: (app) => send('POST', '/orders', order)(app, 'held.token.2') },
+  {
+    of: 'bulk',
+    held: 'held.token.5',
+    make: (app) => send('POST', '/purchases', purchase(51))(app, 'held.token.5'),
+  },
   { of: 'hash', held: 'held-password', make: signIn('held-password') },
   {
     of: 'payment',
@@ -178,6 +188,19 @@ test.each(floods)('all places of $of are taken: the next is told at once, the ot
   expect(answers.filter((it) => it.status >= 500)).toEqual([]);
   const { make: again, well } = calls[of];
   expect((await again(app)).status).toBe(well);
+});
+
+test('while four of more than fifty lines are placed, those of fifty lines are none of them', async () => {
+  const still = latch();
+  const app = heldShop(still, { held: 'held.token.6' });
+  const place = (lines: number) => send('POST', '/purchases', purchase(lines))(app, 'held.token.6');
+  const large = Array.from({ length: 6 }, () => place(200));
+  await expect.poll(still.held, SOON).toBe(4);
+  const small = Array.from({ length: 6 }, () => place(50));
+  await expect.poll(still.held, SOON).toBe(10);
+  still.release();
+  const answers = await Promise.all([...large, ...small]);
+  expect(answers.filter((it) => it.status >= 500)).toEqual([]);
 });
 
 describe('a picture that is being drawn anew', () => {
@@ -297,7 +320,7 @@ test('an overloaded shop takes on nothing more, but what moves money and what te
     return Object.fromEntries(await Promise.all(answers));
   };
   expect(await statuses()).toEqual({
-    ...{ read: 503, write: 503, hash: 503, upload: 503, image: 503, page: 503, google: 303 },
+    ...{ read: 503, write: 503, bulk: 503, hash: 503, upload: 503, image: 503, page: 503, google: 303 },
     ...{ payment: 404, webhook: 400, picture: 404 },
   });
   for (const path of ['/healthz', '/readyz']) expect((await app.request(ORIGIN + path)).status).toBe(200);

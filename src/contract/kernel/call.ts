@@ -19,6 +19,8 @@ export interface CallRow {
   readonly actor: Actor;
   readonly ownership: Ownership;
   readonly rate: Rate;
+  /** Whether this body, not yet parsed, costs so much that the call has the limit of class `bulk` instead. */
+  readonly isBulk?: (body: unknown) => boolean;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** The array it answers is a page of a list and comes with `ListFacts`. */
