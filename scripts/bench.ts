@@ -30,7 +30,7 @@ const jobs = jobsNamed(names.filter((name) => name !== OVERLOAD));
 const seconds = Number(values.seconds);
 
 if (!Object.hasOwn(SIZES, values.size)) refuse(`Sizes are ${Object.keys(SIZES).join(', ')}.`);
-else if (!jobs) refuse(`Jobs are ${[...JOBS.map(({ name }) => name), OVERLOAD].join(', ')}.`);
+else if (!jobs) refuse(`Jobs are ${[...JOBS.map(({ name }) => name), 'purchases', OVERLOAD].join(', ')}.`);
 else if (!(seconds >= 1 && seconds <= 600)) refuse('Say how many seconds each job is measured: 1 to 600.');
 else if (!build()) process.exitCode = 1;
 else {

@@ -5,6 +5,8 @@ import type { RunningShop } from './running-shop.ts';
 
 /** One less than the limit of unpaid orders. */
 export const ORDERS_EACH = 9;
+/** Unpaid lines that the shop allows a customer. */
+export const LINES_EACH = 200;
 const AT_ONCE = 16;
 
 /** Tokens of new customers, valid for ten minutes. Sessions are inserted here; the shop issues the tokens. */
@@ -40,5 +42,5 @@ export async function insertCustomers(sql: Sql, count: number): Promise<string> 
   return prefix;
 }
 
-const idOf = (prefix: string, n: number): string => prefix + String(n).padStart(12, '0');
+export const idOf = (prefix: string, n: number): string => prefix + String(n).padStart(12, '0');
 const emailOf = (prefix: string, n: number): string => `bench.${prefix}${n}@example.com`;

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from '../../platform/postgres/sql.ts';
 import { writeToolCursor } from '../../src/model/catalogue/tool-cursor.ts';
-import { newCustomers, ORDERS_EACH } from './customers.ts';
+import { LINES_EACH, newCustomers, ORDERS_EACH } from './customers.ts';
 import { type Client, requestOf } from './http-client.ts';
 import { randomFrom, type Unit } from './load.ts';
 import type { RunningShop } from './running-shop.ts';
 import { type StockedTool, stockTools } from './stocked-tools.ts';
 
-export type Floor = { kind: 'bytes'; path: string } | { kind: 'rows' } | { kind: 'order'; tools: number };
+export type Floor = { kind: 'bytes'; path: string } | { kind: 'rows' } | OrderFloorOf;
+
+/** `lines`: a purchase of so many instead of an order, of tools that are made where they lack. */
+export interface OrderFloorOf {
+  readonly kind: 'order';
+  readonly tools: number;
+  readonly lines?: number;
+}
 
 export interface Job {
   readonly name: string;
+  /** What `--only` may say instead, for all of them. */
+  readonly group?: string;
   readonly about: string;
   /** Concurrency while capacity is measured. */
   readonly atOnce: number;
@@ -22,6 +31,7 @@ export interface Job {
 }
 
 const SPREAD = 200;
+const MANY_TOOLS = 1_000;
 const DISTINCT_LISTS = 40_000;
 const PAGE = '/tools?limit=24';
 
@@ -102,7 +112,21 @@ export const JOBS: readonly Job[] = [
     goal: { rate: 60, p99: 500 },
     prepare: purchasing,
   },
+  purchases({ lines: 1, atOnce: 32, most: 3_000 }),
+  purchases({ lines: 10, atOnce: 32, most: 1_000 }),
+  purchases({ lines: 50, atOnce: 16, most: 400, p99: 250 }),
+  // As many as the shop places at once.
+  purchases({ lines: 200, atOnce: 4, most: 100, p99: 1_000 }),
 ];
+
+function purchases({ lines, atOnce, most, p99 }: { lines: number; atOnce: number; most: number; p99?: number }): Job {
+  return {
+    ...{ name: `purchases-${lines}`, group: 'purchases', atOnce, most, ...(p99 && { goal: { p99 } }) },
+    about: `POST /purchases, ${lines === 1 ? '1 line' : `${lines} lines`}`,
+    floor: { kind: 'order', tools: MANY_TOOLS, lines },
+    prepare: (shop, client, pieces) => placingPurchases(shop, client, pieces, lines),
+  };
+}
 
 /** Differs between runs, so that no cached answer is used. */
 let asked = Date.now() % 1_000_000_000;
@@ -172,15 +196,35 @@ async function orderingBesideLists(shop: RunningShop, client: Client, pieces: nu
   return ordering(shop, client, pieces, SPREAD);
 }
 
-function customerOf(customers: readonly string[], n: number): string {
-  if (n >= customers.length * ORDERS_EACH) throw new Error('There are no customers left: raise `most` of the job');
+async function placingPurchases(shop: RunningShop, client: Client, pieces: number, lines: number): Promise<Unit> {
+  const each = Math.min(ORDERS_EACH, Math.floor(LINES_EACH / lines));
+  const customers = await newCustomers(shop, Math.ceil(pieces / each));
+  const tools = await stockTools(shop.sql, MANY_TOOLS, { added: true });
+  const random = randomFrom(5);
+  let next = 0;
+  return async () => {
+    const first = Math.floor(random() * tools.length);
+    const some = Array.from({ length: lines }, (_, n) => tools[(first + n) % tools.length] as StockedTool);
+    const body = { ...CONTACT, lines: some.map(lineOf) };
+    const placed = await sendOnce(shop, client, '/purchases', customerOf(customers, next++, each), body);
+    return placed.status === 200;
+  };
+}
+
+const lineOf = ({ id, quantity, price }: StockedTool) => ({ quantity, tools_price: price, tools_id: id });
+
+function customerOf(customers: readonly string[], n: number, each = ORDERS_EACH): string {
+  if (n >= customers.length * each) throw new Error('There are no customers left: raise `most` of the job');
   return customers[n % customers.length] as string;
 }
 
 function placeOrder(shop: RunningShop, client: Client, authorization: string, tool: StockedTool) {
-  const body = { ...CONTACT, quantity: tool.quantity, tools_price: tool.price, tools_id: tool.id };
+  return sendOnce(shop, client, '/orders', authorization, { ...CONTACT, ...lineOf(tool) });
+}
+
+function sendOnce(shop: RunningShop, client: Client, path: string, authorization: string, body: object) {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  return client.send(requestOf(shop, 'POST', '/orders', headers, JSON.stringify(body)));
+  return client.send(requestOf(shop, 'POST', path, headers, JSON.stringify(body)));
 }
 
 async function purchasing(shop: RunningShop, client: Client, pieces: number): Promise<Unit> {

@@ -112,7 +112,7 @@ async function openFloor(wanted: Floor | undefined, bench: Bench, atOnce: number
   const [shop] = bench.shops;
   if (!wanted || !shop) return undefined;
   if (wanted.kind === 'order') {
-    const run = await createOrderFloor(shop, wanted.tools, bench.pgbench);
+    const run = await createOrderFloor(shop, wanted, bench.pgbench);
     return { run, close: () => {} };
   }
   const client = createClient(bench.floor.port, OPEN_CONNECTIONS);
@@ -135,6 +135,6 @@ async function openFloor(wanted: Floor | undefined, bench: Bench, atOnce: number
 }
 
 export function jobsNamed(names: readonly string[]): readonly Job[] | undefined {
-  const jobs = names.map((name) => JOBS.find((job) => job.name === name));
-  return jobs.every((job) => job !== undefined) ? jobs : undefined;
+  const jobs = names.map((name) => JOBS.filter((job) => job.name === name || job.group === name));
+  return jobs.every((some) => some.length > 0) ? jobs.flat() : undefined;
 }

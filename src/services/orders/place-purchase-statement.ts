@@ -76,7 +76,7 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
                 when quantity < min_quantity then 'quantity_below_minimum'
                 when quantity % pack <> 0 then 'not_whole_packs'
                 when available < quantity then 'out_of_stock'
-                when held > 0 and (held + quantity) * 100 > ${int('stockPercent')} * (available + held)
+                when held > 0 and (held + quantity)::bigint * 100 > ${int('stockPercent')} * (available + held)::bigint
                   then 'too_much_unpaid' end as refused
       from asked left join locked t on t.id = tool_id left join own using (tool_id),
            lateral (select unit_price(quantity, price, step_from, step_price) as unit) priced),
