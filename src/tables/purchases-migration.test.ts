@@ -6,9 +6,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { ORDER_STATES } from '#model/orders/order.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
+import { randomOf } from '../../tests/simulation/random.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const sql = await ownDatabase();
+
+const NIGHT = import.meta.env.MODE === 'night';
+/** By night: how often it is killed, and in how many orders. */
+const [KILLS, MANY_ORDERS] = [50, 200_000];
 
 const person = '00000000-0000-4000-8000-000000000001';
 const tool = '00000000-0000-4000-8000-000000000002';
@@ -16,27 +21,30 @@ const tool = '00000000-0000-4000-8000-000000000002';
 /** Orders of every state, as the previous version leaves them. */
 const insertOrders = (count: number) => sql`
   with its as (
-    select n, (${ORDER_STATES}::order_state[])[1 + n % 9] as state from generate_series(1, ${count}::int) n)
+    select 1 + n % 1000 as q, (${ORDER_STATES}::order_state[])[1 + n % 9] as state from generate_series(1, ${count}::int) n)
   insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
                       total_cents, discount_cents, state, hold_quantity, hold_until, paid_intent, paid_at, shipped_at,
                       unpaid_place, review_reason, review_no, review_intent)
-  select ${person}, ${tool}, 'Ada', 'ada@example.com', '1', 'A street', 'Saw', 'saw.webp', 7, n, n * 700, 0, state,
-         case when state in ('cancelled', 'refunded') then 0 else n end, case when state = 'unpaid' then now() end,
+  select ${person}, ${tool}, 'Ada', 'ada@example.com', '1', 'A street', 'Saw', 'saw.webp', 7, q, q * 700, 0, state,
+         case when state in ('cancelled', 'refunded') then 0 else q end, case when state = 'unpaid' then now() end,
          case when state in ('paid', 'shipped', 'review') then 'pi_' || gen_random_uuid() end,
          case when state in ('paid', 'shipped', 'review') then now() end, case when state = 'shipped' then now() end,
          null, case when state = 'review' then 'dispute' end, case when state = 'review' then 1 else 0 end, null
     from its`;
 
-const asOrders = () => sql`
+const AS_ORDERS = `
   select id, seq, person_id, name, email, phone, address, state::text, hold_until, paid_intent, paid_at, review_reason,
-         review_no, total_cents, discount_cents, created_at from orders order by seq`;
+         review_no, total_cents, discount_cents, created_at from orders`;
 
-const asPurchases = () => sql`
+const AS_PURCHASES = `
   select orders.id, purchase.seq, purchase.person_id, purchase.name, purchase.email, purchase.phone, purchase.address,
          line_state(purchase.state, 'unpaid', quantity, shipped_quantity, given_up)::text as state, purchase.hold_until,
          purchase.paid_intent, purchase.paid_at, purchase.review_reason, purchase.review_no, goods_cents as total_cents,
          purchase.discount_cents, purchase.created_at
-    from orders join purchase on purchase.id = purchase_id and purchase.state = purchase_state order by orders.seq`;
+    from orders join purchase on purchase.id = purchase_id and purchase.state = purchase_state`;
+
+const asOrders = () => sql.unsafe(`${AS_ORDERS} order by seq`);
+const asPurchases = () => sql.unsafe(`${AS_PURCHASES} order by seq`);
 
 /** A shop with so many orders, whose last migration comes before this one. */
 async function shopBefore(migration: string, orders: number): Promise<void> {
@@ -95,26 +103,39 @@ test('what this version writes arrives in the order', async () => {
   ]);
 });
 
-test('killed in its batches and while it builds an index, it goes on where it was: nothing lost, nothing twice', async () => {
-  // With what makes purchases of new orders switched off, for orders of before.
+/** A shop of before whose orders are not purchases yet; answers the number of the first. */
+async function shopOfOrders(orders: number): Promise<number> {
   await shopBefore('0057', 0);
+  // With what makes purchases of new orders switched off, for orders of before.
   await sql`alter table orders disable trigger former_order`;
-  await insertOrders(2_500);
+  await insertOrders(orders);
   await sql`alter table orders enable trigger former_order`;
   await sql.unsafe(`
     create function die() returns trigger language plpgsql as $$ begin
       perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(10); return new; end $$`);
-  const killed = { ok: false, failure: { code: 'migration-failed' } };
   const [{ first } = { first: 0 }] = await sql<{ first: number }[]>`select min(seq)::int as first from orders`;
+  return first;
+}
+
+const KILLED = { ok: false, failure: { code: 'migration-failed' } };
+
+/** Killed when it makes the purchase of the order with this number. */
+async function killedAt(seq: number): Promise<void> {
+  await sql.unsafe(
+    `create trigger die before insert on purchase for each row when (new.seq = ${seq}) execute function die()`,
+  );
+  expect(await migrate(sql, MIGRATIONS)).toMatchObject(KILLED);
+  await sql`drop trigger die on purchase`;
+}
+
+test('killed in its batches and while it builds an index, it goes on where it was: nothing lost, nothing twice', async () => {
+  const first = await shopOfOrders(2_500);
   for (const [place, done] of [
     [500, 0],
     [1_500, 1_000],
     [2_499, 2_001],
   ] as const) {
-    await sql.unsafe(`create trigger die before insert on purchase for each row when (new.seq = ${first + place})
-                      execute function die()`);
-    expect(await migrate(sql, MIGRATIONS)).toMatchObject(killed);
-    await sql`drop trigger die on purchase`;
+    await killedAt(first + place);
     expect(await sql`select from purchase`).toHaveLength(done);
     // Between the tries the previous version goes on.
     if (done === 1_000) await insertOrders(1);
@@ -136,7 +157,7 @@ test('killed in its batches and while it builds an index, it goes on where it wa
           ).length,
       )
       .toBe(1);
-    expect(await building).toMatchObject(killed);
+    expect(await building).toMatchObject(KILLED);
   });
   expect(await sql`select from pg_index where not indisvalid`).toHaveLength(1);
   const before = await asOrders();
@@ -149,3 +170,28 @@ test('killed in its batches and while it builds an index, it goes on where it wa
     [],
   );
 });
+
+test.runIf(NIGHT)(
+  `killed ${KILLS} times in ${MANY_ORDERS} orders while the shop goes on, it loses and doubles nothing`,
+  async () => {
+    const first = await shopOfOrders(MANY_ORDERS);
+    const lots = randomOf(57);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await killedAt(first + Math.floor(((kill + lots.draw()) * MANY_ORDERS) / KILLS));
+      await insertOrders(1);
+      await sql`
+        update orders set state = 'paid', paid_intent = 'pi_between_' || seq, paid_at = now(), hold_until = null
+         where seq in (select min(seq) from orders where state = 'unpaid' union select max(seq) from orders
+                        where state = 'unpaid' and seq < ${first + MANY_ORDERS}::int)`;
+    }
+    await sql.unsafe(`create table before as ${AS_ORDERS}`);
+    expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+    const [counted] = await sql.unsafe(`
+      select (select count(*)::int from before) as orders, (select count(*)::int from purchase) as purchases,
+             (select count(*)::int from (table before except ${AS_ORDERS}) it) as changed,
+             (select count(*)::int from (table before except ${AS_PURCHASES}) it) as different`);
+    const all = MANY_ORDERS + KILLS;
+    expect(counted).toEqual({ orders: all, purchases: all, changed: 0, different: 0 });
+  },
+  1_200_000,
+);
