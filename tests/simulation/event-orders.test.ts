@@ -85,17 +85,17 @@ test.each(Object.keys(START_STATES) as StartState[])(
     await untilNone(() => workOutbox(context, paymentSenders));
 
     const rows = await sql`
-      select orders.id, orders.state, hold_quantity as held, paid_intent is not null as paid,
-             (select string_agg(payment.state::text, ' ' order by attempt) from payment where order_id = orders.id) as payments,
+      select orders.id, orders.state, hold_quantity as held, purchase.paid_intent is not null as paid,
+             (select string_agg(payment.state::text, ' ' order by attempt) from payment where order_id = purchase_id) as payments,
              (select string_agg(kind || ' ' || hold_no || ' ' || delta, ', ' order by id)
                 from stock_move where order_id = orders.id) as moves,
-             (select string_agg(action, ' ' order by id) from audit where target = orders.id::text
-                and action in ('order.paid', 'order.refund_due', 'order.refunded', 'order.review')) as deeds
-        from orders where tool_id = any(${orders.map((it) => it.tool)})`;
+             (select string_agg(action, ' ' order by id) from audit where target = purchase_id::text and action in
+                ('order.paid', 'order.refund_due', 'order.refunded', 'order.review', 'order.change_too_late')) as deeds
+        from orders join purchase on purchase.id = purchase_id where purchase_id = any(${orders.map((it) => it.id)})`;
     const ends = new Map(rows.map(({ id, ...row }) => [id, row]));
-    for (const [n, { id, attempts }] of orders.entries()) {
+    for (const [n, { lines, attempts }] of orders.entries()) {
       const told = ORDERS[n]?.map((it) => it.type).join(', ');
-      expect(ends.get(id), told).toEqual(START_STATES[start].end);
+      for (const { id } of lines) expect(ends.get(id), told).toEqual(START_STATES[start].end);
       expect(provider.payments.get(attempts[1] ?? '')?.refunded, told).toBe(
         START_STATES[start].end.state === 'refunded',
       );
