@@ -34,6 +34,13 @@ const SABOTAGE: Record<string, SQL> = {
     insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
     values (${paid.id}, 2, 'a second one', 100, 'creating')`,
   'a purchase and its orders agree': sql`update purchase set goods_cents = goods_cents + 1 where id = ${unpaid.id}`,
+  'what is being closed has an open payment': sql`update purchase set state = 'cancelling' where id = ${unpaid.id}`,
+  'a hold ends within the hour': sql`
+    update purchase set hold_until = hold_until + interval '10 minutes' where id = ${unpaid.id}`,
+  'a line is given up once, and before the payment': sql`update orders set given_up = quantity where id = ${paid.id}`,
+  'what was shipped was paid and held': sql`update orders set shipped_quantity = quantity where id = ${unpaid.id}`,
+  'the offer is given once': sql`update purchase set offer = true`,
+  'prices by quantity fall': sql`update tool set step_from = array[2 * min_quantity], step_price = array[price]`,
   'what has ended holds nothing': sql`update orders set state = 'cancelled' where id = ${unpaid.id}`,
   'orders and their audit agree on who exists': sql`delete from audit where target = ${unpaid.id}`,
   'each hold is taken once and given back once': sql`update orders set hold_no = 2 where id = ${unpaid.id}`,
@@ -63,7 +70,7 @@ test.each(ALL_INVARIANTS)('"$name" is missed when it is broken', async ({ name }
         where contype = 'c' and conrelid in ('purchase'::regclass, 'orders'::regclass, 'tool'::regclass, 'payment'::regclass)
       loop execute format('alter table %s drop constraint %I', rule.its, rule.conname); end loop;
     end $$`);
-    await tx.execute(sql`drop index one_live_payment`);
+    await tx.execute(sql`drop index one_live_payment, one_offer`);
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(SABOTAGE[name] ?? sql``);
     found = (await examineShop(tx, clock)).map(({ broken }) => broken.name);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import { PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
 
 export interface Invariant {
@@ -39,6 +40,9 @@ const CLOSING: readonly PurchaseState[] = ['expiring', 'changing'];
 const MOVES = (Object.keys(PURCHASE_LIFE) as PurchaseState[]).flatMap((from) =>
   PURCHASE_LIFE[from].map((to) => `${CLOSING.includes(from) ? 'unpaid' : from}>${to}`),
 );
+
+/** Minutes by which two machines may differ. */
+const CLOCKS_APART = 5;
 
 const literals = (texts: readonly string[]): SQL =>
   sql.join(
@@ -131,13 +135,59 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
        where (purchase.lines, goods_cents, guard_cents, discount_cents)
                is distinct from (coalesce(its.lines, 0)::int, coalesce(its.goods, 0)::bigint, coalesce(its.guard, 0)::bigint,
                                  coalesce(its.discount, 0)::bigint)
+          or amount_cents <> goods_cents - guard_cents - discount_cents
           or (state in ('unpaid', 'expiring', 'cancelling', 'cancelled')
               and (coalesce(held, false) <> (hold_until is not null) or held and not whole))
-          or (state = 'changing' and not exists (select from payment where order_id = purchase.id and payment.state = 'open'))
           or (state not in ('changing', 'expiring') and exists (select from purchase_wish where purchase_id = purchase.id))
       union all select orders.id::text from orders left join purchase on purchase.id = purchase_id
        where purchase.id is null or purchase_state <> purchase.state
           or orders.state <> line_state(purchase_state, orders.state, quantity, shipped_quantity, given_up)`,
+  },
+  {
+    name: 'what is being closed has an open payment',
+    meaning: 'A purchase is changing, cancelling or expiring only until its open payment is closed or paid.',
+    remedy: REPORT,
+    query: () => sql`select id::text from purchase where state in ('changing', 'cancelling', 'expiring')
+      and not exists (select from payment where order_id = purchase.id and payment.state = 'open')`,
+  },
+  {
+    name: 'a hold ends within the hour',
+    meaning: 'Unpaid pieces are kept from others for an hour at most, unless their buyer asks again.',
+    remedy: REPORT,
+    query: (now) => sql`select id::text from purchase where state = 'unpaid'
+      and hold_until > ${now.toISOString()}::timestamptz + make_interval(mins => ${HOLD_MINUTES + CLOCKS_APART})`,
+  },
+  {
+    name: 'a line is given up once, and before the payment',
+    meaning: 'An order that was taken out of its purchase was so as a whole and once, holds nothing and is not paid.',
+    remedy: REPORT,
+    query: () => sql`select orders.id::text from orders
+        left join (select target, count(*) as times from audit where action = 'order.line_dropped' group by target) dropped
+          on target = orders.id::text
+       where given_up not in (0, quantity) or coalesce(times, 0) <> case given_up when 0 then 0 else 1 end
+          or given_up > 0 and (hold_quantity > 0 or state <> 'cancelled')`,
+  },
+  {
+    name: 'what was shipped was paid and held',
+    meaning: 'An order leaves as a whole, after its payment, and its pieces stay taken out of the stock.',
+    remedy: 'Stop the shipment if that is still possible, and look into the audit rows of the id.',
+    query: () => sql`select id::text from orders where shipped_quantity not in (0, quantity)
+      or shipped_quantity > hold_quantity
+      or shipped_quantity > 0 and purchase_state not in ('paid', 'invoiced', 'review', 'refund_due', 'refunded')`,
+  },
+  {
+    name: 'the offer is given once',
+    meaning: 'No customer has the first-order offer in two purchases that are unpaid or paid.',
+    remedy: REPORT,
+    query: () => sql`select 'customer ' || person_id as id from purchase
+      where offer and state in ('unpaid', 'changing', 'cancelling', 'expiring', 'paid') group by person_id having count(*) > 1`,
+  },
+  {
+    name: 'prices by quantity fall',
+    meaning:
+      "A tool's price steps begin above its minimum, come in whole packs, and each is cheaper than the one before.",
+    remedy: "Correct the tool's price steps in Manage Tools.",
+    query: () => sql`select id::text from tool where not is_ladder(price, min_quantity, pack, step_from, step_price)`,
   },
   {
     name: 'what has ended holds nothing',
