@@ -5,6 +5,7 @@ import { type Asked, ladders } from '../../../tests/harness/ladders.ts';
 import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { CONTACT, findings, line, placed, type Tool, toolsOf } from '../../../tests/harness/purchases.ts';
+import { sharesOf } from '../../../tests/harness/shares.ts';
 import { stepColumns } from '../catalogue/step-columns.ts';
 import { ask } from '../kernel/named-statement.ts';
 import { type Customer, purchaseStatement } from './place-purchase.ts';
@@ -27,18 +28,6 @@ interface Priced {
   readonly net: bigint;
   readonly goods: number;
   readonly guard: number;
-}
-
-/** The rule in exact fractions: each line its share rounded down, and a cent more where most was cut off. */
-function sharesOf(lines: readonly Priced[], discount: bigint): number[] {
-  const all = lines.reduce((sum, { net }) => sum + net, 0n);
-  const floors = lines.map(({ net }) => (net * discount) / all);
-  const left = Number(discount - floors.reduce((sum, floor) => sum + floor, 0n));
-  const byRest = lines
-    .map(({ net }, at) => ({ at, rest: (net * discount) % all }))
-    .toSorted((one, other) => (one.rest === other.rest ? one.at - other.at : one.rest < other.rest ? 1 : -1));
-  const more = new Set(byRest.slice(0, left).map(({ at }) => at));
-  return floors.map((floor, at) => Number(floor) + (more.has(at) ? 1 : 0));
 }
 
 function priced(its: Asked, cents = 100): Priced {
@@ -68,7 +57,12 @@ async function expectShared(id: string, expected: readonly Priced[], percent: nu
   expect(rows.map(({ goods, guard }) => ({ goods, guard }))).toEqual(
     expected.map(({ goods, guard }) => ({ goods, guard })),
   );
-  expect(rows.map((row) => row.discount)).toEqual(sharesOf(expected, discount));
+  expect(rows.map((row) => row.discount)).toEqual(
+    sharesOf(
+      expected.map((its) => its.net),
+      discount,
+    ),
+  );
   expect(rows.filter((row) => row.discount > row.goods - row.guard)).toEqual([]);
   expect(purchase).toEqual({
     ...{ goods: sum((row) => row.goods), guard: sum((row) => row.guard), discount: sum((row) => row.discount) },
