@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { powerFaults } from '../../scripts/checks/powers.ts';
 import { readConfig } from '../../src/config.ts';
+import { LIMITS } from '../../src/http/limiter.ts';
 import { BODY_LIMIT } from '../../src/http/read-body.ts';
 import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '../../src/model/identity/confirmation.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
@@ -46,6 +47,7 @@ test.each([
   `| ${settings().unpaidLimits.unconfirmed?.orders} unpaid orders (\`UNCONFIRMED_ORDERS\`); its stock is held for ${UNCONFIRMED_HOLD.minutes} minutes and at most ${UNCONFIRMED_HOLD.renewals} times more |`,
   `| ${settings().unpaidLimits.unconfirmed?.networkOrders} unpaid orders together (\`UNCONFIRMED_NETWORK_ORDERS\`) |`,
   `held for ${HOLD_MINUTES} minutes`,
+  `; ${LIMITS.bulk.concurrent} purchases of more than 50 lines placed at once, ${LIMITS.bulk.queued} more wait;`,
   `cancelled unpaid after ${UNPAID_DAYS} days`,
   `| one person | ${HOURLY.customer.pictures} pictures and ${HOURLY.customer.bytes / 1024 ** 2} MB an hour; an admin ${HOURLY.admin.pictures} pictures, each of ${UPLOAD.megabytes} MB at most |`,
   `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
