@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { amountToPay } from '#model/orders/order.ts';
 import { newCustomer, type Somebody, send } from '../harness/people.ts';
 import { beginToPay, confirmCard } from '../harness/shopping.ts';
 
 const BUYERS = 4;
 const AGAIN_MS = 20;
 
-/** What the shop has acknowledged. It must be there whatever happened to the shop since. */
+/** What the shop has acknowledged: orders, or purchases. It must be there whatever happened to the shop since. */
 export interface Books {
   readonly placed: Set<string>;
   readonly paid: Set<string>;
@@ -15,9 +16,9 @@ export interface Books {
 
 /**
  * Buyers who order, and pay every fourth order, without pause, whatever becomes of the shop: what fails is sent again
- * with its key until it is acknowledged, as a browser does.
+ * with its key until it is acknowledged, as a browser does. Of several tools they place purchases, a piece of each.
  */
-export async function endlessBuyers(origin: string, tool: string) {
+export async function endlessBuyers(origin: string, ...tools: readonly string[]) {
   const books: Books = { placed: new Set(), paid: new Set(), moments: [] };
   let stopped = false;
   let abandoned = false;
@@ -27,7 +28,7 @@ export async function endlessBuyers(origin: string, tool: string) {
     for (let count = 1; !stopped; count += 1) {
       const key = `buyer-${n}-order-${count}`;
       while (!abandoned) {
-        const done = await buy(buyer, tool, key, count % 4 === 0, books).catch(() => false);
+        const done = await buy(buyer, key, count % 4 === 0, books).catch(() => false);
         if (done) break;
         // Also when it is to stop: what was sent must come to an end, or nobody knows how many orders there are.
         await pause(AGAIN_MS);
@@ -36,10 +37,14 @@ export async function endlessBuyers(origin: string, tool: string) {
     }
   });
 
-  async function buy(buyer: Somebody, toolId: string, key: string, pays: boolean, its: Books): Promise<boolean> {
+  const lines = tools.map((id) => ({ quantity: 1, tools_price: 1, tools_id: id }));
+
+  async function buy(buyer: Somebody, key: string, pays: boolean, its: Books): Promise<boolean> {
     const begun = performance.now();
-    const body = { phone: '5550142200', address: '1 Main Street', quantity: 1, tools_price: 1, tools_id: toolId };
-    const placed = await buyer.call('POST', '/orders', body, { 'idempotency-key': key });
+    const contact = { phone: '5550142200', address: '1 Main Street' };
+    const [path, body] =
+      lines.length > 1 ? ['/purchases', { ...contact, lines }] : ['/orders', { ...contact, ...lines[0] }];
+    const placed = await buyer.call('POST', path, body, { 'idempotency-key': key });
     if (placed.status !== 200) return false;
     const id = placed.body.insertedId as string;
     if (!its.placed.has(id)) its.moments.push({ begun, heard: performance.now() });
@@ -48,7 +53,10 @@ export async function endlessBuyers(origin: string, tool: string) {
     const order = await buyer.call('GET', `/orders/${id}`);
     if (order.status !== 200) return false;
     if (order.body.paid) return true;
-    const transactionId = await confirmCard(origin, await beginToPay(buyer, order.body));
+    const transactionId = await confirmCard(
+      origin,
+      await beginToPay(buyer, { _id: id, amount: amountToPay(order.body) }),
+    );
     const paid = await buyer.call('PATCH', `/paymentOrders/${id}`, { order_id: id, transactionId });
     if (paid.body?.paid === true) its.paid.add(id);
     return paid.status === 200;
