@@ -64,6 +64,8 @@ const OWN = [
   'PUT /manageReview/{id}/hidden',
   'DELETE /manageReview/{id}/hidden',
   'POST /stripe/webhook',
+  'POST /purchases/{id}/shipments',
+  'POST /purchases/{id}/refunds',
 ];
 
 test('the 21 calls that pages of the shop were promised are there, and only those of the shop itself beside them', () => {
@@ -106,8 +108,10 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'changeStock',
     'listOrders',
     'shipOrder',
+    'shipPurchase',
     'undoShipping',
     'deleteOrder',
+    'refundPurchase',
     'getOrderCase',
     'decideOrder',
     'listUsers',

@@ -4,6 +4,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { Order, PlaceOrder, PlacePurchase, Purchase } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Offer } from '#model/pricing/offer.ts';
+import { ShipPurchase } from '#model/purchases/shipment.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
@@ -157,6 +158,20 @@ export const shipOrder = defineCall('shipOrder', {
   problems: ['order_not_found', 'order_not_paid'],
   params: byId,
   response: Updated,
+});
+
+export const shipPurchase = defineCall('shipPurchase', {
+  summary: 'Ship pieces of a paid purchase, some or all; the customer is told once for the shipment',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['order_not_found', 'order_not_paid', 'nothing_to_ship', 'pieces_not_here', 'idempotency_key_reused'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: ShipPurchase,
+  response: Inserted.extend({ no: z.int() }),
 });
 
 export const undoShipping = defineCall('undoShipping', {

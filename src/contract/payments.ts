@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
-import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
+import { RefundPurchase } from '#model/purchases/refund.ts';
+import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 
 const byId = z.object({ id: OrderId });
 
@@ -48,6 +49,21 @@ export const confirmPayment = defineCall('confirmPayment', {
   body: z.object({ order_id: OrderId, transactionId: z.string().min(1).max(255) }),
   response: Confirmed,
   otherResponses: { 202: Confirmed },
+});
+
+export const refundPurchase = defineCall('refundPurchase', {
+  summary:
+    'Give back the money of pieces of a paid purchase; all pieces before any has left cancel it. The amount is the one that was shown',
+  feature: 'payments',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'payment',
+  changes: 'stock',
+  problems: ['order_not_found', 'not_refundable', 'nothing_to_refund', 'amount_changed', 'idempotency_key_reused'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: RefundPurchase,
+  response: Inserted.extend({ no: z.int() }),
 });
 
 export const getOrderCase = defineCall('getOrderCase', {

@@ -105,6 +105,8 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
     ...{ phone: '5550142200', address: '1 Main Street' },
     lines: [{ quantity: 5, tools_price: 10, tools_id: id }],
   }),
+  shipPurchase: () => ({}),
+  refundPurchase: () => ({ amount: 50, reason: 'Late' }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
   decideOrder: () => ({ review: 1, decision: 'close', reason: 'The bank took it back' }),
   updateProfile: () => ({
@@ -131,6 +133,10 @@ const rightful: Record<string, number> = {
   'decideOrder own': 409,
   'decideOrder foreign': 409,
   'shipOrder foreign': 409,
+  'shipPurchase own': 409,
+  'shipPurchase foreign': 409,
+  'refundPurchase own': 409,
+  'refundPurchase foreign': 409,
   'getTool deleted': 404,
   'editTool deleted': 404,
   // Without the number that is to be checked.

@@ -1,17 +1,18 @@
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getOrder } from '#services/orders/get-order.ts';
-import { getPurchase } from '#services/orders/get-purchase.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { nameThings } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { placePurchase } from '#services/orders/place-purchase.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
+import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
+import { insertedNo, ofAllOrders } from './order-answers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -22,7 +23,7 @@ export const orderHandlers: Pick<
   | 'readAudit'
   | 'placeOrder'
   | 'placePurchase'
-  | 'getPurchase'
+  | 'shipPurchase'
   | 'getOffer'
   | 'listMyOrders'
   | 'getOrder'
@@ -65,7 +66,10 @@ export const orderHandlers: Pick<
       : placed;
   },
 
-  getPurchase: ({ context, caller, params }) => getPurchase(context, caller.id, params.id),
+  async shipPurchase({ context, caller, params, body, headers }) {
+    const shipped = await shipPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
+    return shipped.ok ? insertedNo(shipped.value) : ofAllOrders(shipped.failure);
+  },
 
   async getOffer({ context, caller }) {
     return success(await firstOrderOffer(context, caller.id));
@@ -89,10 +93,8 @@ export const orderHandlers: Pick<
   },
 };
 
-/** An admin sees every order, not only orders of their own. */
 function updated<F extends { readonly code: string }>(moved: Outcome<{ changed: boolean }, F>) {
-  if (moved.ok) return success({ acknowledged: true, modifiedCount: moved.value.changed ? 1 : 0 });
-  return moved.failure.code === 'order_not_found'
-    ? failure({ code: 'order_not_found', figures: { of: 'all' } } as const)
-    : failure(moved.failure as Exclude<F, { code: 'order_not_found' }>);
+  return moved.ok
+    ? success({ acknowledged: true, modifiedCount: moved.value.changed ? 1 : 0 })
+    : ofAllOrders(moved.failure);
 }

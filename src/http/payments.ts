@@ -1,15 +1,20 @@
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { getPurchase } from '#services/orders/get-purchase.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
 import { type Cancelled, cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
+import { listRefunds } from '#services/payments/list-refunds.ts';
+import { refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
+import { insertedNo, ofAllOrders } from './order-answers.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const paymentHandlers: Pick<
   Handlers,
+  | 'getPurchase'
   | 'createPaymentIntent'
   | 'confirmPayment'
   | 'stripeWebhook'
@@ -17,6 +22,7 @@ export const paymentHandlers: Pick<
   | 'deleteOrder'
   | 'getOrderCase'
   | 'decideOrder'
+  | 'refundPurchase'
 > = {
   createPaymentIntent: ({ context, caller, body }) =>
     beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
@@ -32,6 +38,9 @@ export const paymentHandlers: Pick<
     return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
   },
 
+  // In payments, because its refunds are shown. They are passed in: orders may not import payments.
+  getPurchase: ({ context, caller, params }) => getPurchase(context, caller.id, params.id, listRefunds),
+
   // In payments, because cancelling an order closes its payment.
   cancelOrder: async ({ context, caller, params }) =>
     cancelReply(await cancelOrder(context, { customerId: caller.id }, params.id)),
@@ -42,6 +51,13 @@ export const paymentHandlers: Pick<
   async getOrderCase({ context, params }) {
     const found = await getOrderCase(context, params.id);
     return found.ok ? found : { ok: false, failure: NO_ORDER };
+  },
+
+  async refundPurchase({ context, caller, params, body, headers }) {
+    const made = await refundPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
+    if (!made.ok) return ofAllOrders(made.failure);
+    context.wake();
+    return insertedNo(made.value);
   },
 
   async decideOrder({ context, caller, params, body }) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
 import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
+import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
 import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
 import { bytes, count, moment } from './kernel.ts';
@@ -96,6 +97,34 @@ export const purchaseWish = pgTable('purchase_wish', {
   personId: uuid('person_id').references(() => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
+
+/** Pieces that left together. Rows are never changed; an undone shipment is deleted before anybody hears of it. */
+export const shipment = pgTable('shipment', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  purchaseId: uuid('purchase_id')
+    .notNull()
+    .references(() => purchase.id),
+  no: integer('no').notNull(),
+  personId: uuid('person_id').references(() => person.id),
+  carrier: text('carrier', { enum: CARRIER_NAMES }),
+  tracking: text('tracking'),
+  requestKey: text('request_key'),
+  at: moment('at').notNull().defaultNow(),
+});
+
+export const shipmentLine = pgTable(
+  'shipment_line',
+  {
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    quantity: integer('quantity').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.shipmentId, row.orderId] })],
+);
 
 export const orderReview = pgTable(
   'order_review',

@@ -1,7 +1,9 @@
-import { integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
+import { REFUND_STATES } from '#model/purchases/purchase-life.ts';
+import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
-import { orders } from './orders.ts';
+import { orders, purchase } from './orders.ts';
 
 export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
 
@@ -18,10 +20,63 @@ export const payment = pgTable(
     amountCents: count('amount_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     state: paymentState('state').notNull().default('creating'),
+    /** Decided, whether it has left or not. */
+    refundedCents: count('refunded_cents').notNull().default(0),
     lookedAt: moment('looked_at'),
     /** Then the shop itself leaves the payment alone. */
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],
+);
+
+export const refundState = pgEnum('refund_state', REFUND_STATES);
+
+/** Money that goes back, under a key of its own at the provider. Without lines: all that was left of the payment. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchase.id),
+    attempt: integer('attempt').notNull(),
+    no: integer('no').notNull(),
+    amountCents: count('amount_cents').notNull(),
+    state: refundState('state').notNull().default('due'),
+    /** What the admin said who decided it. */
+    reason: text('reason'),
+    personId: uuid('person_id').references(() => person.id),
+    requestKey: text('request_key'),
+    providerRefundId: text('provider_refund_id').unique(),
+    /** The refused one that it is tried for again, and how often that was done. */
+    replaces: uuid('replaces').unique(),
+    tries: integer('tries').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    endedAt: moment('ended_at'),
+  },
+  (row) => [
+    foreignKey({ columns: [row.replaces], foreignColumns: [row.id] }),
+    foreignKey({ columns: [row.purchaseId, row.attempt], foreignColumns: [payment.orderId, payment.attempt] }),
+  ],
+);
+
+export const refundLine = pgTable(
+  'refund_line',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refund.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    quantity: integer('quantity').notNull(),
+    ofShipped: integer('of_shipped').notNull().default(0),
+    backInStock: integer('back_in_stock').notNull(),
+    goodsCents: count('goods_cents').notNull(),
+    guardCents: count('guard_cents').notNull(),
+    discountCents: count('discount_cents').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.refundId, row.orderId] })],
 );

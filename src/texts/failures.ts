@@ -161,6 +161,16 @@ const TEXTS = {
   not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
   order_not_paid: 'Only a paid order can be shipped.',
   order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
+  nothing_to_ship: 'All of it has left, or was given back. Look at the purchase again.',
+  pieces_not_here: ({ line, left }: { line: number; left: number }) =>
+    `Line ${formatCount(line)} has ${left === 0 ? 'no pieces' : many(left, 'piece')} left. Nothing was marked shipped; look at it again.`,
+  not_refundable: 'Money goes back for paid purchases only, and for none that is being looked into.',
+  nothing_to_refund: ({ line, left }: { line?: number; left?: number } = {}) =>
+    line === undefined || left === undefined
+      ? 'Nothing is left to give back: all of it has left or was given back. Say which pieces came back.'
+      : `Line ${formatCount(line)} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
+  amount_changed: ({ amount }: { amount: number }) =>
+    `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
   review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',

@@ -19,6 +19,7 @@ export async function emptyShop(db: Db) {
   await db.execute(sql`do $$ begin
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
+    delete from refund_line; delete from refund; delete from shipment_line; delete from shipment;
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from purchase; delete from tool;
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
     delete from profile; delete from person; delete from job; delete from audit;

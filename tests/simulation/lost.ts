@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#services/kernel/context.ts';
 import type { createNeighbours } from './neighbours.ts';
-import type { createProvider } from './provider.ts';
+import { backOf, type createProvider } from './provider.ts';
 
 interface Ended {
   readonly db: Db;
@@ -25,19 +25,31 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
   for (const { id, owner } of placed)
     if (!lines.some((row) => row.id === id && row.person === owner)) return `order ${nameOf(id)} is lost`;
   const { rows: closed } = await db.execute(sql`select target as id from audit where action = 'order.closed'`);
-  for (const { intent, refunded } of provider.payments.values()) {
+  const { rows: counted } = await db.execute<{ intent: string; back: string }>(
+    sql`select intent_id as intent, refunded_cents as back from payment`,
+  );
+  for (const it of provider.payments.values()) {
+    const { intent } = it;
     if (intent.status !== 'succeeded') continue;
     const row = rows.find((it) => it.id === intent.metadata.order_id);
     // People are looking at it, or have said that it went back by another way.
     if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;
     const used = row?.paid === intent.id && row.state === 'paid';
-    if (used === refunded) return `the money of ${intent.id} is ${used ? 'used and given back' : 'lost'}`;
+    const back = backOf(it);
+    const known = Number(counted.find((one) => one.intent === intent.id)?.back ?? 0);
+    if (used && back !== known) return `of ${intent.id} ${back} went back, and ${known} is counted`;
+    if (!used && back !== intent.amountReceived)
+      return `of the money of ${intent.id} ${back} went back, and none is used`;
   }
   const { rows: left } = await db.execute<{ key: string }>(
     // One beyond the hourly limit of its address is dropped, and says why.
     sql`select key from job where kind like 'mail.%' and done_at is not null and last_error is null`,
   );
   for (const { key } of left) if (!neighbours.mails.has(key)) return `${key} counts as sent and never left`;
+  const { rows: shipments } = await db.execute<{ id: string }>(sql`select id from shipment`);
+  for (const key of neighbours.mails.keys())
+    if (key.startsWith('mail.order-sent:') && !shipments.some(({ id }) => key.endsWith(id)))
+      return `${key} tells of a shipping that was undone`;
   const { rows: faces } = await db.execute<{ photo: string }>(sql`select photo from person where photo is not null`);
   for (const { photo } of faces) if (!neighbours.files.has(pathOf(photo))) return `${photo} is named and gone`;
   return undefined;

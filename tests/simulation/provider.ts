@@ -4,7 +4,6 @@ import type { PaymentEvent, PaymentIntent, Payments, Refund } from '#outside/pay
 
 interface Made {
   intent: PaymentIntent;
-  refunded: boolean;
   /** Newest first. */
   refunds: Refund[];
 }
@@ -33,6 +32,13 @@ export function createProvider(clock: () => Date) {
     if (!answers.has(key)) answers.set(key, answer());
     return answers.get(key) as T;
   };
+  const giveBack = (found: Made, amount: number, refundId?: string): Refund => {
+    const id = `re_${found.intent.id}_${found.refunds.length + 1}`;
+    const refund: Refund = { id, status: 'succeeded', amount: toCents(amount), ...(refundId && { refundId }) };
+    found.refunds.unshift(refund);
+    tell('charge.refunded', found.intent.id);
+    return refund;
+  };
   const open = (id: string) => !['succeeded', 'canceled'].includes(payments.get(id)?.intent.status ?? 'canceled');
 
   const calls = {
@@ -51,7 +57,7 @@ export function createProvider(clock: () => Date) {
           livemode: false,
           createdAt: clock(),
         };
-        payments.set(id, { intent, refunded: false, refunds: [] });
+        payments.set(id, { intent, refunds: [] });
         return success(intent);
       }),
     retrievePaymentIntent: async (id) => {
@@ -66,17 +72,14 @@ export function createProvider(clock: () => Date) {
       change(id, { status: 'canceled' }, 'payment_intent.canceled');
       return success(found.intent);
     },
-    refund: async ({ paymentIntentId, idempotencyKey }) =>
+    refund: async ({ paymentIntentId, idempotencyKey, refundId, amount }) =>
       keyed(idempotencyKey, () => {
         const found = payments.get(paymentIntentId);
         if (!found) return unknown;
-        if (found.intent.status !== 'succeeded' || found.refunded) return wrong(found.intent);
-        found.refunded = true;
-        tell('charge.refunded', paymentIntentId);
-        const id = `re_${paymentIntentId}_${found.refunds.length + 1}`;
-        const refund = { id, status: 'succeeded' as const, amount: found.intent.amount };
-        found.refunds.unshift(refund);
-        return success(refund);
+        const left = found.intent.amountReceived - backOf(found);
+        if (found.intent.status !== 'succeeded' || left <= 0) return wrong(found.intent);
+        if ((amount ?? 0) > left) return failure({ code: 'refused' as const, message: 'more than is left' });
+        return success(giveBack(found, amount ?? left, refundId));
       }),
     listRefunds: async (id) => {
       const found = payments.get(id);
@@ -118,10 +121,15 @@ export function createProvider(clock: () => Date) {
     /** Money that counted as given back did not reach its card. */
     failRefund(id: string): void {
       const it = payments.get(id);
-      if (!it?.refunded) return;
-      it.refunded = false;
+      if (!it?.refunds.some(({ status }) => status === 'succeeded')) return;
       it.refunds = it.refunds.map((refund) => ({ ...refund, status: 'failed' }));
       tell('refund.failed', id);
+    },
+    /** Somebody gives money back past the shop. */
+    giveBackByHand(id: string, amount: number): void {
+      const it = payments.get(id);
+      if (it?.intent.status === 'succeeded' && amount > 0 && amount <= it.intent.amountReceived - backOf(it))
+        giveBack(it, amount);
     },
     /** The bank ends a payment that it was thinking about. */
     decide(id: string, passes: boolean): void {
@@ -132,6 +140,10 @@ export function createProvider(clock: () => Date) {
     },
   };
 }
+
+/** What went back of a payment. */
+export const backOf = ({ refunds }: Pick<Made, 'refunds'>): number =>
+  refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
 
 export type Provider = ReturnType<typeof createProvider>;
 

@@ -42,6 +42,27 @@ const SCRIPTS: readonly Script[] = [
     cards: ['pay', 'dispute'],
     faultRate: 0.1,
   },
+  // Shipped and refunded in parts, with answers that are lost, and money that somebody gives back at the provider.
+  {
+    deeds: [
+      ...[
+        ...PAID,
+        'ship a part',
+        'refund a part',
+        'outbox',
+        'refund a part',
+        'ship a part',
+        'outbox',
+        MINUTE,
+        'outbox',
+      ],
+      ...['refund a part', 'outbox!:2', 'money goes back by hand!', 'events', 'inbox', 2 * HOUR, 'outbox', 'outbox'],
+      ...['refund a part', 'ship a part', 'undo shipping', 'refund a part', MINUTE, 'outbox', 'events', 'inbox'],
+    ],
+    cards: ['pay'],
+    faultRate: 0.05,
+    fails: { 'outbox: refund': 0.5 },
+  },
   // Cancelled at the moment of paying, and as the hold ends.
   {
     deeds: ['place', 'pay', 'card', 'cancel', 'cancel', 'cancel', MINUTE, 'outbox'],

@@ -12,7 +12,7 @@ import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { placePurchase } from '#services/orders/place-purchase.ts';
-import { shipOrder, shippingMail } from '#services/orders/ship-order.ts';
+import { shipOrder } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
 import { cancelOrder } from '#services/payments/cancel-order.ts';
@@ -33,6 +33,7 @@ import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
 import { lost } from './lost.ts';
 import { createNeighbours } from './neighbours.ts';
+import { parts } from './parts.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
@@ -125,7 +126,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
         trace.push(`${task} ends`);
       } catch (error) {
         trace.push(`${task} breaks off`);
-        if (!isExpected(error)) wrong ??= `${task} threw ${String(error)}`;
+        if (!isExpected(error)) wrong ??= `${task} threw ${String(error)}, ${String((error as Error).cause)}`;
       }
     });
   };
@@ -188,6 +189,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const order = drawn();
       return order && start('ship', (context) => shipOrder(context, admin, order.id));
     },
+    ...parts({ db, random, drawn: () => drawn(), admin, provider, trace, start }),
     'undo shipping': () => {
       const order = drawn();
       return order && start('undo shipping', (context) => undoShipping(context, admin, order.id));
@@ -257,7 +259,11 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     'confirm',
     'cancel',
     'ship',
+    'ship a part',
     'undo shipping',
+    'refund a part',
+    'refund a part',
+    'money goes back by hand',
     'decide',
     'a refund fails',
     'webhook',
@@ -326,8 +332,6 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const before = states.get(id);
       if (before && before !== state) moves.add(`${before}>${state}`);
       states.set(id, state);
-      if (state === 'paid' && neighbours.mails.has(shippingMail(id as OrderId)))
-        wrong ??= `the customer was told of a shipping of ${nameOf(id)} that was undone`;
     }
     for (const { intentId, order } of secrets.values())
       if (provider.open(intentId) && !isHeld(order.id)) wrong ??= `${intentId} can be paid without stock being held`;

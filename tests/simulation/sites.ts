@@ -10,6 +10,7 @@ const PLACES = {
     cancel: ['transaction', 'select'],
     ship: ['transaction'],
     'undo shipping': ['transaction'],
+    refund: ['transaction'],
     decide: ['transaction'],
     webhook: ['insert'],
     inbox: ['select', 'transaction', 'update'],

@@ -30,6 +30,8 @@ export const paths = {
   placeOrder: ['POST', '/orders'],
   placePurchase: ['POST', '/purchases'],
   getPurchase: ['GET', '/purchases/{id}'],
+  shipPurchase: ['POST', '/purchases/{id}/shipments'],
+  refundPurchase: ['POST', '/purchases/{id}/refunds'],
   getOffer: ['GET', '/offer'],
   listMyOrders: ['GET', '/myorders/{email}'],
   getOrder: ['GET', '/orders/{id}'],

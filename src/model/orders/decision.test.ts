@@ -15,7 +15,7 @@ describe('what may be decided', () => {
   });
 
   test.each(REVIEW_REASONS)('of a settled order (%s): only money that the provider shows is given back', (reason) => {
-    const open = reason === 'provider' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
+    const open = reason === 'provider' || reason === 'returned' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
     expect(openDecisions({ ...facts, reason })).toEqual(open);
   });
 });

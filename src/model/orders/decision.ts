@@ -13,13 +13,19 @@ export interface ReviewFacts {
   readonly settled: boolean;
   readonly extra: boolean;
   readonly shipped: boolean;
+  /** A refund has been sent and not answered: nobody knows yet how much is left. */
+  readonly underWay?: boolean;
 }
 
 /** A payment that the provider does not know cannot be refunded. */
-export function openDecisions({ reason, settled, extra }: ReviewFacts): Decision[] {
+export function openDecisions(facts: ReviewFacts): Decision[] {
+  return possible(facts).filter((decision) => decision !== 'close' || !facts.underWay);
+}
+
+function possible({ reason, settled, extra }: ReviewFacts): Decision[] {
   if (!settled) return ['refund', 'close'];
   if (extra) return ['keep', 'refund'];
-  return reason === 'provider' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
+  return reason === 'provider' || reason === 'returned' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
 }
 
 /** A second payment is refunded without ending its order. */

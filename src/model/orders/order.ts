@@ -3,6 +3,8 @@ import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
+import { Refund } from '#model/purchases/refund.ts';
+import { Shipment } from '#model/purchases/shipment.ts';
 
 export const ORDER_STATES = [
   'unpaid',
@@ -17,7 +19,16 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const REVIEW_REASONS = ['amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund'] as const;
+export const REVIEW_REASONS = [
+  'amount',
+  'currency',
+  'order',
+  'mode',
+  'dispute',
+  'provider',
+  'refund',
+  'returned',
+] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Short enough to be told on the phone. */
@@ -60,6 +71,8 @@ export const Order = z.object({
     .enum(REVIEW_REASONS)
     .nullable()
     .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
+  shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),
+  given_up: z.int().optional().meta({ description: 'How many pieces were refunded, where there are some' }),
   purchase: z
     .object({
       id: OrderId,
@@ -90,6 +103,9 @@ export const Purchase = z.object({
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held before the payment' }),
+  refunded: z.number().meta({ description: 'What went back or is on its way' }),
+  shipments: z.array(Shipment),
+  refunds: z.array(Refund),
 });
 export type Purchase = z.infer<typeof Purchase>;
 

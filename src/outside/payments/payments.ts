@@ -14,7 +14,7 @@ export type Payments = {
     id: string,
   ): Promise<Outcome<PaymentIntent, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
-  /** Refunds what is left of a payment. `wrong-state`: nothing was paid or nothing is left. */
+  /** Refunds a part, or what is left of a payment. `wrong-state`: nothing was paid or nothing is left. */
   refund(refund: NewRefund): Promise<Outcome<Refund, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
   /** The newest 100, newest first, including failed ones. */
@@ -60,6 +60,8 @@ export type Refund = {
   /** 'failed' and 'canceled' refund nothing; 'pending' is not final. */
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   readonly amount: Cents;
+  /** The shop's own id of it; absent in what others made. */
+  readonly refundId?: string;
 };
 
 /** May be stale or out of order: fetch the payment for its current state. */
@@ -81,6 +83,10 @@ export type NewPayment = {
 
 export type NewRefund = {
   readonly paymentIntentId: string;
+  /** By which the shop finds it in the provider's list. */
+  readonly refundId?: string;
+  /** Absent: all that is left. */
+  readonly amount?: Cents;
   readonly idempotencyKey: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 };

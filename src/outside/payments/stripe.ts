@@ -59,10 +59,19 @@ export function createStripe(config: StripeConfig): Payments {
       return cancelled;
     },
 
-    refund: async ({ paymentIntentId, idempotencyKey, reason }) =>
+    refund: async ({ paymentIntentId, refundId, amount, idempotencyKey, reason }) =>
       isPaymentIntentId(paymentIntentId)
         ? outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
-            toRefund(await stripe.refunds.create({ payment_intent: paymentIntentId, reason }, { idempotencyKey })),
+            toRefund(
+              await stripe.refunds.create(
+                {
+                  ...{ payment_intent: paymentIntentId, reason },
+                  ...(refundId !== undefined && { metadata: { refund_id: refundId } }),
+                  ...(amount !== undefined && { amount }),
+                },
+                { idempotencyKey },
+              ),
+            ),
           )
         : noSuchPayment,
 

@@ -29,6 +29,7 @@ export const toRefund = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
   status: known(refundStatuses, refund.status ?? 'pending'),
   amount: toCents(refund.amount),
+  ...(refund.metadata?.refund_id && { refundId: refund.metadata.refund_id }),
 });
 
 export function toEvent(event: Stripe.Event): PaymentEvent {

@@ -3,7 +3,9 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Db, Transaction } from './context.ts';
 
 export interface Messages {
+  /** Of the version before refunds had rows. */
   refund: { orderId: string; intentId: string };
+  'send-refund': { orderId: string; refundId: string };
   'cancel-intent': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
   'mail.password-changed': { personId: string; by?: 'reset' | 'owner' };
@@ -12,7 +14,9 @@ export interface Messages {
   'mail.account-sign-up': { email: Email; signUpId: string };
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };
+  /** Of the version before shipments had rows. */
   'mail.order-shipped': { orderId: string };
+  'mail.order-sent': { orderId: string; shipmentId: string };
   'mail.order-cancelled': { orderId: string };
   'mail.line-dropped': { orderId: string };
   'mail.order-resumed': { orderId: string };
@@ -20,7 +24,8 @@ export interface Messages {
   'mail.receipt': { orderId: string };
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
   'mail.stock-news': { toolId: string; personId: string };
-  'mail.refunded': { orderId: string; intentId: string };
+  /** Without `refundId`: of the version before refunds had rows. */
+  'mail.refunded': { orderId: string; intentId: string; refundId?: string };
 }
 
 /** Accounts must be reached however many mails about orders wait. */

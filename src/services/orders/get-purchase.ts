@@ -3,16 +3,22 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
+import type { Refund } from '#model/purchases/refund.ts';
 import { orders, purchase } from '#tables/orders.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView } from './order-view.ts';
 import { purchaseOf } from './purchase-of.ts';
 
-/** By its own id or that of a line. Another person's purchase is reported as missing. */
+/**
+ * By its own id or that of a line. Another person's purchase is reported as missing. `listRefunds` is passed in, because
+ * orders may not import payments.
+ */
 export async function getPurchase(
   { db }: Pick<Context, 'db'>,
   personId: string,
   id: OrderId,
+  listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [found] = await db
     .select()
@@ -20,6 +26,7 @@ export async function getPurchase(
     .where(and(eq(purchase.id, purchaseOf(db, id)), eq(purchase.personId, personId)));
   if (!found) return failure({ code: 'order_not_found' });
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
+  const refunds = await listRefunds(db, found.id);
   const dollars = (cents: number) => centsToDollars(toCents(cents));
   return success({
     id: found.id as OrderId,
@@ -34,6 +41,10 @@ export async function getPurchase(
     address: found.address,
     createdAt: found.createdAt.toISOString(),
     paidAt: found.paidAt?.toISOString() ?? null,
+    refunded:
+      refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + Math.round(amount * 100)), 0) / 100,
+    shipments: await listShipments(db, found.id),
+    refunds,
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,
   });
 }

@@ -7,7 +7,7 @@ export type MailedOrder = Order & { readonly lines?: readonly Order[] };
 
 /** Undefined for no rows. Lines that were taken out before the payment are left out. */
 export function mailedOrder(rows: readonly OrderRow[]): MailedOrder | undefined {
-  const kept = rows.filter(({ line }) => line.givenUp < line.quantity);
+  const kept = rows.filter(({ line }) => line.state !== 'cancelled' || line.givenUp < line.quantity);
   const lines = (kept.length > 0 ? kept : rows).map((row) => orderView(row));
   const [first] = lines;
   if (!first || lines.length === 1) return first;

@@ -5,11 +5,13 @@ import { orders, purchase } from '#tables/orders.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 
 /** Must match the index. */
-const ON_THE_SHELF = sql`${orders.holdQuantity} > 0 and ${orders.shippedAt} is null`;
+const ON_THE_SHELF = sql`${orders.holdQuantity} > ${orders.shippedQuantity}`;
 const HELD = sql`${purchase.paidAt} is null`;
 
 const pieces = (condition: SQL) =>
-  sql<number>`coalesce(sum(${orders.holdQuantity}) filter (where ${condition}), 0)`.mapWith(Number);
+  sql<number>`coalesce(sum(${orders.holdQuantity} - ${orders.shippedQuantity}) filter (where ${condition}), 0)`.mapWith(
+    Number,
+  );
 
 /** One statement, so that the three numbers are of one moment. */
 export const onTheShelf = (db: Db | Transaction, id: ToolId) =>

@@ -2,6 +2,7 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
+import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from './mailed-order.ts';
@@ -70,6 +71,39 @@ export const orderShipped = (order: MailedOrder, { name, origin }: Letterhead): 
   ],
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
+
+/** One mail for a shipment. `pieces`: how many of each order are in it. */
+export function shipped(
+  order: MailedOrder,
+  its: { readonly carrier: Carrier | null; readonly tracking: string | null; readonly at: Date },
+  pieces: ReadonlyMap<string, number>,
+  { name, origin }: Letterhead,
+): Letter {
+  const lines = (order.lines ?? [order]).filter(({ _id }) => pieces.has(_id));
+  const whole = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
+  const link = trackingLink(its.carrier, its.tracking);
+  return {
+    subject: `Your ${name} order ${shortOrderId(order._id)} has shipped${whole ? '' : ' in part'}`,
+    preview: `${lines.length === 1 ? (lines[0]?.tools_name ?? '') : `${formatCount(lines.length)} tools`}, on the way.`,
+    title: whole ? 'Your order has shipped' : 'A part of your order has shipped',
+    paragraphs: [
+      `It is on its way to the address that you gave with the order.${whole ? '' : ' The rest follows as soon as it can.'}`,
+    ],
+    facts: [
+      { name: 'Order', value: shortOrderId(order._id) },
+      ...lines.map((line) => ({
+        name: line.tools_name,
+        value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
+      })),
+      ...(its.carrier && its.carrier !== 'Other' ? [{ name: 'Carrier', value: its.carrier }] : []),
+      ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
+      { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
+    ],
+    action: link
+      ? { label: 'Follow the parcel', url: link }
+      : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  };
+}
 
 export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} was cancelled`,

@@ -4,14 +4,14 @@ import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
-import { lineDropped, orderCancelled, orderPlaced, orderShipped, stockNews } from './order-letters.ts';
+import { lineDropped, orderCancelled, orderPlaced, orderShipped, shipped, stockNews } from './order-letters.ts';
 import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
 
 export const orderMails = {
@@ -23,6 +23,18 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, orderShipped),
     limitMails(MAIL_LIMITS.paid),
   ),
+  'mail.order-sent': letterSender(async ({ db }, { shipmentId }, shop) => {
+    const lines = await db
+      .select({ shipment, line: shipmentLine })
+      .from(shipment)
+      .innerJoin(shipmentLine, eq(shipmentLine.shipmentId, shipment.id))
+      .where(eq(shipment.id, shipmentId));
+    const [first] = lines;
+    const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
+    return (
+      first && toCustomer(db, first.shipment.purchaseId, shop, (order) => shipped(order, first.shipment, pieces, shop))
+    );
+  }, limitMails(MAIL_LIMITS.paid)),
   'mail.order-cancelled': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
     limitMails(MAIL_LIMITS.cancelled),

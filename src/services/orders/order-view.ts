@@ -57,6 +57,8 @@ export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false)
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
     holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     ...(holdIsLast && { holdIsLast }),
+    ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
+    ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...(purchase.lines > 1 && {
       purchase: {
         ...{ id: purchase.id, number: numberOf(purchase), lines: purchase.lines },

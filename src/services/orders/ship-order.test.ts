@@ -28,7 +28,7 @@ test('a paid order ships once, however often it is said, with one letter and one
   expect(shown).toMatchObject({ state: 'shipped', paid: true, shipping: true, transactionId: intentId });
   expect(Date.parse(shown.shipBy) - Date.parse(shown.paidAt)).toBe(SHOP_FACTS.shippingDays * 86_400_000);
   expect(Date.parse(shown.shippedAt)).toBe(shop.context.clock().getTime());
-  expect(await letters(order.id)).toEqual(['mail.order-placed', 'mail.order-shipped']);
+  expect(await letters(order.id)).toEqual(['mail.order-placed', 'mail.order-sent']);
   const deeds = await shop.sql`select actor from audit where target = ${order.id} and action = 'order.shipped'`;
   expect([...deeds]).toEqual([{ actor: admin.id }]);
 });

@@ -76,7 +76,7 @@ test('a mail that is just leaving, or was tried in vain, is not taken back: it m
   let tried: unknown;
   const slow = {
     ...SENDERS,
-    'mail.order-shipped': async () => {
+    'mail.order-sent': async () => {
       tried = await undo(id);
       return 'the answer was lost';
     },
@@ -94,7 +94,7 @@ test('an undo that has begun keeps the mail from leaving', async () => {
   const before = toldOfShipping();
   const ahead = { ...shop.context, clock: () => new Date(shop.context.clock().getTime() + 3_600_000) };
   await shop.sql.begin(async (tx) => {
-    await tx`delete from job where key = ${`mail.order-shipped:${id}`}`;
+    await tx`delete from job where kind = 'mail.order-sent' and payload ->> 'orderId' = ${id}`;
     await workMails(ahead, SENDERS);
   });
   expect(toldOfShipping()).toBe(before);

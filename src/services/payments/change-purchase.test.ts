@@ -228,7 +228,7 @@ describe('while a payment is open', () => {
     const settled = await settlePayment(shop.context, { ...late, status: 'succeeded', amountReceived: late.amount });
     expect(settled).toBe('refund_due');
     expect(await purchaseOf(id)).toMatchObject({ state: 'paid' });
-    expect(await kinds(id)).toContain('refund');
+    expect(await kinds(id)).toContain('send-refund');
   });
 
   test('all lines are wished away: the purchase ends', async () => {

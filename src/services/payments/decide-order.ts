@@ -3,13 +3,13 @@ import type { AuditAction } from '#model/kernel/audit.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { leads } from '#model/kernel/life.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { asksForPieces, type DecideOrder, type Decision, openDecisions, stateAfter } from '#model/orders/decision.ts';
+import { asksForPieces, type DecideOrder, openDecisions, stateAfter } from '#model/orders/decision.ts';
 import type { OrderState } from '#model/orders/order.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { orderReview, orders, purchase } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
+import { payment, refund } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
@@ -18,6 +18,7 @@ import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
+import { endReturned, giveByHand, refundRest } from './refund-rows.ts';
 import { factsOf } from './review-facts.ts';
 
 type PurchaseRow = typeof purchase.$inferSelect;
@@ -57,7 +58,8 @@ export function decideOrder(
         : failure({ code: 'review_over' });
     const attempts = await tx.select().from(payment).where(eq(payment.orderId, id)).for('update');
     const lines = await tx.select().from(orders).where(eq(orders.purchaseId, id)).orderBy(asc(orders.id));
-    const facts = factsOf(order, lines, attempts);
+    const refunds = await tx.select().from(refund).where(eq(refund.purchaseId, id));
+    const facts = factsOf(order, lines, attempts, refunds);
     if (!facts || !openDecisions(facts).includes(wish.decision)) return failure({ code: 'decision_not_open' });
     if (asksForPieces(wish.decision, facts) !== (wish.pieces !== undefined)) return failure({ code: 'pieces_unknown' });
 
@@ -65,7 +67,7 @@ export function decideOrder(
     await leaveReview(tx, order, to);
     if (wish.pieces === 'gone')
       for (const line of lines) if (line.shippedQuantity > 0) await takeOut(tx, line, adminId, wish.reason, clock());
-    await settleMoney(tx, order, attempts, wish.decision, clock());
+    await settleMoney(tx, order, attempts, wish, adminId, clock());
     const { review, decision, reason, pieces } = wish;
     await tx
       .update(orderReview)
@@ -113,21 +115,25 @@ async function settleMoney(
   tx: Transaction,
   order: PurchaseRow,
   attempts: readonly PaymentRow[],
-  decision: Decision,
+  { decision, reason }: DecideOrder,
+  personId: string,
   now: Date,
 ): Promise<void> {
-  const { id, reviewIntent: intentId, reviewNo } = order;
+  const { reviewIntent: intentId } = order;
   if (!intentId) return;
   for (const attempt of attempts) {
     const { state } = attempt;
     const about = attempt.intentId === intentId;
     if (about) await tx.update(payment).set({ decidedAt: now }).where(isAttempt(attempt));
-    if (decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded'))
-      await movePayment(tx, attempt, state, 'refunded');
+    const closes = decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded');
+    if (closes) await movePayment(tx, attempt, state, 'refunded');
+    if (closes || (decision === 'keep' && about))
+      await giveByHand(tx, attempt, closes, { reason, personId, endedAt: now });
     // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))
       await movePayment(tx, attempt, state, 'cancelled');
   }
-  if (decision !== 'refund') return;
-  await post(tx, 'refund', `refund:${intentId}:review-${reviewNo}`, { orderId: id, intentId });
+  const about = attempts.find((attempt) => attempt.intentId === intentId);
+  if (decision !== 'refund' || !about) return;
+  if (!(await refundRest(tx, about, { reason, personId }))) await endReturned(tx, about);
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { readEvents } from './read-events.ts';
-import { workInbox } from './work-inbox.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -103,30 +102,4 @@ test('an event whose refunds cannot be listed waits until they can', async () =>
   shop.passTime(60_000);
   await shop.work();
   expect(await stateOf(id)).toEqual({ state: 'review', review_reason: 'refund' });
-});
-
-test('what a list of refunds says is asked again when the payment has moved meanwhile', async () => {
-  const { id, intentId } = await refundedTo('pm_card_sandboxRefundFailsOnce');
-  await shop.sql`update payment set state = 'cancelled' where intent_id = ${intentId}`;
-  const { listRefunds } = shop.context.payments;
-  let asked = 0;
-  const payments = {
-    ...shop.context.payments,
-    listRefunds: async (of: string) => {
-      const listed = await listRefunds(of);
-      asked += 1;
-      if (asked === 1) {
-        await refundAgain(intentId);
-        await shop.sql`update payment set state = 'refunded' where intent_id = ${intentId}`;
-      }
-      return listed;
-    },
-  };
-  const context = { ...shop.context, payments };
-  await readEvents(context);
-  await workInbox(context);
-  expect([asked, (await stateOf(id))?.state]).toEqual([1, 'refunded']);
-  shop.passTime(60_000);
-  await workInbox(context);
-  expect([asked, (await stateOf(id))?.state]).toEqual([2, 'refunded']);
 });

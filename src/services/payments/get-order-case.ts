@@ -2,15 +2,16 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { type OrderCase, openDecisions } from '#model/orders/decision.ts';
+import { type OrderCase, openDecisions, type ReviewFacts } from '#model/orders/decision.ts';
 import type { PaymentMode } from '#outside/payments/payments.ts';
 import { job } from '#platform/jobs/job-table.ts';
 import { orders } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
+import { payment, refund } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { nameThings } from '../orders/name-things.ts';
 import { orderRows, orderView } from '../orders/order-view.ts';
 import { readAudit } from '../people/read-audit.ts';
+import { refundKey } from './refund-rows.ts';
 import { factsOf } from './review-facts.ts';
 
 export async function getOrderCase(
@@ -22,40 +23,48 @@ export async function getOrderCase(
   const order = row.purchase;
   const lines = await db.select().from(orders).where(eq(orders.purchaseId, order.id)).orderBy(asc(orders.lineNo));
   const attempts = await db.select().from(payment).where(eq(payment.orderId, order.id)).orderBy(asc(payment.attempt));
-  const names = attempts.flatMap(({ intentId }) => (intentId ? refundsOf(intentId, order.reviewNo) : []));
+  const refunds = await db.select().from(refund).where(eq(refund.purchaseId, order.id)).orderBy(asc(refund.no));
   const messages = await db
-    .select({ key: job.key, attempts: job.attempts, doneAt: job.doneAt, lastError: job.lastError })
+    .select({ key: job.key, attempts: job.attempts, lastError: job.lastError })
     .from(job)
-    .where(inArray(job.key, names));
+    .where(
+      inArray(
+        job.key,
+        refunds.map(({ id }) => refundKey(id)),
+      ),
+    );
   const entries = await Promise.all(
     [...new Set<string>([id, order.id])].map((target) => readAudit({ db }, { target }, nameThings)),
   );
-  const facts = factsOf(order, lines, attempts);
+  const facts = factsOf(order, lines, attempts, refunds);
   return success({
     order: orderView(row),
     review: facts
-      ? { ...facts, no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
+      ? { ...shownOf(facts), no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
       : null,
     held: row.line.holdQuantity,
     lines: lines
-      .filter(({ givenUp, quantity }) => givenUp < quantity)
+      .filter((line) => line.state !== 'cancelled' || line.givenUp < line.quantity)
       .map((line) => ({
         ...{ id: line.id as OrderId, name: line.toolName, quantity: line.quantity, held: line.holdQuantity },
         shippedAt: line.shippedAt?.toISOString() ?? null,
       })),
-    payments: attempts.map(({ intentId, amountCents, state, createdAt }) => {
-      const last = intentId
-        ? refundsOf(intentId, order.reviewNo)
-            .map((name) => messages.find(({ key }) => key === name))
-            .findLast((it) => it !== undefined)
-        : undefined;
+    payments: attempts.map(({ attempt, intentId, amountCents, state, createdAt }) => {
+      const last = refunds.findLast((it) => it.attempt === attempt);
+      const message = last && messages.find(({ key }) => key === refundKey(last.id));
       return {
         transactionId: intentId,
         amount: centsToDollars(toCents(amountCents)),
         state,
         at: createdAt.toISOString(),
         link: intentId && pageOf(payments.mode, intentId),
-        refund: last ? { done: last.doneAt !== null, tries: last.attempts, problem: last.lastError } : null,
+        refund: last
+          ? {
+              done: last.state === 'succeeded' || last.state === 'by_hand',
+              tries: last.tries - 1 + (message?.attempts ?? 1),
+              problem: last.state === 'failed' ? 'refused' : (message?.lastError ?? null),
+            }
+          : null,
       };
     }),
     history: entries
@@ -65,10 +74,7 @@ export async function getOrderCase(
   });
 }
 
-const refundsOf = (intentId: string, reviews: number): string[] => [
-  `refund:${intentId}`,
-  ...Array.from({ length: reviews }, (_, n) => `refund:${intentId}:review-${n + 1}`),
-];
+const shownOf = ({ underWay: _, ...shown }: ReviewFacts) => shown;
 
 const pageOf = (mode: PaymentMode, intentId: string): string | null =>
   mode === 'sandbox'

@@ -3,7 +3,7 @@ import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
-import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderPriced } from '../orders/order-letters.ts';
@@ -44,6 +44,35 @@ export const refunded = (
   ],
   action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
 });
+
+/** `pieces`: how many of each order were given back; empty where money alone was. */
+export function partRefunded(
+  order: MailedOrder,
+  amount: Cents,
+  pieces: ReadonlyMap<string, number>,
+  reason: string | null,
+  { name, origin }: Letterhead,
+): Letter {
+  const lines = (order.lines ?? [order]).filter(({ _id }) => pieces.has(_id));
+  return {
+    subject: `${formatCents(amount)} of your ${name} order ${shortOrderId(order._id)} went back`,
+    preview: `${formatCents(amount)} goes back to your card.`,
+    title: 'Money was returned',
+    paragraphs: [
+      'We have returned it to the card that it came from. Your bank may take some days to show it. The rest of your order stays as it is.',
+    ],
+    facts: [
+      { name: 'Order', value: shortOrderId(order._id) },
+      ...lines.map((line) => ({
+        name: line.tools_name,
+        value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
+      })),
+      ...(reason ? [{ name: 'Reason', value: reason }] : []),
+      { name: 'Returned', value: formatCents(amount), total: true },
+    ],
+    action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  };
+}
 
 export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${shortOrderId(order._id)} goes on`,

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { bookmark } from '#tables/kernel.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE } from './dispute-payment.ts';
-import { REFUND_FAILED } from './notice-failed-refund.ts';
+import { REFUND_EVENTS } from './note-refunds.ts';
 import { storeEvent } from './store-event.ts';
 
-const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE, REFUND_FAILED];
+const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE, ...REFUND_EVENTS];
 const NAME = 'payment events';
 const MINUTE = 60_000;
 // Events may be listed a little after their timestamp.

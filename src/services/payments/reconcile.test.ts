@@ -87,7 +87,13 @@ describe('the list of events is read', () => {
     const context = { ...shop.context, wake: () => (woken += 1), payments: { ...shop.context.payments, listEvents } };
     return { stored: await readEvents(context), asked, woken };
   }
-  const types = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.dispute.created', 'refund.failed'];
+  const types = [
+    'payment_intent.succeeded',
+    'payment_intent.canceled',
+    'charge.dispute.created',
+    'refund.failed',
+    'charge.refunded',
+  ];
   const markIs = mark;
   beforeEach(() => shop.sql`delete from bookmark`);
 

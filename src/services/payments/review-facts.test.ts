@@ -6,19 +6,20 @@ type Line = Parameters<typeof factsOf>[1][number];
 type Attempt = Parameters<typeof factsOf>[2][number];
 
 const own = { intentId: 'pi_own', state: 'succeeded' } as const;
-const whole = { holdQuantity: 5, givenUp: 0, quantity: 5, shippedAt: null };
+const whole = { holdQuantity: 5, givenUp: 0, quantity: 5, shippedQuantity: 0 };
 const facts = (its: Partial<Purchase & Line> = {}, ...attempts: Attempt[]) =>
   factsOf(
     { state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own', ...its } as Purchase,
     [whole, { ...whole, ...its }] as Line[],
     attempts.length > 0 ? attempts : [own],
+    [],
   );
 
 test('an order that nobody has to look at has no facts of a review', () => {
   expect(facts({ state: 'paid' })).toBeUndefined();
   expect(facts({ reviewReason: null })).toBeUndefined();
-  expect(facts()).toEqual({ reason: 'dispute', settled: true, extra: false, shipped: false });
-  expect(facts({ shippedAt: new Date() })).toMatchObject({ shipped: true });
+  expect(facts()).toEqual({ reason: 'dispute', settled: true, extra: false, shipped: false, underWay: false });
+  expect(facts({ shippedQuantity: 2 })).toMatchObject({ shipped: true });
 });
 
 test('it has its money when the payment by which it is paid succeeded, and its pieces when all are held', () => {

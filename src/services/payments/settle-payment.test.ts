@@ -115,7 +115,11 @@ test('money that comes when its order is cancelled goes back, once', async () =>
     { action: 'order.refund_due', meta: { intent: paid.id } },
   ]);
   expect((await messages(id)).slice(messagesBefore.length)).toEqual([
-    { kind: 'refund', key: `refund:${paid.id}`, payload: { orderId: id, intentId: paid.id } },
+    {
+      kind: 'send-refund',
+      key: expect.stringMatching(/^refund:/),
+      payload: { orderId: id, refundId: expect.any(String) },
+    },
   ]);
 });
 

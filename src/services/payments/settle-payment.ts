@@ -17,6 +17,7 @@ import { releaseHold } from '../orders/release-hold.ts';
 import { forgetWish, fulfilWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { movePayment } from './move-payment.ts';
+import { refundUnasked } from './refund-rows.ts';
 import { tellAdmins } from './tell-admins.ts';
 import { toReview } from './to-review.ts';
 
@@ -143,7 +144,7 @@ async function acceptMoney(
     await move(tx, order.id, state, 'refund_due');
     await record(tx, { action: 'order.refund_due', target: order.id, meta: { intent: intent.id } });
   }
-  await post(tx, 'refund', `refund:${intent.id}`, { orderId: order.id, intentId: intent.id });
+  await refundUnasked(tx, attempt);
   return 'refund_due';
 }
 

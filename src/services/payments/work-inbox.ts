@@ -5,7 +5,7 @@ import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { DISPUTE, disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { noticeFailedRefund, REFUND_FAILED } from './notice-failed-refund.ts';
+import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
 import type { Settlement } from './settle-payment.ts';
 
 export interface KnownEvent {
@@ -49,10 +49,10 @@ async function settleEvent(
 ): Promise<string | undefined> {
   const { intentId } = payload as KnownEvent;
   if (!intentId) return undefined;
-  // An event may be outdated: look the payment up. Disputes and failed refunds do not show on the payment.
+  // An event may be outdated: look the payment up. Disputes and refunds do not show on the payment.
   const looked = await lookUp(intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (kind === DISPUTE) await disputePayment(context, intentId);
-  return kind === REFUND_FAILED ? noticeFailedRefund(context, intentId) : undefined;
+  return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId) : undefined;
 }

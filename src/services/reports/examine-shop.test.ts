@@ -30,6 +30,10 @@ const SABOTAGE: Record<string, SQL> = {
                     where id = ${paid.id} returning review_intent)
     insert into job (queue, kind, key, payload)
     select 'inbox', 'payment_intent.succeeded', 'evt_paid', jsonb_build_object('intentId', review_intent) from aside`,
+  'no more goes back than was paid': sql`update payment set refunded_cents = 1`,
+  'no piece is given up twice': sql`
+    update orders set given_up = 1, hold_quantity = hold_quantity - 1 where id = ${paid.id}`,
+  'what was shipped is in a shipment': sql`update orders set shipped_quantity = 1 where id = ${paid.id}`,
   'one payment at a time': sql`
     insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
     values (${paid.id}, 2, 'a second one', 100, 'creating')`,
@@ -37,7 +41,6 @@ const SABOTAGE: Record<string, SQL> = {
   'what is being closed has an open payment': sql`update purchase set state = 'cancelling' where id = ${unpaid.id}`,
   'a hold ends within the hour': sql`
     update purchase set hold_until = hold_until + interval '10 minutes' where id = ${unpaid.id}`,
-  'a line is given up once, and before the payment': sql`update orders set given_up = quantity where id = ${paid.id}`,
   'what was shipped was paid and held': sql`update orders set shipped_quantity = quantity where id = ${unpaid.id}`,
   'the offer is given once': sql`update purchase set offer = true`,
   'prices by quantity fall': sql`update tool set step_from = array[2 * min_quantity], step_price = array[price]`,
@@ -47,7 +50,7 @@ const SABOTAGE: Record<string, SQL> = {
   'nothing that must leave lies about': sql`
     insert into job (queue, kind, key, payload, run_at) values ('mail', 'mail', 'late', '{}', now() + interval '1 day')`,
   'orders move along their table': sql`
-    insert into audit (action, target, meta) values ('order.shipped', ${unpaid.id}, '{}')`,
+    insert into audit (action, target, meta) values ('order.refunded', ${unpaid.id}, '{}')`,
   'lists and searches know every tool': sql`update tool_search set price = price + 1`,
   'the audit is as it was written': sql`update audit set actor = null where target = ${unpaid.id}`,
 };

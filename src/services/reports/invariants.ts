@@ -99,10 +99,55 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   },
   {
     name: 'money that is due goes back',
-    meaning: 'An order whose money is to be given back has a message that does it, and is not given up.',
+    meaning:
+      'An order whose money is to be given back has a refund on its way, and every such refund a message that sends it.',
     remedy: 'Give the money back at the provider; the shop notices that by itself.',
-    query: () => sql`select id::text from purchase where state = 'refund_due'
-      and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null and payload ->> 'orderId' = purchase.id::text)`,
+    query: () => sql`
+      select id::text from purchase where state = 'refund_due'
+         and not exists (select from refund where purchase_id = purchase.id and refund.state in ('due', 'sent'))
+         and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null
+                          and payload ->> 'orderId' = purchase.id::text)
+      union all select id::text from refund where state in ('due', 'sent')
+         and not exists (select from job where key = 'refund:' || refund.id and done_at is null and dead_at is null)`,
+  },
+  {
+    name: 'no more goes back than was paid',
+    meaning:
+      'The refunds of a payment add up to what the shop counts as given back, and the lines of a refund to the refund.',
+    remedy: `Compare the refunds of the payment at the provider. ${REPORT}`,
+    query: () => sql`
+      select coalesce(intent_id, order_id::text) as id from payment
+       where refunded_cents <> (select coalesce(sum(amount_cents), 0) from refund where state <> 'failed'
+                                  and purchase_id = order_id and refund.attempt = payment.attempt)
+      union all select refund.id::text from refund join refund_line on refund_id = refund.id
+       group by refund.id having sum(goods_cents - guard_cents - discount_cents) <> amount_cents`,
+  },
+  {
+    name: 'no piece is given up twice',
+    meaning: 'The pieces of an order that were given up are those of its refunds, or all when it was taken out unpaid.',
+    remedy: REPORT,
+    query: () => sql`select orders.id::text from orders
+        left join (select target, count(*) as times from audit where action = 'order.line_dropped' group by target) dropped
+          on target = orders.id::text
+        left join (select order_id, sum(quantity) as pieces from refund_line group by 1) back on back.order_id = orders.id
+       where given_up <> case when times > 0 then quantity else coalesce(back.pieces, 0) end
+          or times > 1 or times > 0 and (hold_quantity > 0 or state <> 'cancelled')`,
+  },
+  {
+    name: 'what was shipped is in a shipment',
+    meaning:
+      'The pieces of an order that have left are those of its shipments, but for those that came back, and the audit shows each.',
+    remedy: REPORT,
+    query: () => sql`
+      select orders.id::text from orders
+        left join (select order_id, count(*) as lines, sum(quantity) as pieces from shipment_line group by 1) sent
+          on sent.order_id = orders.id
+        left join (select order_id, sum(of_shipped) as pieces from refund_line group by 1) back on back.order_id = orders.id
+        left join (select target, sum(case action when 'order.shipped' then 1 else -1 end) as lines from audit
+                    where action in ('order.shipped', 'order.shipping_undone') group by 1) told on told.target = orders.id::text
+       where purchase_state in ('paid', 'invoiced')
+         and (shipped_quantity <> coalesce(sent.pieces, 0) - coalesce(back.pieces, 0)
+           or coalesce(sent.lines, 0) <> coalesce(told.lines, 0))`,
   },
   {
     name: 'no order is put aside as unpaid that was paid',
@@ -131,7 +176,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
         left join (select purchase_id, count(*) as lines, sum(total_cents) as goods, sum(guard_cents) as guard,
                           sum(discount_cents) as discount, bool_or(hold_quantity > 0) as held,
                           bool_and(hold_quantity = quantity - given_up) as whole
-                     from orders where given_up < quantity group by 1) its on its.purchase_id = purchase.id
+                     from orders where state <> 'cancelled' or given_up < quantity group by 1) its on its.purchase_id = purchase.id
        where (purchase.lines, goods_cents, guard_cents, discount_cents)
                is distinct from (coalesce(its.lines, 0)::int, coalesce(its.goods, 0)::bigint, coalesce(its.guard, 0)::bigint,
                                  coalesce(its.discount, 0)::bigint)
@@ -158,21 +203,10 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
       and hold_until > ${now.toISOString()}::timestamptz + make_interval(mins => ${HOLD_MINUTES + CLOCKS_APART})`,
   },
   {
-    name: 'a line is given up once, and before the payment',
-    meaning: 'An order that was taken out of its purchase was so as a whole and once, holds nothing and is not paid.',
-    remedy: REPORT,
-    query: () => sql`select orders.id::text from orders
-        left join (select target, count(*) as times from audit where action = 'order.line_dropped' group by target) dropped
-          on target = orders.id::text
-       where given_up not in (0, quantity) or coalesce(times, 0) <> case given_up when 0 then 0 else 1 end
-          or given_up > 0 and (hold_quantity > 0 or state <> 'cancelled')`,
-  },
-  {
     name: 'what was shipped was paid and held',
-    meaning: 'An order leaves as a whole, after its payment, and its pieces stay taken out of the stock.',
+    meaning: 'Pieces leave after their payment, and stay taken out of the stock.',
     remedy: 'Stop the shipment if that is still possible, and look into the audit rows of the id.',
-    query: () => sql`select id::text from orders where shipped_quantity not in (0, quantity)
-      or shipped_quantity > hold_quantity
+    query: () => sql`select id::text from orders where shipped_quantity > hold_quantity
       or shipped_quantity > 0 and purchase_state not in ('paid', 'invoiced', 'review', 'refund_due', 'refunded')`,
   },
   {
@@ -212,6 +246,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     query: () => sql`select id::text from orders where hold_quantity <>
         (select coalesce(-sum(delta), 0) from stock_move where order_id = orders.id)
       or hold_no <> (select count(*) from stock_move where order_id = orders.id and kind = 'hold')
+                    + (select count(*) from refund_line where order_id = orders.id)
       or exists (select from stock_move where order_id = orders.id group by hold_no, kind having count(*) > 1)`,
   },
   {
@@ -226,17 +261,11 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     meaning: "Every move of an order that the audit shows is one of the shop's, and the last one is where it stands.",
     remedy: 'The order was changed past the shop, or the shop has a fault: look into the audit rows of the id.',
     query: () => sql`
-      (select history.id from (${HISTORY}) history left join purchase on purchase.id::text = history.id
+      select history.id from (${HISTORY}) history left join purchase on purchase.id::text = history.id
         where (before is null and history.state <> 'unpaid')
            or (before is not null and before || '>' || history.state not in (${literals(MOVES)}))
            or (after is null and history.state
-               <> case when purchase.state::text in (${literals(CLOSING)}) then 'unpaid' else purchase.state::text end))
-      union all (select orders.id::text
-         from orders left join (
-           select target, (array_agg(action order by id desc))[1] = 'order.shipped' as shipped from audit
-            where action in ('order.shipped', 'order.shipping_undone') group by target) told on told.target = orders.id::text
-        where purchase_state not in ('review', 'refund_due', 'refunded')
-          and (shipped_quantity > 0) <> coalesce(told.shipped, false))`,
+               <> case when purchase.state::text in (${literals(CLOSING)}) then 'unpaid' else purchase.state::text end)`,
   },
   {
     name: 'lists and searches know every tool',

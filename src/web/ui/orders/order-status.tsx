@@ -66,6 +66,8 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   mode: 'The payment mixes test and real money. Compare it at the provider.',
   provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
   refund: 'The refund did not reach the card. Give the money back in another way, and write to the customer.',
+  returned:
+    'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
   dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
 };
 

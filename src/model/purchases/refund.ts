@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { OrderId } from '#model/kernel/ids.ts';
+import { reasonOr } from '#model/kernel/reason.ts';
+import { REFUND_STATES } from './purchase-life.ts';
+import { Pieces } from './shipment.ts';
+
+/** What a line cost in cents, and how much of it has been given up. */
+export interface RefundableLine {
+  readonly quantity: number;
+  readonly givenUp: number;
+  readonly totalCents: number;
+  readonly guardCents: number;
+  readonly discountCents: number;
+}
+
+export interface RefundShare {
+  readonly amount: number;
+  readonly goods: number;
+  readonly guard: number;
+  readonly discount: number;
+}
+
+/** In cents, for more pieces of a line. Parts are differences of one function, so that all parts add up to the line. */
+export function refundShare(line: RefundableLine, pieces: number): RefundShare {
+  const part = (cents: number) =>
+    partOf(cents, line.quantity, line.givenUp + pieces) - partOf(cents, line.quantity, line.givenUp);
+  const amount = part(line.totalCents - line.guardCents - line.discountCents);
+  const [guard, discount] = [part(line.guardCents), part(line.discountCents)];
+  return { amount, goods: amount + guard + discount, guard, discount };
+}
+
+const partOf = (cents: number, quantity: number, pieces: number): number =>
+  Math.floor((cents * pieces + Math.floor(quantity / 2)) / quantity);
+
+/** POST /purchases/{id}/refunds. */
+export const RefundPurchase = z.object({
+  lines: z
+    .array(
+      z.object({
+        order: OrderId,
+        pieces: Pieces,
+        shipped: z
+          .int()
+          .min(0)
+          .optional()
+          .meta({ description: 'How many of them had left; without it those that are not here any more' }),
+      }),
+    )
+    .min(1, { error: 'Say which pieces are refunded.' })
+    .max(200)
+    .optional()
+    .meta({ description: 'Which pieces; without it all that have not left' }),
+  back: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether pieces that had left are back in stock; others always are' }),
+  amount: z
+    .number({ error: 'Send the amount that was shown.' })
+    .meta({ description: 'Dollars, as they were shown before; refused when they are others' }),
+  reason: reasonOr('Reason is missing. Say why the money goes back.'),
+});
+export type RefundPurchase = z.infer<typeof RefundPurchase>;
+
+export const Refund = z.object({
+  id: z.uuid(),
+  no: z.int().meta({ description: 'Counts the refunds of its purchase' }),
+  at: z.iso.datetime(),
+  amount: z.number().meta({ description: 'In dollars' }),
+  state: z.enum(REFUND_STATES),
+  reason: z.string().nullable(),
+  lines: z
+    .array(z.object({ order: OrderId, pieces: z.int() }))
+    .meta({ description: 'Empty where all that was left of a payment went back' }),
+});
+export type Refund = z.infer<typeof Refund>;

@@ -1,0 +1,120 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { shippingFinalAt } from '#model/orders/order-life.ts';
+import type { ShipPurchase } from '#model/purchases/shipment.ts';
+import { orders, purchase, shipment, shipmentLine } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { purchaseOf } from './purchase-of.ts';
+
+export type ShipPurchaseFailure = Failure<
+  'order_not_found' | 'order_not_paid' | 'nothing_to_ship' | 'pieces_not_here' | 'idempotency_key_reused'
+>;
+
+export const shippingMail = (shipmentId: string): string => `mail.order-sent:${shipmentId}`;
+
+/** Pieces that leave together: those named, or all that are here. Repeated with the same key it ships once. */
+export function shipPurchase(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  id: OrderId,
+  { lines: wanted, carrier, tracking }: ShipPurchase,
+  requestKey?: string,
+): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
+  return transact<{ id: string; no: number }, ShipPurchaseFailure>(db, async (tx) => {
+    const [its] = await tx
+      .select()
+      .from(purchase)
+      .where(eq(purchase.id, purchaseOf(tx, id)))
+      .for('update');
+    if (!its) return failure({ code: 'order_not_found' });
+    const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
+    if (earlier)
+      return earlier.purchaseId === its.id
+        ? success(earlier)
+        : failure({ code: 'idempotency_key_reused', figures: {} });
+    if (its.state !== 'paid') return failure({ code: 'order_not_paid' });
+
+    const lines = await tx
+      .select()
+      .from(orders)
+      .where(eq(orders.purchaseId, its.id))
+      .orderBy(asc(orders.id))
+      .for('no key update');
+    const here = new Map(lines.map((line) => [line.id, line.holdQuantity - line.shippedQuantity]));
+    for (const [n, { order, pieces }] of (wanted ?? []).entries()) {
+      const left = here.get(order);
+      if (left === undefined) return failure({ code: 'order_not_found' });
+      if (pieces > left) return failure({ code: 'pieces_not_here', figures: { line: n + 1, left } });
+      here.set(order, left - pieces);
+    }
+    const leaving =
+      wanted?.map(({ order, pieces }) => ({ orderId: order as string, pieces })) ??
+      lines.map(({ id: orderId }) => ({ orderId, pieces: here.get(orderId) ?? 0 })).filter(({ pieces }) => pieces > 0);
+    if (leaving.length === 0) return failure({ code: 'nothing_to_ship' });
+
+    const how = { carrier: carrier ?? null, tracking: tracking || null, requestKey };
+    return success(await writeShipment(tx, its.id, adminId, leaving, clock(), how));
+  });
+}
+
+const shipmentsBy = (tx: Transaction, personId: string, requestKey: string) =>
+  tx
+    .select({ id: shipment.id, no: shipment.no, purchaseId: shipment.purchaseId })
+    .from(shipment)
+    .where(and(eq(shipment.personId, personId), eq(shipment.requestKey, requestKey)));
+
+type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'requestKey'>>;
+
+/** For a purchase whose row is locked and whose pieces are here. The mail waits until it can no longer be undone. */
+export async function writeShipment(
+  tx: Transaction,
+  purchaseId: string,
+  adminId: string,
+  leaving: readonly { orderId: string; pieces: number }[],
+  at: Date,
+  how: How = {},
+): Promise<{ id: string; no: number }> {
+  const next = tx
+    .select({ no: sql`coalesce(max(${shipment.no}), 0) + 1` })
+    .from(shipment)
+    .where(eq(shipment.purchaseId, purchaseId));
+  const [made] = await tx
+    .insert(shipment)
+    .values({ ...how, purchaseId, personId: adminId, at, no: sql`(${next})` })
+    .returning({ id: shipment.id, no: shipment.no });
+  if (!made) throw new Error(`Purchase ${purchaseId} got no shipment`);
+  const pieces = new Map<string, number>();
+  for (const it of leaving) pieces.set(it.orderId, (pieces.get(it.orderId) ?? 0) + it.pieces);
+  await tx
+    .insert(shipmentLine)
+    .values([...pieces].map(([orderId, quantity]) => ({ shipmentId: made.id, orderId, quantity })));
+  await tx
+    .update(orders)
+    .set({
+      shippedQuantity: sql`${orders.shippedQuantity} + ${shipmentLine.quantity}`,
+      shippedAt: sql`case when ${orders.shippedQuantity} + ${shipmentLine.quantity} + ${orders.givenUp} = ${orders.quantity}
+                          then ${at.toISOString()}::timestamptz end`,
+    })
+    .from(shipmentLine)
+    .where(and(eq(shipmentLine.shipmentId, made.id), eq(orders.id, shipmentLine.orderId)));
+  for (const [orderId, count] of pieces)
+    await record(tx, {
+      action: 'order.shipped',
+      actor: adminId,
+      target: orderId,
+      meta: { pieces: count, no: made.no },
+    });
+  await post(
+    tx,
+    'mail.order-sent',
+    shippingMail(made.id),
+    { orderId: purchaseId, shipmentId: made.id },
+    shippingFinalAt(at),
+  );
+  return made;
+}

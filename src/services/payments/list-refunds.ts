@@ -1,0 +1,29 @@
+import { asc, eq } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { centsToDollars, toCents } from '#model/kernel/money.ts';
+import type { Refund } from '#model/purchases/refund.ts';
+import { refund, refundLine } from '#tables/payments.ts';
+import type { Db } from '../kernel/context.ts';
+
+/** What went back of a purchase or is on its way; a refused one is shown as what took its place. */
+export async function listRefunds(db: Db, purchaseId: string): Promise<Refund[]> {
+  const all = await db.select().from(refund).where(eq(refund.purchaseId, purchaseId)).orderBy(asc(refund.no));
+  const lines = await db
+    .select({ line: refundLine })
+    .from(refundLine)
+    .innerJoin(refund, eq(refund.id, refundLine.refundId))
+    .where(eq(refund.purchaseId, purchaseId))
+    .orderBy(asc(refundLine.orderId));
+  const firstOf = (id: string): string => {
+    const before = all.find((it) => it.id === id)?.replaces;
+    return before ? firstOf(before) : id;
+  };
+  return all
+    .filter(({ id }) => !all.some((it) => it.replaces === id))
+    .map(({ id, no, createdAt, amountCents, state, reason }) => ({
+      ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), state, reason },
+      lines: lines
+        .filter(({ line }) => line.refundId === firstOf(id))
+        .map(({ line }) => ({ order: line.orderId as OrderId, pieces: line.quantity })),
+    }));
+}

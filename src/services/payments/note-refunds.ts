@@ -1,0 +1,175 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Refund } from '#outside/payments/payments.ts';
+import { orders, purchase } from '#tables/orders.ts';
+import { payment, refund } from '#tables/payments.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { move } from '../orders/move-purchase.ts';
+import { isAttempt } from './move-payment.ts';
+import { endRefund, moveRefund, planRefund, type RefundRow, tellReturned } from './refund-rows.ts';
+import { withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
+
+export const REFUND_EVENTS: readonly string[] = ['refund.failed', 'charge.refunded'];
+
+const STANDS: readonly Refund['status'][] = ['succeeded', 'pending', 'requires_action'];
+
+/**
+ * Brings the refunds of a payment to what the provider's list says: ours end or fail, and those that were made there are
+ * written down. Returns why to look again, or undefined.
+ * @param refused a row of ours that the provider has just refused: it gives way to what was given back there
+ */
+export async function noteRefunds(
+  { db, clock, payments, log }: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
+  intentId: string,
+  refused?: string,
+): Promise<string | undefined> {
+  const listed = await payments.listRefunds(intentId);
+  if (!listed.ok && listed.failure.code !== 'not-found') return listed.failure.code;
+  const theirs = listed.ok ? listed.value : [];
+  const end = await withPaymentLocked<string | undefined>(db, intentId, async (tx, its, attempt) => {
+    const rows = await tx
+      .select()
+      .from(refund)
+      .where(and(eq(refund.purchaseId, its.id), eq(refund.attempt, attempt.attempt)))
+      .orderBy(asc(refund.no));
+    const rowOf = new Map<Refund, RefundRow | undefined>();
+    for (const one of theirs) rowOf.set(one, rowKnownAs(rows, one) ?? (await claim(tx, rows, one)));
+    const made = theirs.filter((one) => !rowOf.get(one) && STANDS.includes(one.status));
+    let failed = false;
+    for (const [one, row] of rowOf) {
+      if (!row) continue;
+      if (!STANDS.includes(one.status)) failed = (await fail(tx, row, one, clock())) || failed;
+      else if (row.state === 'sent' && one.status === 'succeeded') await endRefund(tx, row, one.id, clock());
+      if (made.length > 0 && STANDS.includes(one.status)) await shrink(tx, row, one);
+    }
+    let moved = false;
+    for (const one of made.toReversed())
+      moved = !(await writeDown(tx, its, attempt, rows, one, clock(), refused)) || moved;
+    const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(attempt));
+    // What failed may have been given back there meanwhile.
+    if (failed && (now?.back ?? 0) < attempt.refundedCents) {
+      log.error({ intent: intentId }, 'a refund has failed at the provider: the customer has not got the money back');
+      await toReview(tx, its, intentId, 'refund');
+    }
+    return moved ? 'under way' : undefined;
+  });
+  return end === 'unknown' ? undefined : end;
+}
+
+const rowKnownAs = (rows: readonly RefundRow[], one: Refund) =>
+  rows.find((it) => it.providerRefundId === one.id || it.id === one.refundId);
+
+/** A refund of a version before rows is known by its amount. */
+async function claim(tx: Transaction, rows: readonly RefundRow[], one: Refund): Promise<RefundRow | undefined> {
+  const mine = rows.find(
+    (it) => !it.providerRefundId && !it.sentAt && it.state === 'succeeded' && it.amountCents === one.amount,
+  );
+  if (!mine) return undefined;
+  mine.providerRefundId = one.id;
+  await tx
+    .update(refund)
+    .set({ providerRefundId: one.id })
+    .where(and(eq(refund.id, mine.id), isNull(refund.providerRefundId)));
+  return mine;
+}
+
+async function fail(tx: Transaction, row: RefundRow, one: Refund, now: Date): Promise<boolean> {
+  const { state } = row;
+  if (state !== 'sent' && state !== 'succeeded') return false;
+  return moveRefund(tx, row, state, 'failed', { providerRefundId: one.id, endedAt: now });
+}
+
+/** A refund of all that was left gave back less than the shop counted, because some had gone back at the provider. */
+async function shrink(
+  tx: Transaction,
+  { id, purchaseId, attempt, amountCents }: RefundRow,
+  one: Refund,
+): Promise<void> {
+  if (one.amount >= amountCents) return;
+  await tx.update(refund).set({ amountCents: one.amount }).where(eq(refund.id, id));
+  await tx
+    .update(payment)
+    .set({ refundedCents: sql`${payment.refundedCents} - ${amountCents - one.amount}` })
+    .where(isAttempt({ orderId: purchaseId, attempt }));
+}
+
+/** Made at the provider and not by the shop. False while money of the shop is under way that leaves no room for it. */
+async function writeDown(
+  tx: Transaction,
+  its: typeof purchase.$inferSelect,
+  of: typeof payment.$inferSelect,
+  rows: readonly RefundRow[],
+  one: Refund,
+  at: Date,
+  refused: string | undefined,
+): Promise<boolean> {
+  const row = { state: 'by_hand', amountCents: one.amount, providerRefundId: one.id, endedAt: at } as const;
+  // What is not sent, or was refused, gives way.
+  const giving = rows.filter((it) => it.state === 'due' || (it.state === 'sent' && it.id === refused));
+  const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(of));
+  let room = of.amountCents - (now?.back ?? 0);
+  const gaveWay: RefundRow[] = [];
+  for (const earlier of giving) {
+    if (room >= one.amount) break;
+    room += earlier.amountCents;
+    gaveWay.push(earlier);
+  }
+  if (room < one.amount) return false;
+  for (const earlier of gaveWay) await moveRefund(tx, earlier, earlier.state as 'due', 'failed', { endedAt: at });
+  const made = await planRefund(tx, of, row);
+  if (!made) throw new Error(`Payment ${of.intentId} has no room for its refund ${one.id}`);
+  for (const earlier of gaveWay) await refundLess(tx, of, earlier, made.id);
+  const meta = { intent: of.intentId, no: made.no };
+  await record(tx, { action: 'payment.refunded_elsewhere', target: its.id, meta });
+  await endEmptied(tx, its, of);
+  await tellReturned(tx, { ...made, purchaseId: its.id, attempt: of.attempt });
+  return true;
+}
+
+/** What is left of the payment for one that gave way; nothing, when `instead` took its place. */
+async function refundLess(
+  tx: Transaction,
+  of: typeof payment.$inferSelect,
+  { id, amountCents, reason, personId, tries }: RefundRow,
+  instead: string,
+): Promise<void> {
+  const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(of));
+  const left = Math.min(amountCents, of.amountCents - (now?.back ?? 0));
+  if (left > 0) await planRefund(tx, of, { amountCents: left, reason, personId, tries, replaces: id });
+  else
+    await tx
+      .update(refund)
+      .set({ replaces: id })
+      .where(and(eq(refund.id, instead), isNull(refund.replaces)));
+}
+
+/** Of a paid purchase whose money is all back nothing may leave any more. */
+async function endEmptied(
+  tx: Transaction,
+  { id, paidIntent, reviewNo }: typeof purchase.$inferSelect,
+  of: typeof payment.$inferSelect,
+) {
+  const [now] = await tx
+    .select({
+      state: purchase.state,
+      refunded: payment.refundedCents,
+      shipped: sql<number>`(${shippedPieces(tx, id)})`,
+    })
+    .from(purchase)
+    .innerJoin(payment, and(eq(payment.orderId, purchase.id), eq(payment.attempt, of.attempt)))
+    .where(eq(purchase.id, id));
+  if (now?.state !== 'paid' || paidIntent !== of.intentId || now.refunded < of.amountCents) return;
+  if (now.shipped > 0) {
+    await toReview(tx, { id, state: 'paid', reviewNo }, of.intentId ?? '', 'returned');
+    return;
+  }
+  await move(tx, id, 'paid', 'refund_due');
+  await record(tx, { action: 'order.refund_due', target: id, meta: { intent: of.intentId } });
+}
+
+const shippedPieces = (tx: Transaction, purchaseId: string) =>
+  tx
+    .select({ pieces: sql`coalesce(sum(${orders.shippedQuantity}), 0)::int` })
+    .from(orders)
+    .where(eq(orders.purchaseId, purchaseId));

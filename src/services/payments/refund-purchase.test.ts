@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
+import { breachesQuery } from '../reports/invariants.ts';
+import { readEvents } from './read-events.ts';
+
+const shop = await ownShop();
+const pay = payments(shop);
+const admin = await shop.person('admin');
+const saws = () => shop.tool({ name: 'Saw', available: 100, price: 7, minQuantity: 1 });
+const axes = () => shop.tool({ name: 'Axe', available: 100, price: 11, minQuantity: 1 });
+
+/** 30 saws and 20 axes: $430, $301 with the offer; a saw is $4.90, an axe $7.70. */
+async function bought() {
+  const [saw, axe] = [await saws(), await axes()];
+  const its = await paidPurchase(shop, [
+    { tool: saw, quantity: 30 },
+    { tool: axe, quantity: 20 },
+  ]);
+  return { ...its, saw, axe };
+}
+const refund = (id: string, body: object, key?: string) =>
+  shop.call(
+    'refundPurchase',
+    { params: { id }, body: { reason: 'Damaged', ...body }, ...(key && { headers: { 'idempotency-key': key } }) },
+    admin,
+  );
+const ship = (id: string, body: object = {}) => shop.call('shipPurchase', { params: { id }, body }, admin);
+const available = async ({ id }: { id: string }) =>
+  (await shop.sql`select available from tool where id = ${id}`)[0]?.available;
+const see = async ({ id, buyer }: Pick<PaidPurchase, 'id' | 'buyer'>) =>
+  (await shop.call('getPurchase', { params: { id } }, buyer)).body;
+const linesOf = async (its: PaidPurchase) =>
+  (await see(its)).lines.map((line: { state: string; given_up?: number }) => [line.state, line.given_up ?? 0]);
+const atProvider = async (intentId: string) => (await pay.refunds(intentId)).map(({ amount }) => amount);
+async function sound() {
+  const { rows } = await shop.context.db.execute(breachesQuery(shop.context.clock()));
+  expect(rows).toEqual([]);
+}
+async function worked() {
+  // What is written is due by the database's clock, which the shop's is behind.
+  shop.passTime(2_000);
+  await shop.work();
+  await shop.work();
+}
+
+describe('pieces of a paid purchase are given back', () => {
+  test('in parts, to the cent, until nothing is left of it; the offer is counted, and the stock is there again', async () => {
+    const its = await bought();
+    expect(its.amount).toBe(301);
+    const [saw, axe] = its.lines;
+    const part = await refund(its.id, { lines: [{ order: saw, pieces: 7 }], amount: 34.3 });
+    expect(part).toMatchObject({ status: 200, body: { no: 1 } });
+    await worked();
+    expect(await atProvider(its.intentId)).toEqual([3430]);
+    expect(await available(its.saw)).toBe(77);
+    expect(await linesOf(its)).toEqual([
+      ['paid', 7],
+      ['paid', 0],
+    ]);
+    const seen = await see(its);
+    expect(seen).toMatchObject({ state: 'paid', amount: 301, refunded: 34.3 });
+    expect(seen.refunds).toMatchObject([
+      { no: 1, amount: 34.3, state: 'succeeded', reason: 'Damaged', lines: [{ order: saw, pieces: 7 }] },
+    ]);
+    await sound();
+
+    expect((await refund(its.id, { lines: [{ order: axe, pieces: 20 }], amount: 154 })).status).toBe(200);
+    await worked();
+    expect(await linesOf(its)).toEqual([
+      ['paid', 7],
+      ['refunded', 20],
+    ]);
+    await sound();
+    expect((await refund(its.id, { amount: 112.7 })).status).toBe(200);
+    expect((await see(its)).state).toBe('refund_due');
+    await worked();
+    expect((await see(its)).state).toBe('refunded');
+    expect((await atProvider(its.intentId)).reduce((sum, amount) => sum + amount, 0)).toBe(30_100);
+    expect([await available(its.saw), await available(its.axe)]).toEqual([100, 100]);
+    const [offer] = (await shop.call('getOffer', {}, its.buyer)).body ? [true] : [];
+    expect(offer).toBe(true);
+    await sound();
+  });
+
+  test('all at once before any has left: the purchase is cancelled, with its reason and one mail', async () => {
+    const its = await bought();
+    expect((await refund(its.id, { amount: 301, reason: 'Asked for by phone' })).status).toBe(200);
+    await worked();
+    expect(await see(its)).toMatchObject({
+      state: 'refunded',
+      refunded: 301,
+      refunds: [{ reason: 'Asked for by phone' }],
+    });
+    const mails = await shop.sql`
+      select key from job where kind = 'mail.refunded' and key in (select 'mail.refunded:' || id from refund where purchase_id = ${its.id})`;
+    expect(mails).toHaveLength(1);
+    expect(await available(its.saw)).toBe(100);
+    await sound();
+  });
+
+  test('the same amount twice is given back twice, the same request once', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    const wish = { lines: [{ order: saw, pieces: 5 }], amount: 24.5 };
+    for (const key of ['first-press', 'first-press', 'second-press'])
+      expect((await refund(its.id, wish, key)).status).toBe(200);
+    await worked();
+    expect(await atProvider(its.intentId)).toEqual([2450, 2450]);
+    const other = await bought();
+    expect(await refund(other.id, wish, 'first-press')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    await sound();
+  });
+
+  test('of shipped pieces only those that are back are in stock again; others leave the books', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    expect((await ship(its.id, { lines: [{ order: saw, pieces: 10 }] })).status).toBe(200);
+    expect(
+      (await refund(its.id, { lines: [{ order: saw, pieces: 2, shipped: 2 }], back: true, amount: 9.8 })).status,
+    ).toBe(200);
+    expect(await available(its.saw)).toBe(72);
+    expect((await refund(its.id, { lines: [{ order: saw, pieces: 3, shipped: 3 }], amount: 14.7 })).status).toBe(200);
+    expect(await available(its.saw)).toBe(72);
+    const [line] = await shop.sql`
+      select hold_quantity as held, shipped_quantity as shipped, given_up as given from orders where id = ${saw ?? null}`;
+    expect(line).toEqual({ held: 25, shipped: 5, given: 5 });
+    // Unshipped ones go first when nothing is said.
+    expect((await refund(its.id, { lines: [{ order: saw, pieces: 20 }], amount: 98 })).status).toBe(200);
+    expect(await available(its.saw)).toBe(92);
+    expect((await linesOf(its))[0]).toEqual(['shipped', 25]);
+    await worked();
+    await sound();
+  });
+
+  test('what was refunded does not ship, and what was shipped is not refunded as if it were here', async () => {
+    const its = await bought();
+    const [saw, axe] = its.lines;
+    expect((await refund(its.id, { lines: [{ order: saw, pieces: 25 }], amount: 122.5 })).status).toBe(200);
+    expect(await ship(its.id, { lines: [{ order: saw, pieces: 6 }] })).toMatchObject({
+      status: 409,
+      body: { code: 'pieces_not_here', figures: { line: 1, left: 5 } },
+    });
+    expect((await ship(its.id)).status).toBe(200);
+    expect(await refund(its.id, { amount: 1 })).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
+    expect(await refund(its.id, { lines: [{ order: axe, pieces: 1, shipped: 0 }], amount: 7.7 })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_refund', figures: { line: 1, left: 0 } },
+    });
+    await sound();
+  });
+
+  test.each([
+    ['more pieces than there are', { pieces: 31 }, 151.9, 'nothing_to_refund'],
+    ['another amount than it would be', { pieces: 7 }, 34.31, 'amount_changed'],
+    ['more that were shipped than were', { pieces: 2, shipped: 1 }, 9.8, 'nothing_to_refund'],
+  ])('nothing happens for %s', async (_what, line, amount, code) => {
+    const its = await bought();
+    const answer = await refund(its.id, { lines: [{ order: its.lines[0], ...line }], amount });
+    expect(answer).toMatchObject({ status: 409, body: { code } });
+    expect([await available(its.saw), await linesOf(its)]).toEqual([
+      70,
+      [
+        ['paid', 0],
+        ['paid', 0],
+      ],
+    ]);
+    await worked();
+    expect(await atProvider(its.intentId)).toEqual([]);
+  });
+
+  test('ten at once for the last pieces: the money goes back once', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    const wish = { lines: [{ order: saw, pieces: 30 }], amount: 147 };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(its.id, wish)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await worked();
+    expect(await atProvider(its.intentId)).toEqual([14_700]);
+    await sound();
+  });
+});
+
+describe('money that was given back at the provider', () => {
+  const byHand = async (intentId: string, amount?: number) => {
+    const wish = {
+      paymentIntentId: intentId,
+      idempotencyKey: `by hand ${Math.random()}`,
+      reason: 'requested_by_customer',
+    } as const;
+    expect((await shop.context.payments.refund({ ...wish, ...(amount && { amount: amount as never }) })).ok).toBe(true);
+  };
+  const heard = async () => {
+    await readEvents(shop.context);
+    await worked();
+  };
+
+  test('is written down and counted, and no more than the rest can go back', async () => {
+    const its = await bought();
+    await byHand(its.intentId, 5_000);
+    await heard();
+    expect(await see(its)).toMatchObject({
+      state: 'paid',
+      refunded: 50,
+      refunds: [{ state: 'by_hand', amount: 50, lines: [] }],
+    });
+    expect(await refund(its.id, { amount: 301 })).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+    await sound();
+  });
+
+  test('all of it: what has not left ends, and cannot be shipped any more', async () => {
+    const its = await bought();
+    await byHand(its.intentId);
+    await heard();
+    expect(await see(its)).toMatchObject({ state: 'refunded', refunded: 301 });
+    expect(await available(its.saw)).toBe(100);
+    expect(await ship(its.id)).toMatchObject({ status: 409, body: { code: 'order_not_paid' } });
+    await sound();
+  });
+
+  test('all of it, and pieces have left: people decide where they are', async () => {
+    const its = await bought();
+    expect((await ship(its.id, { lines: [{ order: its.lines[0], pieces: 10 }] })).status).toBe(200);
+    await byHand(its.intentId);
+    await heard();
+    const known = (await shop.call('getOrderCase', { params: { id: its.id } }, admin)).body;
+    expect(known.review).toMatchObject({ reason: 'returned', decisions: ['keep', 'close'], shipped: true });
+    const wish = { review: known.review.no, decision: 'close', reason: 'All came back', pieces: 'back' };
+    expect((await shop.call('decideOrder', { params: { id: its.id }, body: wish }, admin)).status).toBe(200);
+    expect([(await see(its)).state, await available(its.saw)]).toEqual(['refunded', 100]);
+    await sound();
+  });
+
+  test('a part that the bank sends back is handed to people, who give it by hand', async () => {
+    const its = await bought();
+    await shop.sql`select 1`;
+    expect((await refund(its.id, { lines: [{ order: its.lines[0], pieces: 10 }], amount: 49 })).status).toBe(200);
+    await worked();
+    const { listRefunds } = shop.context.payments;
+    const failing = {
+      ...shop.context,
+      payments: {
+        ...shop.context.payments,
+        listRefunds: async (id: string) => {
+          const listed = await listRefunds(id);
+          return listed.ok
+            ? { ...listed, value: listed.value.map((it) => ({ ...it, status: 'failed' as const })) }
+            : listed;
+        },
+      },
+    };
+    const { noteRefunds } = await import('./note-refunds.ts');
+    await noteRefunds(failing, its.intentId);
+    expect(await see(its)).toMatchObject({ state: 'review', refunded: 0 });
+    const known = (await shop.call('getOrderCase', { params: { id: its.id } }, admin)).body;
+    const wish = { review: known.review.no, decision: 'keep', reason: 'Paid by bank transfer' };
+    expect((await shop.call('decideOrder', { params: { id: its.id }, body: wish }, admin)).status).toBe(200);
+    expect(await see(its)).toMatchObject({ state: 'paid', refunded: 49, refunds: [{ state: 'by_hand', amount: 49 }] });
+    await sound();
+  });
+});

@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Before, leads } from '#model/kernel/life.ts';
+import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
+import type { REFUND_LIFE, RefundState } from '#model/purchases/purchase-life.ts';
+import { purchase } from '#tables/orders.ts';
+import { payment, refund } from '#tables/payments.ts';
+import type { Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { move } from '../orders/move-purchase.ts';
+import { releaseHold } from '../orders/release-hold.ts';
+import { isAttempt, movePayment } from './move-payment.ts';
+
+type PaymentRow = typeof payment.$inferSelect;
+export type RefundRow = typeof refund.$inferSelect;
+type NewRefund = Pick<typeof refund.$inferInsert, 'amountCents'> &
+  Partial<
+    Pick<
+      typeof refund.$inferInsert,
+      'state' | 'reason' | 'personId' | 'requestKey' | 'providerRefundId' | 'replaces' | 'tries' | 'endedAt'
+    >
+  >;
+
+export const refundKey = (refundId: string): string => `refund:${refundId}`;
+
+/**
+ * Writes down money that is to go back; `due` is sent once `tx` commits. For a payment whose purchase is locked. Undefined,
+ * and nothing is written, when less than that is left of the payment.
+ */
+export async function planRefund(
+  tx: Transaction,
+  of: Pick<PaymentRow, 'orderId' | 'attempt'>,
+  its: NewRefund,
+  sendAt?: Date,
+): Promise<{ id: string; no: number } | undefined> {
+  const counted = await tx
+    .update(payment)
+    .set({ refundedCents: sql`${payment.refundedCents} + ${its.amountCents}` })
+    .where(and(isAttempt(of), sql`${payment.refundedCents} + ${its.amountCents} <= ${payment.amountCents}`))
+    .returning({ attempt: payment.attempt });
+  if (counted.length === 0) return undefined;
+  const next = tx
+    .select({ no: sql`coalesce(max(${refund.no}), 0) + 1` })
+    .from(refund)
+    .where(eq(refund.purchaseId, of.orderId));
+  const [made] = await tx
+    .insert(refund)
+    .values({ ...its, purchaseId: of.orderId, attempt: of.attempt, no: sql`(${next})` })
+    .returning({ id: refund.id, no: refund.no });
+  if (made && (its.state ?? 'due') === 'due')
+    await post(tx, 'send-refund', refundKey(made.id), { orderId: of.orderId, refundId: made.id }, sendAt);
+  return made;
+}
+
+/** All that is not on its way back yet. Undefined when that is nothing. */
+export async function refundRest(
+  tx: Transaction,
+  of: Pick<PaymentRow, 'orderId' | 'attempt'>,
+  its: Omit<NewRefund, 'amountCents'> = {},
+) {
+  const [row] = await tx.select().from(payment).where(isAttempt(of));
+  const rest = row ? row.amountCents - row.refundedCents : 0;
+  return rest > 0 ? planRefund(tx, of, { ...its, amountCents: rest }) : undefined;
+}
+
+/** Money that came too late or twice goes back by itself, once: what becomes of a refund that failed people decide. */
+export async function refundUnasked(tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<void> {
+  const [known] = await tx.select({ id: refund.id }).from(refund).where(isRefundOf(of)).limit(1);
+  if (!known) await refundRest(tx, of);
+}
+
+const isRefundOf = ({ orderId, attempt }: Pick<PaymentRow, 'orderId' | 'attempt'>) =>
+  and(eq(refund.purchaseId, orderId), eq(refund.attempt, attempt));
+
+type ByHand = Required<Pick<NewRefund, 'reason' | 'personId' | 'endedAt'>>;
+
+/** People gave back by another way what had failed, or `all` that was left of a payment. */
+export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, by: ByHand): Promise<void> {
+  const rows = await tx.select().from(refund).where(isRefundOf(of)).orderBy(asc(refund.no));
+  if (all) {
+    for (const row of rows)
+      if (row.state === 'due') await moveRefund(tx, row, 'due', 'failed', { endedAt: by.endedAt ?? null });
+    await refundRest(tx, of, { ...by, state: 'by_hand' });
+    return;
+  }
+  for (const { id, state, amountCents } of rows)
+    if (state === 'failed' && !rows.some((it) => it.replaces === id))
+      await planRefund(tx, of, { ...by, amountCents, state: 'by_hand', replaces: id });
+}
+
+/** The only way to change the state of a refund. For a row whose purchase is locked. False when it is not in `from`. */
+export async function moveRefund<To extends RefundState>(
+  tx: Transaction,
+  { id }: Pick<RefundRow, 'id'>,
+  from: Before<typeof REFUND_LIFE, To>,
+  to: To,
+  also: Partial<Pick<RefundRow, 'providerRefundId' | 'sentAt' | 'endedAt'>> = {},
+): Promise<boolean> {
+  const moved = await tx
+    .update(refund)
+    .set({ ...also, state: to })
+    .where(and(eq(refund.id, id), eq(refund.state, from)))
+    .returning({ purchaseId: refund.purchaseId, attempt: refund.attempt, amountCents: refund.amountCents });
+  const [row] = moved;
+  if (row && to === 'failed')
+    await tx
+      .update(payment)
+      .set({ refundedCents: sql`${payment.refundedCents} - ${row.amountCents}` })
+      .where(isAttempt({ orderId: row.purchaseId, attempt: row.attempt }));
+  return row !== undefined;
+}
+
+/** Money that has arrived, as the provider says. */
+export async function endRefund(tx: Transaction, row: RefundRow, providerRefundId: string, at: Date): Promise<void> {
+  if (!(await moveRefund(tx, row, 'sent', 'succeeded', { providerRefundId, endedAt: at }))) return;
+  await tellReturned(tx, row);
+}
+
+/** Ends what the money ends, and tells the customer. */
+export async function tellReturned(
+  tx: Transaction,
+  row: Pick<RefundRow, 'id' | 'purchaseId' | 'attempt' | 'no'>,
+): Promise<void> {
+  const of = { orderId: row.purchaseId, attempt: row.attempt };
+  const [attempt] = await tx.select({ intentId: payment.intentId }).from(payment).where(isAttempt(of));
+  const intentId = attempt?.intentId ?? '';
+  if (!(await endReturned(tx, of)))
+    await record(tx, { action: 'payment.refunded', target: row.purchaseId, meta: { intent: intentId, no: row.no } });
+  await post(tx, 'mail.refunded', `mail.refunded:${row.id}`, { orderId: row.purchaseId, intentId, refundId: row.id });
+}
+
+/** Ends a payment whose money is back, and then its purchase, which was about to be. For locked rows. */
+export async function endReturned(tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<boolean> {
+  const [its] = await tx.select().from(purchase).where(eq(purchase.id, of.orderId));
+  const rows = await tx.select().from(payment).where(eq(payment.orderId, of.orderId));
+  const open = await tx
+    .select({ attempt: refund.attempt })
+    .from(refund)
+    .where(and(eq(refund.purchaseId, of.orderId), inArray(refund.state, ['due', 'sent'])));
+  const row = rows.find(({ attempt }) => attempt === of.attempt);
+  if (!its || !row || row.refundedCents < row.amountCents || open.some(({ attempt }) => attempt === row.attempt))
+    return false;
+  const standing = its.paidIntent === row.intentId && (its.state === 'paid' || its.state === 'review');
+  if (!standing && leads(PAYMENT_LIFE, row.state, 'refunded')) await movePayment(tx, row, row.state, 'refunded');
+  // A second payment may still be on its way back.
+  if (its.state !== 'refund_due' || open.length > 0) return false;
+  await releaseHold(tx, its.id);
+  await move(tx, its.id, 'refund_due', 'refunded');
+  await record(tx, { action: 'order.refunded', target: its.id, meta: { intent: row.intentId } });
+  return true;
+}

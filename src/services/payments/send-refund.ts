@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm';
+import { toCents } from '#model/kernel/money.ts';
+import type { Refund } from '#outside/payments/payments.ts';
+import type { Result } from '#platform/jobs/work-jobs.ts';
+import { purchase } from '#tables/orders.ts';
+import { payment, refund } from '#tables/payments.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import type { Messages } from '../kernel/post.ts';
+import { isAttempt } from './move-payment.ts';
+import { noteRefunds } from './note-refunds.ts';
+import { endRefund, moveRefund, planRefund, type RefundRow, refundKey } from './refund-rows.ts';
+import { toReview } from './to-review.ts';
+
+type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
+
+/** A refusal is tried again as a row of its own, later each time: after over an hour it is not temporary. */
+const MOST_TRIES = 7;
+const MINUTE = 60_000;
+/** Until then an answer may still come. Later the provider's list tells, because an error may stay the answer to a key. */
+const UNKNOWN_MS = 60 * MINUTE;
+const REVIEWED_LATER_S = 300;
+
+/**
+ * One key for a row, at every try, so that the provider gives back once. It is marked as sent before the call.
+ */
+export async function sendRefund(context: Sending, { refundId }: Messages['send-refund']): Promise<Result> {
+  const { db, clock, payments, log } = context;
+  const marked = await markSent(context, refundId);
+  if (typeof marked !== 'object' || 'later' in marked) return marked;
+  const { row, intentId, whole } = marked;
+  if (row.providerRefundId)
+    return (await noteRefunds(context, intentId)) ?? ((await isSent(db, row)) ? 'pending' : undefined);
+  if (row.sentAt && clock().getTime() - row.sentAt.getTime() > UNKNOWN_MS) return replace(context, row, intentId, 0);
+  const sent = await payments.refund({
+    paymentIntentId: intentId,
+    refundId,
+    // Of a payment of another amount than it should have, all goes back.
+    ...(!whole && { amount: toCents(row.amountCents) }),
+    idempotencyKey: refundKey(refundId),
+    reason: 'requested_by_customer',
+  });
+  if (sent.ok) return noteAnswer(context, row, sent.value);
+  if (sent.failure.code === 'unreachable' || sent.failure.code === 'not-found') return sent.failure.code;
+  log.error({ refund: refundId, intent: intentId, code: sent.failure.code }, 'the provider refuses a refund');
+  return replace(context, row, intentId, 1);
+}
+
+async function isSent(db: Context['db'], { id }: RefundRow): Promise<boolean> {
+  const [row] = await db.select({ state: refund.state }).from(refund).where(eq(refund.id, id));
+  return row?.state === 'sent';
+}
+
+async function markSent(
+  { db, clock }: Sending,
+  refundId: string,
+): Promise<{ row: RefundRow; intentId: string; whole: boolean } | { later: number } | undefined> {
+  return db.transaction(async (tx) => {
+    const locked = await lockRefund(tx, refundId);
+    const intentId = locked?.attempt.intentId;
+    if (!intentId) return undefined;
+    const { row, its, attempt } = locked;
+    const whole = row.amountCents === attempt.amountCents;
+    if (row.state === 'sent') return { row, intentId, whole };
+    if (row.state !== 'due') return undefined;
+    // The bank may be taking this money back already.
+    if (its.state === 'review' && its.reviewIntent === intentId) return { later: REVIEWED_LATER_S };
+    await moveRefund(tx, row, 'due', 'sent', { sentAt: clock() });
+    return { row: { ...row, sentAt: null }, intentId, whole };
+  });
+}
+
+/** Purchase, payment, refund: in the order of every lock. */
+async function lockRefund(tx: Transaction, refundId: string) {
+  const of = tx.select({ id: refund.purchaseId }).from(refund).where(eq(refund.id, refundId));
+  const [its] = await tx
+    .select()
+    .from(purchase)
+    .where(eq(purchase.id, sql`(${of})`))
+    .for('update');
+  const [row] = await tx.select().from(refund).where(eq(refund.id, refundId)).for('update');
+  if (!its || !row) return undefined;
+  const [attempt] = await tx
+    .select()
+    .from(payment)
+    .where(isAttempt({ orderId: row.purchaseId, attempt: row.attempt }))
+    .for('update');
+  return attempt && { its, row, attempt };
+}
+
+async function noteAnswer({ db, clock }: Sending, { id }: RefundRow, answer: Refund): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const locked = await lockRefund(tx, id);
+    if (locked?.row.state !== 'sent') return undefined;
+    const { row } = locked;
+    if (answer.status === 'failed' || answer.status === 'canceled')
+      return tryAgain(tx, locked, clock(), { providerRefundId: answer.id });
+    if (answer.status !== 'succeeded') {
+      await tx.update(refund).set({ providerRefundId: answer.id }).where(eq(refund.id, row.id));
+      return answer.status;
+    }
+    await endRefund(tx, row, answer.id, clock());
+    return undefined;
+  });
+}
+
+/** For one that was refused or never answered; its money may be back already, as the provider's list tells. */
+async function replace(context: Sending, { id }: RefundRow, intentId: string, tried: 0 | 1): Promise<Result> {
+  const noted = await noteRefunds(context, intentId, id);
+  if (noted !== undefined) return noted;
+  const { db, clock } = context;
+  return db.transaction(async (tx) => {
+    const locked = await lockRefund(tx, id);
+    return locked?.row.state === 'sent' ? tryAgain(tx, locked, clock(), { tried }) : undefined;
+  });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
+
+/** The row has failed for good: another takes its place, or people decide how the money goes back. */
+async function tryAgain(
+  tx: Transaction,
+  { its, row, attempt }: Locked,
+  now: Date,
+  { tried = 1, providerRefundId }: { tried?: 0 | 1; providerRefundId?: string },
+): Promise<undefined> {
+  await moveRefund(tx, row, 'sent', 'failed', { endedAt: now, ...(providerRefundId && { providerRefundId }) });
+  const tries = row.tries + tried;
+  if (tries <= MOST_TRIES && providerRefundId === undefined) {
+    const { amountCents, reason, personId } = row;
+    const later = new Date(now.getTime() + tried * 2 ** (tries - 2) * MINUTE);
+    await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);
+  } else await toReview(tx, its, attempt.intentId ?? '', 'refund');
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { refundShare } from '#model/purchases/refund.ts';
+import type { Context, Db } from '#services/kernel/context.ts';
+import { shipPurchase } from '#services/orders/ship-purchase.ts';
+import { refundPurchase } from '#services/payments/refund-purchase.ts';
+import type { Provider } from './provider.ts';
+import type { Random } from './random.ts';
+
+interface Life {
+  readonly db: Db;
+  readonly random: Random;
+  readonly provider: Provider;
+  readonly admin: string;
+  readonly trace: string[];
+  readonly drawn: () => { readonly id: string } | undefined;
+  readonly start: (task: string, work: (context: Context) => Promise<unknown>) => Promise<void>;
+}
+
+/** Pieces leave and money goes back in parts. */
+export const parts = ({
+  db,
+  random,
+  drawn,
+  admin,
+  provider,
+  trace,
+  start,
+}: Life): Record<string, () => Promise<void> | void> => ({
+  'ship a part': () => {
+    const order = drawn();
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-box` : undefined;
+    const lines = order && [{ order: order.id as OrderId, pieces: 1 + random.below(3) }];
+    return lines && start('ship', (context) => shipPurchase(context, admin, order.id as OrderId, { lines }, request));
+  },
+  'refund a part': async () => {
+    const order = drawn();
+    const all = random.chance(0.2);
+    const pieces = all ? undefined : 1 + random.below(3);
+    const amount = order && (await refundable(db, order.id, pieces));
+    if (!order || !amount) return;
+    const id = order.id as OrderId;
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-refund` : undefined;
+    const wish = {
+      back: random.chance(0.5),
+      amount,
+      reason: 'Damaged',
+      ...(pieces && { lines: [{ order: id, pieces }] }),
+    };
+    return start('refund', (context) => refundPurchase(context, admin, id, wish, request));
+  },
+  'money goes back by hand': () => {
+    const paid = [...provider.payments.values()];
+    const { intent } = paid.at(random.below(Math.max(paid.length, 1))) ?? {};
+    if (!intent) return;
+    trace.push(`${intent.id} is given back by hand`);
+    provider.giveBackByHand(intent.id, random.chance(0.5) ? 500 : intent.amountReceived);
+  },
+});
+
+/** In dollars, of so many pieces or of all that have not left. */
+async function refundable(db: Db, id: string, pieces?: number): Promise<number> {
+  const { rows } = await db.execute<Record<'quantity' | 'given' | 'total' | 'guard' | 'off' | 'here', string>>(sql`
+    select quantity, given_up as given, total_cents as total, guard_cents as guard, discount_cents as off,
+           hold_quantity - shipped_quantity as here
+      from orders where ${pieces === undefined ? sql`purchase_id = (select purchase_id from orders where id = ${id})` : sql`id = ${id}`}`);
+  const cents = rows.reduce((sum, row) => {
+    const of = (value: string) => Number(value);
+    const line = { quantity: of(row.quantity), givenUp: of(row.given), totalCents: of(row.total) };
+    const off = { guardCents: of(row.guard), discountCents: of(row.off) };
+    return sum + refundShare({ ...line, ...off }, pieces ?? of(row.here)).amount;
+  }, 0);
+  return cents / 100;
+}
