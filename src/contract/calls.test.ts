@@ -36,6 +36,7 @@ const OWN = [
   'GET /manageOrder/{id}',
   'POST /purchases',
   'GET /purchases/{id}',
+  'POST /purchases/{id}/change',
   'POST /manageOrder/{id}/decision',
   'DELETE /manageOrder/{id}/shipping',
   'PATCH /tools/{id}',

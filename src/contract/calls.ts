@@ -3,7 +3,7 @@ import * as identity from './identity.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import type { Call } from './kernel/call.ts';
-import type { CallName, paths } from './kernel/paths.ts';
+import type { CallName, CallPaths } from './kernel/paths.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -24,7 +24,7 @@ export const calls = {
 /** Calls that read what everybody may see, and nothing of who asks: a page may make them while it is rendered. */
 export type PublicRead = {
   [N in CallName]: (typeof calls)[N] extends { actor: 'anyone'; feature: 'catalogue' | 'reviews' }
-    ? Extract<(typeof paths)[N][0], 'GET'> extends never
+    ? Extract<CallPaths[N][0], 'GET'> extends never
       ? never
       : N
     : never;

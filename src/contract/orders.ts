@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
-import { Order, PlaceOrder, PlacePurchase, Purchase } from '#model/orders/order.ts';
+import {
+  ChangePurchase,
+  Order,
+  PlaceOrder,
+  PlacePurchase,
+  Purchase,
+  TypedPurchaseNumber,
+} from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { ShipPurchase } from '#model/purchases/shipment.ts';
@@ -76,13 +83,28 @@ export const placePurchase = defineCall('placePurchase', {
 });
 
 export const getPurchase = defineCall('getPurchase', {
-  summary: 'One purchase of the customer, with its lines',
+  summary: 'One purchase with its lines, for its customer and for admins; by its number or the id of a line',
   feature: 'orders',
   actor: 'signed-in',
-  ownership: 'own-order',
+  ownership: 'own-purchase-or-admin',
   rate: 'read',
-  params: byId,
+  params: z.object({
+    id: z.union([OrderId, TypedPurchaseNumber], { error: 'Send the id of an order or the number of a purchase.' }),
+  }),
   response: Purchase,
+});
+
+export const changePurchase = defineCall('changePurchase', {
+  summary: 'Cancel orders of an unpaid purchase: all that are named or none; the rest stays to be paid',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'own-order',
+  rate: 'write',
+  changes: 'stock',
+  problems: ['already_paid', 'not_cancellable'],
+  params: byId,
+  body: ChangePurchase,
+  response: Updated.extend({ pending: z.boolean().optional() }),
 });
 
 export const getOffer = defineCall('getOffer', {
@@ -138,9 +160,14 @@ export const listOrders = defineCall('listOrders', {
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
     of: z
-      .union([OrderId, ShortOrderId, Email], { error: 'Send the id of an order or the email of a customer.' })
+      .union([OrderId, ShortOrderId, TypedPurchaseNumber, Email], {
+        error: 'Send the id of an order, the number of a purchase or the email of a customer.',
+      })
       .optional()
-      .meta({ description: 'Only the order with this id or short id, or those of the customer with this email' }),
+      .meta({
+        description:
+          'Only the order with this id or short id, or those of this purchase or of the customer with this email',
+      }),
     limit: pageLimit('orders'),
     ...afterOrBefore,
   }),

@@ -78,6 +78,7 @@ export const dashboardPages = [
     entry: { title: 'Add A Review', icon: 'star', for: 'customer' },
   },
   { path: '/dashboard/payment/:orderId', file: 'pages/payments/payment.tsx' },
+  { path: '/dashboard/purchases/:no', file: 'pages/orders/purchase-page.tsx' },
   {
     path: '/dashboard/manageAllOrders',
     file: 'pages/orders/manage-orders.tsx',

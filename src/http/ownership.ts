@@ -4,6 +4,8 @@ import { failure } from '#model/kernel/outcome.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { ownsOrder } from '#services/orders/owns-order.ts';
+import { ownsPurchase } from '#services/orders/owns-purchase.ts';
+import type { PurchaseKey } from '#services/orders/purchase-of.ts';
 import type { ProblemExtra } from './problem.ts';
 
 interface Aim {
@@ -31,6 +33,10 @@ export async function ownershipFailure(
     // Without an id the service chooses among the caller's own orders.
     const id = path.id ?? sent.order_id;
     return id === undefined || (await ownsOrder(context, caller.id, id)) ? undefined : ORDER_NOT_FOUND;
+  }
+  if (call.ownership === 'own-purchase-or-admin') {
+    const owns = caller.role === 'admin' || (await ownsPurchase(context, caller.id, path.id as PurchaseKey));
+    return owns ? undefined : ORDER_NOT_FOUND;
   }
   if (call.ownership === 'own-email-or-admin' && caller.role === 'admin') return undefined;
   const emails = [path.email, sent.email].filter((email) => email !== undefined);

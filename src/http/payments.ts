@@ -2,7 +2,8 @@ import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { getPurchase } from '#services/orders/get-purchase.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
-import { type Cancelled, cancelOrder } from '#services/payments/cancel-order.ts';
+import { type Cancelled, cancelLines } from '#services/payments/cancel-lines.ts';
+import { cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
@@ -20,6 +21,7 @@ export const paymentHandlers: Pick<
   | 'stripeWebhook'
   | 'cancelOrder'
   | 'deleteOrder'
+  | 'changePurchase'
   | 'getOrderCase'
   | 'decideOrder'
   | 'refundPurchase'
@@ -39,7 +41,11 @@ export const paymentHandlers: Pick<
   },
 
   // In payments, because its refunds are shown. They are passed in: orders may not import payments.
-  getPurchase: ({ context, caller, params }) => getPurchase(context, caller.id, params.id, listRefunds),
+  async getPurchase({ context, caller, params }) {
+    if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds);
+    const found = await getPurchase(context, undefined, params.id, listRefunds);
+    return found.ok ? found : ofAllOrders(found.failure);
+  },
 
   // In payments, because cancelling an order closes its payment.
   cancelOrder: async ({ context, caller, params }) =>
@@ -47,6 +53,14 @@ export const paymentHandlers: Pick<
 
   deleteOrder: async ({ context, caller, params }) =>
     cancelReply(await cancelOrder(context, { adminId: caller.id }, params.id)),
+
+  async changePurchase({ context, caller, params, body }) {
+    const lines = { purchase: params.id, orders: body.drop };
+    const cancelled = await cancelLines(context, { customerId: caller.id }, lines);
+    if (!cancelled.ok) return cancelled;
+    const { changed, pending } = cancelled.value;
+    return success({ acknowledged: true, modifiedCount: changed ? 1 : 0, ...(pending ? { pending } : {}) });
+  },
 
   async getOrderCase({ context, params }) {
     const found = await getOrderCase(context, params.id);

@@ -163,17 +163,97 @@ describe('GET /purchases/{id}', () => {
   });
 
   test("somebody else's is not found, like one that never was", async () => {
-    const { id, lines } = await bought();
+    const { buyer, id, lines } = await bought();
     const stranger = await shop.person();
     const tried = async (it: string, who?: Person) => {
       const { status, body } = await shop.call('getPurchase', { params: { id: it } }, who);
       return { status, code: body.code };
     };
     const absent = { status: 404, code: 'order_not_found' };
-    for (const it of [id, lines[2] ?? '', randomUUID()]) expect(await tried(it, stranger)).toEqual(absent);
-    expect(await tried(id, await shop.person('admin'))).toEqual(absent);
-    expect(await tried('no-id', stranger)).toMatchObject({ status: 400 });
+    const number = (await see(id, buyer)).number;
+    for (const it of [id, lines[2] ?? '', randomUUID(), number, number.slice(2), 'P-9999999999'])
+      expect(await tried(it, stranger)).toEqual(absent);
+    for (const it of ['no-id', 'P-', 'P-0', '-5', '12345678901'])
+      expect(await tried(it, stranger)).toMatchObject({ status: 400 });
     expect(await tried(id)).toEqual({ status: 401, code: 'signed_out' });
+    expect(await tried(randomUUID(), await shop.person('admin'))).toEqual(absent);
+  });
+
+  test('by its number as people write it; for admins as for its customer', async () => {
+    const { buyer, id } = await bought();
+    const seen = await see(id, buyer);
+    expect(seen.lines.map((it: { number: string }) => it.number)).toEqual(Array(3).fill(seen.number));
+    const admin = await shop.person('admin');
+    for (const it of [seen.number, seen.number.toLowerCase(), seen.number.slice(2)])
+      for (const who of [buyer, admin]) expect(await see(it, who)).toEqual(seen);
+    expect(await see(id, admin)).toEqual(seen);
+  });
+});
+
+describe('POST /purchases/{id}/change', () => {
+  const change = (id: string, drop: unknown, who?: Person) =>
+    shop.call('changePurchase', { params: { id }, body: { drop } }, who);
+
+  test('cancels all the named orders; the rest is to be paid, with its share of the offer', async () => {
+    const { buyer, id, lines } = await bought();
+    expect(await change(id, lines.slice(0, 2), buyer)).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, modifiedCount: 1 },
+    });
+    const left = await see(id, buyer);
+    expect(left).toMatchObject({ state: 'unpaid', total: 50, discount: 15, amount: 35 });
+    expect(left.lines.map((it: { state: string }) => it.state)).toEqual(['cancelled', 'cancelled', 'unpaid']);
+    expect((await change(id, lines.slice(0, 2), buyer)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+    expect(await see(id, buyer)).toEqual(left);
+  });
+
+  test('the last of its orders end it', async () => {
+    const { buyer, id, lines } = await bought();
+    await change(id, [lines[0]], buyer);
+    expect((await change(id, lines.slice(1), buyer)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+    expect(await see(id, buyer)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('does nothing where one is not of this purchase, or is named of somebody else', async () => {
+    const [{ buyer, id, lines }, other] = [await bought(), await bought()];
+    const before = await shopState(shop.sql);
+    const absent = { status: 404, body: { code: 'order_not_found' } };
+    expect(await change(id, [lines[0], other.lines[0]], buyer)).toMatchObject(absent);
+    expect(await change(id, [lines[0], randomUUID()], buyer)).toMatchObject(absent);
+    expect(await change(other.id, [other.lines[0]], buyer)).toMatchObject(absent);
+    for (const wrong of [[], 'all', ['no-id'], undefined])
+      expect(await change(id, wrong, buyer)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await shopState(shop.sql)).toBe(before);
+  });
+
+  test('does nothing once it is paid', async () => {
+    const { buyer, id, lines } = await bought();
+    const { clientSecret } = (await begin(buyer, 105, id)).body;
+    await pay.confirm(clientSecret);
+    expect(await change(id, [lines[1]], buyer)).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    expect(await see(id, buyer)).toMatchObject({ state: 'paid', amount: 105 });
+  });
+
+  test('closes an open payment first; its old secret pays nothing', async () => {
+    const { buyer, id, lines } = await bought();
+    const { clientSecret } = (await begin(buyer, 105, id)).body;
+    expect((await change(id, lines.slice(1), buyer)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+    expect(await pay.confirm(clientSecret)).toMatchObject({ status: 400 });
+    expect(await see(id, buyer)).toMatchObject({ state: 'unpaid', amount: 35 });
+  });
+
+  test('waits while the provider is away, wished twice and more at a time', async () => {
+    const { buyer, id, lines } = await bought();
+    await begin(buyer, 105, id);
+    shop.setTrouble(() => 'fail-before');
+    expect((await change(id, [lines[0]], buyer)).body).toMatchObject({ modifiedCount: 1, pending: true });
+    expect((await change(id, [lines[0], lines[2]], buyer)).body).toMatchObject({ pending: true });
+    shop.setTrouble(() => 'none');
+    expect(await see(id, buyer)).toMatchObject({ state: 'changing', amount: 105 });
+    shop.passTime(600_000);
+    await shop.work();
+    const left = await see(id, await shop.renewed(buyer));
+    expect(left.lines.map((it: { state: string }) => it.state)).toEqual(['cancelled', 'unpaid', 'cancelled']);
   });
 });
 

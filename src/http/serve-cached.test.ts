@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { paths } from '#contract/kernel/paths.ts';
+import { deskPaths } from '#contract/kernel/desk-paths.ts';
 import { releaseHold } from '#services/orders/release-hold.ts';
 import { disputePayment } from '#services/payments/dispute-payment.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
@@ -237,7 +237,7 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
   undoShipping: async (tool) => {
     const id = await paidByAReviewer(tool);
     await shop.call('shipOrder', { params: { id } }, admin);
-    const [method, path] = paths.undoShipping;
+    const [method, path] = deskPaths.undoShipping;
     return () => first.send(method, path.replace('{id}', id), admin.token);
   },
   addReview: async () => () => first.send('POST', '/addreview', buyer.token, { review: 'It held.', star: 5 }),

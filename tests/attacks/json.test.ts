@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type CallName, paths } from '#contract/kernel/paths.ts';
+import { allPaths } from '#contract/kernel/call.ts';
+import type { CallName } from '#contract/kernel/paths.ts';
 import { Problem } from '#contract/kernel/problem.ts';
 import { ordered } from '../harness/own-payments.ts';
 import { keptPicture } from '../harness/own-picture.ts';
@@ -59,7 +60,7 @@ const victims: readonly Victim[] = [
 ];
 
 async function send({ name, caller, params }: Victim, body: string | Uint8Array, type = 'application/json') {
-  const [method, path] = paths[name];
+  const [method, path] = allPaths[name];
   const headers = new Headers({ origin: ORIGIN });
   if (type) headers.set('content-type', type);
   if (caller) headers.set('authorization', `Bearer ${caller.token}`);

@@ -4,8 +4,8 @@ import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import { allPaths } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
-import { paths } from '#contract/kernel/paths.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
 import { createApp } from '#http/app.ts';
 import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
@@ -146,7 +146,7 @@ export async function ownShop(
   app = createApp({ context, publicOrigin: ORIGIN, shopName: 'Toolyard' });
 
   const call: TestShop['call'] = async (name, input = {}, caller) => {
-    const [method, pattern] = paths[name];
+    const [method, pattern] = allPaths[name];
     const url = new URL(
       pattern.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
       ORIGIN,

@@ -96,7 +96,9 @@ for (const [what, mix, leastLines, stocked, times] of RACES)
       close: async (_who, lots) => {
         if (purchases.length === 0) return;
         const { lines, ended } = lots.one(purchases);
-        const closed = await transact(shop.context.db, (tx) => beginCancel(tx, 'shop', lines[0]?.id ?? ''));
+        const first = lines[0]?.id ?? '';
+        const whole = { purchase: first, orders: [first] };
+        const closed = await transact(shop.context.db, (tx) => beginCancel(tx, 'shop', whole));
         if (closed.ok) for (const { id } of lines) ended.add(id);
       },
     };

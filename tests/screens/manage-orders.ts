@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { OrderCase } from '../../src/model/orders/decision.ts';
 import type { Order } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
-import { inEveryState } from './orders.ts';
+import { inEveryState, withPurchase } from './orders.ts';
 import { listed, type Screen } from './screen.ts';
 
 const LIST = /^\/manageOrder$/;
@@ -15,6 +15,15 @@ export const manageOrdersScreens: readonly Screen[] = [
     open: async (page) => {
       await change<Order[]>(page, LIST, inEveryState);
       await open(page);
+    },
+  },
+  {
+    name: '34-orders',
+    as: 'admin',
+    open: async (page) => {
+      await change<Order[]>(page, LIST, withPurchase);
+      await open(page);
+      await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
     },
   },
   {

@@ -121,7 +121,7 @@ export function inEveryState(orders: Order[]): Order[] {
 }
 
 /** A purchase of five orders, beside those that were placed alone. */
-function withPurchase(orders: Order[]): Order[] {
+export function withPurchase(orders: Order[]): Order[] {
   const unpaid = orders.find(({ state }) => state === 'unpaid');
   if (!unpaid) throw new Error('No order is unpaid');
   const ids = Array.from({ length: 5 }, (_, place) => `${place}${unpaid._id.slice(1)}` as OrderId);

@@ -10,6 +10,7 @@ import { orderScreens } from './orders.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
 import { purchaseScreens } from './purchase.ts';
+import { purchasePageScreens } from './purchase-page.ts';
 import { reviewScreens } from './reviews.ts';
 import type { Screen } from './screen.ts';
 import { toolScreens } from './tools.ts';
@@ -22,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderListScreens,
   ...peopleScreens,
   ...orderScreens,
+  ...purchasePageScreens,
   ...paymentScreens,
   ...reviewScreens,
   ...manageOrdersScreens,

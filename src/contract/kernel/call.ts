@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { deskPaths } from './desk-paths.ts';
 import type { FailureCode } from './failure-code.ts';
-import { type CallName, paths } from './paths.ts';
+import { type CallName, type CallPaths, paths } from './paths.ts';
 
 /** `session`: the session cookie alone; every other private call carries the bearer token. */
 export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
 
-/** What must be the caller's own before the call is handled: every email, or the order, of path and body. */
-export type Ownership = 'none' | 'own-email' | 'own-email-or-admin' | 'own-order';
+/** What must be the caller's own before the call is handled: every email, or the order or purchase, of path and body. */
+export type Ownership = 'none' | 'own-email' | 'own-email-or-admin' | 'own-order' | 'own-purchase-or-admin';
 
 /** The class of cost, each with its own limit. */
 export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
@@ -42,14 +43,16 @@ export interface CallRow {
 
 export type Call = CallRow & {
   readonly name: CallName;
-  readonly method: (typeof paths)[CallName][0];
-  readonly path: (typeof paths)[CallName][1];
+  readonly method: CallPaths[CallName][0];
+  readonly path: CallPaths[CallName][1];
 };
+
+export const allPaths: CallPaths = { ...paths, ...deskPaths };
 
 export const defineCall = <const N extends CallName, const R extends CallRow>(name: N, row: R) => ({
   name,
-  method: paths[name][0],
-  path: paths[name][1],
+  method: allPaths[name][0],
+  path: allPaths[name][1],
   ...row,
 });
 

@@ -1,4 +1,6 @@
-/** Method and path of every call, apart from the schemas, so that pages need not load those. */
+import type { deskPaths, Paths } from './desk-paths.ts';
+
+/** Method and path of the calls of customers, apart from the schemas, so that pages need not load those. */
 export const paths = {
   signUp: ['POST', '/auth/sign-up'],
   signIn: ['POST', '/auth/sign-in'],
@@ -15,49 +17,23 @@ export const paths = {
   getTool: ['GET', '/tools/{id}'],
   getAlternatives: ['GET', '/tools/{id}/alternatives'],
   listCategories: ['GET', '/categories'],
-  addTool: ['POST', '/addTool'],
-  editTool: ['PATCH', '/tools/{id}'],
-  getManagedTool: ['GET', '/tools/{id}/managed'],
-  listToolChanges: ['GET', '/tools/{id}/changes'],
-  checkItemNumber: ['GET', '/tools/{id}/item-number'],
-  noteEditor: ['PUT', '/tools/{id}/editing'],
-  forgetEditor: ['DELETE', '/tools/{id}/editing'],
-  deleteTool: ['DELETE', '/tools/{id}'],
-  restoreTool: ['POST', '/tools/{id}/restore'],
-  listStockMoves: ['GET', '/tools/{id}/stock'],
-  changeStock: ['POST', '/tools/{id}/stock'],
   uploadPicture: ['POST', '/images'],
   placeOrder: ['POST', '/orders'],
   placePurchase: ['POST', '/purchases'],
   getPurchase: ['GET', '/purchases/{id}'],
-  shipPurchase: ['POST', '/purchases/{id}/shipments'],
-  refundPurchase: ['POST', '/purchases/{id}/refunds'],
+  changePurchase: ['POST', '/purchases/{id}/change'],
   getOffer: ['GET', '/offer'],
   listMyOrders: ['GET', '/myorders/{email}'],
   getOrder: ['GET', '/orders/{id}'],
   cancelOrder: ['DELETE', '/myorders/{id}'],
-  listOrders: ['GET', '/manageOrder'],
-  shipOrder: ['PUT', '/manageOrder/{id}'],
-  undoShipping: ['DELETE', '/manageOrder/{id}/shipping'],
-  deleteOrder: ['DELETE', '/manageOrder/{id}'],
-  getOrderCase: ['GET', '/manageOrder/{id}'],
-  decideOrder: ['POST', '/manageOrder/{id}/decision'],
   createPaymentIntent: ['POST', '/create-payment-intent'],
   confirmPayment: ['PATCH', '/paymentOrders/{id}'],
-  stripeWebhook: ['POST', '/stripe/webhook'],
   listReviews: ['GET', '/review'],
   addReview: ['POST', '/addreview'],
   getReviewStanding: ['GET', '/addreview/{email}'],
-  listAllReviews: ['GET', '/manageReview'],
-  hideReview: ['PUT', '/manageReview/{id}/hidden'],
-  showReview: ['DELETE', '/manageReview/{id}/hidden'],
   getProfile: ['GET', '/profile/{email}'],
   updateProfile: ['PUT', '/profile/{email}'],
-  listUsers: ['GET', '/user'],
-  makeAdmin: ['PUT', '/makeAdmin/{email}'],
-  getAdminMail: ['GET', '/adminMail/{email}'],
-  chooseAdminMail: ['PUT', '/adminMail/{email}'],
-  readAudit: ['GET', '/audit'],
-} as const satisfies Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
+} as const satisfies Paths;
 
-export type CallName = keyof typeof paths;
+export type CallPaths = typeof paths & typeof deskPaths;
+export type CallName = keyof CallPaths;

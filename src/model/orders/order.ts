@@ -35,6 +35,13 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export const PurchaseNumber = z.templateLiteral(['P-', z.int().positive()]);
 export type PurchaseNumber = z.infer<typeof PurchaseNumber>;
 
+/** As people write it: `P-2052`, `p-2052`, `2052`. */
+export const TypedPurchaseNumber = z
+  .string()
+  .trim()
+  .regex(/^(p-)?[1-9][0-9]{0,9}$/i)
+  .transform((typed): PurchaseNumber => `P-${Number(typed.replace(/^p-/i, ''))}`);
+
 /** `total`, `guard`, `discount` and `amount` are in dollars. */
 export const Order = z.object({
   _id: OrderId,
@@ -71,6 +78,7 @@ export const Order = z.object({
     .enum(REVIEW_REASONS)
     .nullable()
     .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
+  number: PurchaseNumber.optional().meta({ description: 'Of its purchase, be it of one line or many' }),
   shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),
   given_up: z.int().optional().meta({ description: 'How many pieces were refunded, where there are some' }),
   purchase: z
@@ -165,3 +173,12 @@ export const PlacePurchase = z.object({
     .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
 });
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
+
+/** POST /purchases/{id}/change. */
+export const ChangePurchase = z.object({
+  drop: z
+    .array(OrderId, { error: 'Send the ids of the orders to cancel.' })
+    .min(1, { error: 'Name one order at least.' })
+    .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' })
+    .meta({ description: 'The orders that are no longer wanted' }),
+});

@@ -8,22 +8,22 @@ import { orders, purchase } from '#tables/orders.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView } from './order-view.ts';
-import { purchaseOf } from './purchase-of.ts';
+import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 /**
- * By its own id or that of a line. Another person's purchase is reported as missing. `listRefunds` is passed in, because
- * orders may not import payments.
+ * `listRefunds` is passed in, because orders may not import payments.
+ * @param personId whose it must be to be found; undefined for admins
  */
 export async function getPurchase(
   { db }: Pick<Context, 'db'>,
-  personId: string,
-  id: OrderId,
+  personId: string | undefined,
+  key: PurchaseKey,
   listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [found] = await db
     .select()
     .from(purchase)
-    .where(and(eq(purchase.id, purchaseOf(db, id)), eq(purchase.personId, personId)));
+    .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
   if (!found) return failure({ code: 'order_not_found' });
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const refunds = await listRefunds(db, found.id);

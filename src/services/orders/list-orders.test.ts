@@ -55,6 +55,11 @@ test('the id of an order or the e-mail of its customer leads to it among all', a
   expect(await found({ of: ids[1] })).toEqual([ids[1]]);
   expect(await found({ of: shortOrderId(ids[1]) })).toEqual([ids[1]]);
   expect(await found({ of: shortOrderId(ids[2]).toLowerCase() })).toEqual([ids[2]]);
+  const { number } = (await shop.call('getOrder', { params: { id: ids[2] } }, dana)).body;
+  for (const of of [number, number.toLowerCase(), ` ${number.slice(2)} `])
+    expect(await found({ of })).toEqual([ids[2]]);
+  expect(await found({ of: number, status: 'shipped' })).toEqual([]);
+  expect(await found({ of: 'P-9999999999' })).toEqual([]);
   expect(await found({ of: '0123456789AB' })).toEqual([]);
   expect(await found({ of: tool.id })).toEqual([]);
   expect(await found({ of: 'nobody@example.com' })).toEqual([]);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
 import type { Page } from '#model/kernel/page.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, PurchaseNumber } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { person } from '#tables/identity.ts';
 import { orders, purchase } from '#tables/orders.ts';
@@ -26,7 +26,7 @@ export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'
 
 const ORDERS_PAGE = 1_000;
 
-type Whose = OrderId | ShortOrderId | Email;
+type Whose = OrderId | ShortOrderId | PurchaseNumber | Email;
 
 export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
@@ -60,6 +60,7 @@ export async function listAllOrders(
 /** The customer first: in a join, the planner would have to guess the number of orders. */
 async function ownedBy(db: Context['db'], whose: Whose): Promise<SQL> {
   if (OrderId.safeParse(whose).success) return eq(orders.id, whose);
+  if (whose.startsWith('P-') && !whose.includes('@')) return eq(purchase.seq, Number(whose.slice(2)));
   // Must match the index.
   if (!whose.includes('@')) return sql`right(${orders.id}::text, 12) = ${whose.toLowerCase()}`;
   const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, whose));

@@ -21,6 +21,12 @@ export const orderNamed = (order: MailedOrder): Fact[] => [
       ]),
 ];
 
+/** Where the customer sees what became of it. */
+export const seePurchase = ({ number }: MailedOrder, origin: string): NonNullable<Letter['action']> =>
+  number
+    ? { label: `See purchase ${number}`, url: `${origin}/dashboard/purchases/${number}` }
+    : { label: 'See My Orders', url: `${origin}/dashboard/myorders` };
+
 export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
   ...orderNamed(order),
   ...(order.lines ? [] : [{ name: 'Price per piece', value: formatDollars(order.tools_price) }]),
@@ -48,7 +54,7 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
     facts: orderPriced(order, 'Amount to pay'),
     action: payable
       ? { label: 'Pay Now', url: `${origin}/dashboard/payment/${order._id}` }
-      : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+      : seePurchase(order, origin),
     notes:
       payable && order.closesAt
         ? [
@@ -69,7 +75,7 @@ export const orderShipped = (order: MailedOrder, { name, origin }: Letterhead): 
     ...orderNamed(order),
     ...(order.shippedAt ? [{ name: 'Shipped on', value: formatLetterDay(order.shippedAt) }] : []),
   ],
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
 });
 
 /** One mail for a shipment. `pieces`: how many of each order are in it. */
@@ -121,7 +127,7 @@ export const lineDropped = (order: MailedOrder, { name, origin }: Letterhead): L
   title: 'A tool was taken out of your order',
   paragraphs: ['It was taken out before the payment. Nothing was charged for it, and its pieces are free again.'],
   facts: orderPriced(order, 'Not charged'),
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
 });
 
 export const stockNews = (

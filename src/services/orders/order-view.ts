@@ -56,6 +56,7 @@ export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false)
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
     holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
+    number: numberOf(purchase),
     ...(holdIsLast && { holdIsLast }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),

@@ -1,7 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { orders } from '#tables/orders.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import type { PurchaseNumber } from '#model/orders/order.ts';
+import { orders, purchase } from '#tables/orders.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
+
+/** Its number, its own id or that of one of its lines. */
+export type PurchaseKey = OrderId | PurchaseNumber;
 
 /** The id of the purchase that an order is a line of. */
 export const purchaseOf = (db: Db | Transaction, orderId: string): SQL<string> =>
   sql`${db.select({ id: orders.purchaseId }).from(orders).where(eq(orders.id, orderId))}`;
+
+export const isPurchase = (db: Db | Transaction, key: PurchaseKey): SQL =>
+  isNumber(key) ? eq(purchase.seq, Number(key.slice(2))) : eq(purchase.id, purchaseOf(db, key));
+
+const isNumber = (key: PurchaseKey): key is PurchaseNumber => key.startsWith('P-');

@@ -9,26 +9,35 @@ import { record } from '../kernel/record.ts';
 import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
-import { beginDropLine, type CancelBegun } from './change-purchase.ts';
+import { beginDropLines, type CancelBegun } from './change-purchase.ts';
 import { movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
 
 export type Canceller = { readonly customerId: string } | { readonly adminId: string } | 'shop';
 
+/** `purchase`: its own id or that of any line. `orders`: lines of it. */
+export interface LinesToCancel<Id extends string = string> {
+  readonly purchase: Id;
+  readonly orders: readonly Id[];
+}
+
 export async function beginCancel(
   tx: Transaction,
   by: Canceller,
-  orderId: string,
+  lines: LinesToCancel,
 ): Promise<Outcome<CancelBegun, CancelOrderFailure>> {
   const owner = by !== 'shop' && 'customerId' in by ? eq(purchase.personId, by.customerId) : undefined;
   const [order] = await tx
     .select()
     .from(purchase)
-    .where(and(eq(purchase.id, purchaseOf(tx, orderId)), owner))
+    .where(and(eq(purchase.id, purchaseOf(tx, lines.purchase)), owner))
     .for('update');
   if (!order) return failure({ code: 'order_not_found' });
-  if (by !== 'shop' && (await isDropped(tx, orderId))) return success({ changed: false });
+  const named = await linesNamed(tx, order.id, lines.orders);
+  if (named.length < new Set(lines.orders).size) return failure({ code: 'order_not_found' });
+  const left = named.filter((line) => !line.dropped).map((line) => line.id);
+  if (by !== 'shop' && left.length === 0) return success({ changed: false });
   if (order.state === 'cancelled' || order.state === 'refunded') return success({ changed: false });
   if (order.state === 'paid') return failure({ code: 'already_paid' });
   if (!awaitsPayment(order.state)) return failure({ code: 'not_cancellable' });
@@ -40,10 +49,10 @@ export async function beginCancel(
     .for('update');
   const actor = by === 'shop' ? undefined : 'customerId' in by ? by.customerId : by.adminId;
   const { state } = order;
-  if (state === 'changing' || (state !== 'cancelling' && order.lines > 1 && by !== 'shop')) {
+  if (state === 'changing' || (state !== 'cancelling' && order.lines > left.length && by !== 'shop')) {
     // The shop itself closes whole purchases, which nobody is paying or changing.
     if (by === 'shop') return failure({ code: 'not_cancellable' });
-    return beginDropLine(tx, { id, state }, orderId, live, actor);
+    return beginDropLines(tx, { id, state }, left, live, actor);
   }
   if (live?.state === 'open') {
     const closing = { orderId: id, attempt: live.attempt };
@@ -59,11 +68,9 @@ export async function beginCancel(
   return success({ changed: true });
 }
 
-/** A line that was taken out: asked again, the other lines stay. */
-async function isDropped(tx: Transaction, orderId: string): Promise<boolean> {
-  const [line] = await tx
-    .select({ dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity}` })
+/** `dropped`: it was taken out before. Asked again, the other lines stay. */
+const linesNamed = (tx: Transaction, purchaseId: string, ids: readonly string[]) =>
+  tx
+    .select({ id: orders.id, dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity}` })
     .from(orders)
-    .where(eq(orders.id, orderId));
-  return line?.dropped ?? false;
-}
+    .where(and(eq(orders.purchaseId, purchaseId), inArray(orders.id, [...ids])));

@@ -16,20 +16,20 @@ export type CancelBegun = { readonly changed: boolean; readonly closing?: { orde
 type Changeable = Pick<typeof purchase.$inferSelect, 'id'> & { state: 'unpaid' | 'changing' | 'expiring' };
 
 /**
- * Takes one line out of a purchase whose row is locked and that has other lines. While a payment is open the wish waits
+ * Takes lines out of a purchase whose row is locked and that has other lines. While a payment is open the wish waits
  * until that is closed: paid first, it is forgotten.
  */
-export async function beginDropLine(
+export async function beginDropLines(
   tx: Transaction,
   { id, state }: Changeable,
-  orderId: string,
+  orderIds: readonly string[],
   live: typeof payment.$inferSelect | undefined,
   actor: string | undefined,
 ): Promise<Outcome<CancelBegun, never>> {
   if (live?.state !== 'open') {
     // The secret of an attempt in `creating` never left the shop: it cannot be paid.
     if (live) await movePayment(tx, live, 'creating', 'cancelled');
-    await dropLines(tx, id, [orderId], actor);
+    await dropLines(tx, id, orderIds, actor);
     return success({ changed: true });
   }
   const closing = { orderId: id, attempt: live.attempt };
@@ -37,13 +37,14 @@ export async function beginDropLine(
     await move(tx, id, 'unpaid', 'changing');
     await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, closing);
   }
+  const wished = sql`${sql.param([...orderIds])}::uuid[]`;
   const added = await tx
     .insert(purchaseWish)
-    .values({ purchaseId: id, dropOrders: [orderId], personId: actor })
+    .values({ purchaseId: id, dropOrders: [...orderIds], personId: actor })
     .onConflictDoUpdate({
       target: purchaseWish.purchaseId,
-      set: { dropOrders: sql`${purchaseWish.dropOrders} || ${orderId}::uuid` },
-      setWhere: sql`not ${orderId}::uuid = any (${purchaseWish.dropOrders})`,
+      set: { dropOrders: sql`array(select unnest(${purchaseWish.dropOrders}) union select unnest(${wished}))` },
+      setWhere: sql`not ${purchaseWish.dropOrders} @> ${wished}`,
     })
     .returning();
   return success({ changed: added.length > 0, closing });

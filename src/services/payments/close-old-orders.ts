@@ -23,7 +23,9 @@ export async function closeOldOrders({
   let closed = 0;
   for (const { id } of due) {
     try {
-      const begun = await transact<CancelBegun, CancelOrderFailure>(db, (tx) => beginCancel(tx, 'shop', id));
+      const begun = await transact<CancelBegun, CancelOrderFailure>(db, (tx) =>
+        beginCancel(tx, 'shop', { purchase: id, orders: [id] }),
+      );
       if (begun.ok && begun.value.changed) closed += 1;
     } catch (error) {
       log.error({ err: error, order: id }, 'unpaid order could not be closed');

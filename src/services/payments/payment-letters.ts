@@ -6,7 +6,7 @@ import type { AdminNews } from '#model/people/admin-mail.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
-import { orderNamed, orderPriced } from '../orders/order-letters.ts';
+import { orderNamed, orderPriced, seePurchase } from '../orders/order-letters.ts';
 
 export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
@@ -22,7 +22,7 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Lette
     ...(order.paidAt ? [{ name: 'Paid on', value: formatLetterDay(order.paidAt) }] : []),
     ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
   ],
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
 });
 
 export const refunded = (
@@ -42,7 +42,7 @@ export const refunded = (
     { name: 'Transaction id', value: intentId },
     { name: 'Returned', value: formatCents(amount), total: true },
   ],
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
 });
 
 /** `pieces`: how many of each order were given back; empty where money alone was. */
@@ -84,7 +84,7 @@ export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): 
       : `We have checked its payment, and all is in order.${order.shipBy ? ` It was to ship by ${formatLetterDay(order.shipBy)}; if the check took longer, it ships as soon as it can.` : ''}`,
   ],
   facts: orderNamed(order),
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
 });
 
 /** Tells that an order has ended whose money went back by another way than the shop's. */
@@ -96,7 +96,7 @@ export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead): L
     'We have looked into its payment. The money went back to you through your bank, or in the way that we agreed with you, and the order has ended.',
   ],
   facts: orderPriced(order, 'Returned'),
-  action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  action: seePurchase(order, origin),
   notes: ['If the money has not reached you, answer this mail.'],
 });
 

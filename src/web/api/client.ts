@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { calls, PublicRead } from '#contract/calls.ts';
+import type { deskPaths } from '#contract/kernel/desk-paths.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
@@ -68,6 +69,11 @@ export function createClient(transport: Transport): Client {
   };
 }
 
+const isDesk = (name: CallName): name is keyof typeof deskPaths => !(name in paths);
+
+const pathOf = async (name: CallName) =>
+  isDesk(name) ? (await import('#contract/kernel/desk-paths.ts')).deskPaths[name] : paths[name];
+
 interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
@@ -83,14 +89,14 @@ async function send(
   name: CallName,
   input: LooseInput,
 ): Promise<Answered<unknown> | Outcome<never, ApiFailure>> {
-  const [method, path] = paths[name];
-  const url = new URL(
-    path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
-    transport.origin,
-  );
-  for (const [key, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) url.searchParams.set(key, value);
   try {
+    const [method, path] = await pathOf(name);
+    const url = new URL(
+      path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? '')),
+      transport.origin,
+    );
+    for (const [key, value] of Object.entries(input.query ?? {}))
+      if (value !== undefined) url.searchParams.set(key, value);
     const attempt = (proof: Record<string, string> | undefined) => {
       const init = {
         method,

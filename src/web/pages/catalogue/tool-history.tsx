@@ -17,7 +17,7 @@ import { useUndo } from './use-undo.tsx';
 
 export const HydrateFallback = ManagedToolSkeleton;
 
-export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
+export const handle: DashboardHandle = { under: ['/dashboard/manageTools'] };
 
 interface Loaded extends Page<ToolChange> {
   readonly managed: ManagedTool;

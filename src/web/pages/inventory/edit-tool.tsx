@@ -19,7 +19,7 @@ import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/edit-tool.ts';
 import { StockPanel } from './stock-panel.tsx';
 
-export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
+export const handle: DashboardHandle = { under: ['/dashboard/manageTools'] };
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadManagedTool(args);
 clientLoader.hydrate = true as const;

@@ -15,7 +15,7 @@ import { StockHistory } from './stock-panel.tsx';
 import { useChangeStock } from './use-change-stock.ts';
 import { onShelf, useStockHistory } from './use-stock-history.ts';
 
-export const handle: DashboardHandle = { under: '/dashboard/manageTools' };
+export const handle: DashboardHandle = { under: ['/dashboard/manageTools'] };
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadManagedTool(args);
 clientLoader.hydrate = true as const;

@@ -1,4 +1,4 @@
-/** A page below the dashboard that has no entry of its own says with its `handle` under which entry it belongs. */
+/** A page below the dashboard that has no entry of its own says with its `handle` under which it belongs: one of these. */
 export interface DashboardHandle {
-  readonly under: string;
+  readonly under: readonly string[];
 }

@@ -8,7 +8,9 @@ import { formatShortMoment } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
 import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
+import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import type { ListPurchase } from './use-list-purchase.ts';
 
 interface ConfirmPurchaseProps {
@@ -96,7 +98,11 @@ export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClos
       <p>Successfully added to order</p>
       {purchase && (
         <p className="mt-2">
-          Purchase <b>{purchase.number}</b>, {manyOrders(purchase.lines.length)}.
+          Purchase{' '}
+          <Link className="link" to={purchasePage(purchase.number)}>
+            {purchase.number}
+          </Link>
+          , {manyOrders(purchase.lines.length)}.
           {purchase.holdUntil && ` Stock is held until ${formatShortMoment(new Date(purchase.holdUntil))}.`}
         </p>
       )}

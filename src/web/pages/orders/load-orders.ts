@@ -3,7 +3,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import type { Order } from '#model/orders/order.ts';
+import { type Order, TypedPurchaseNumber } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
@@ -41,9 +41,11 @@ export async function loadTab(
   return answer.ok ? success({ rows: answer.value, next: { [tab]: answer.list.next } }) : answer;
 }
 
-/** The orders that a search means when it is the id of one, short or whole, or the e-mail of a customer; none when it is neither. */
+/** The orders that a search means when it is an id, short or whole, the number of a purchase or the e-mail of a customer. */
 async function lookForOrders({ next }: LoadedOrders, words: string, signal: AbortSignal) {
-  const of = [OrderId, ShortOrderId, Email].map((kind) => kind.safeParse(words.trim())).find((it) => it.success)?.data;
+  const of = [OrderId, ShortOrderId, TypedPurchaseNumber, Email]
+    .map((kind) => kind.safeParse(words.trim()))
+    .find((it) => it.success)?.data;
   if (of === undefined || next?.all === undefined) return success([]);
   return leaveWhenRefused(await api.call('listOrders', { query: { of }, signal }));
 }

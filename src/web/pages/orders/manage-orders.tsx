@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router';
+import type { Order } from '#model/orders/order.ts';
 import { api } from '#web/api/identity/session.ts';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
+import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
-import { AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
+import { ADMIN_ORDER_COLUMNS, AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
+import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
+import { AdminPurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import { listForAdmins } from '../identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
@@ -51,6 +55,17 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const shown = found.filter(
     (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
   );
+  const row = (order: Order) => (
+    <AdminOrderRow
+      key={order._id}
+      order={order}
+      shipping={shipping.busy.has(order._id)}
+      problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
+      onShip={(button) => void shipping.ship(order, button)}
+      onDelete={(button) => removal.ask(order, button)}
+      onReview={() => review.show(order)}
+    />
+  );
   return (
     <>
       <AdminListPage
@@ -59,7 +74,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           listed.list && (
             <SearchBox
               label="Search orders"
-              placeholder="Search id, email or tool"
+              placeholder="Search id, number, email or tool"
               words={words}
               onChange={(next) => narrow({ tab, words: next })}
             />
@@ -86,23 +101,29 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         below={
           more && (
             <More {...more} label="Load earlier orders">
-              The newest orders are listed and searched. An id and an email are looked for among all orders.
+              The newest orders are listed and searched. An id, a number and an email are looked for among all orders.
             </More>
           )
         }
       >
-        <AdminOrdersTable>
-          {shown.toReversed().map((order) => (
-            <AdminOrderRow
-              key={order._id}
-              order={order}
-              shipping={shipping.busy.has(order._id)}
-              problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
-              onShip={(button) => void shipping.ship(order, button)}
-              onDelete={(button) => removal.ask(order, button)}
-              onReview={() => review.show(order)}
-            />
-          ))}
+        <AdminOrdersTable grouped>
+          {groupByPurchase(shown).map(({ key, purchase, orders }) =>
+            purchase ? (
+              <AdminPurchaseRows
+                key={key}
+                purchase={purchase}
+                orders={orders}
+                columns={ADMIN_ORDER_COLUMNS}
+                all={words.trim() !== ''}
+                shipping={shipping.busy.has(purchase.number)}
+                problem={shipping.problems.get(purchase.number)}
+                onShip={(button) => void shipping.shipAll(purchase, orders, button)}
+                row={row}
+              />
+            ) : (
+              <RowGroup key={key}>{orders.map(row)}</RowGroup>
+            ),
+          )}
         </AdminOrdersTable>
       </AdminListPage>
       {removal.question && <DeleteQuestion {...removal.question} />}
@@ -123,7 +144,7 @@ function nothingOf(tab: OrderTab, words: string, onClear: () => void): Nothing {
   if (words) {
     const text = (
       <>
-        {NONE[tab]} has <bdi>“{words}”</bdi> in its id, customer or tool.
+        {NONE[tab]} has <bdi>“{words}”</bdi> in its id, number, customer or tool.
       </>
     );
     return { title: 'No order found', text, clear: { label: 'Clear search', onClear } };

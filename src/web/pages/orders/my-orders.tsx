@@ -1,16 +1,19 @@
+import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
+import { isFound } from '#web/ui/orders/order-filter.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
@@ -47,12 +50,22 @@ export function HydrateFallback() {
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
+  const [words, setWords] = useState('');
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
-      <PageHead title="My Orders">{countOf(removal.orders)}</PageHead>
+      <PageHead
+        title="My Orders"
+        action={
+          removal.orders.length > 0 && (
+            <SearchBox label="Search your orders" placeholder="Number or tool" words={words} onChange={setWords} />
+          )
+        }
+      >
+        {countOf(removal.orders)}
+      </PageHead>
       {failure && <Problem failure={failure} waiting={waiting} />}
-      {value && <List removal={removal} />}
+      {value && <List removal={removal} words={words} onClear={() => setWords('')} />}
       {removal.question && <CancelQuestion {...removal.question} />}
     </>
   );
@@ -80,9 +93,15 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
 
 const paymentPage = (orderId: string) => href('/dashboard/payment/:orderId', { orderId });
 
-function List({ removal: { orders, problems, ask } }: { removal: ReturnType<typeof useRemoval> }) {
+interface ListProps {
+  removal: ReturnType<typeof useRemoval>;
+  words: string;
+  onClear: () => void;
+}
+
+function List({ removal: { orders, problems, ask }, words, onClear }: ListProps) {
   const now = useNow();
-  const groups = groupByPurchase(orders);
+  const groups = groupByPurchase(orders.filter((order) => isFound(words, order)));
   const places = new Map(groups.flatMap((group) => group.orders).map(({ _id }, place) => [_id, place + 1]));
   const row = (order: Order, together: boolean) => (
     <OrderRow
@@ -110,6 +129,13 @@ function List({ removal: { orders, problems, ask } }: { removal: ReturnType<type
       </Empty>
     );
   }
+  if (groups.length === 0) {
+    return (
+      <Empty title="No order found" action={<Button onClick={onClear}>Clear search</Button>}>
+        No order has <bdi>“{words.trim()}”</bdi> in its number, id or tool.
+      </Empty>
+    );
+  }
   return (
     <OrdersTable grouped>
       {groups.map(({ key, purchase, orders: of }) =>
@@ -121,6 +147,7 @@ function List({ removal: { orders, problems, ask } }: { removal: ReturnType<type
             columns={ORDER_COLUMNS}
             paymentPage={paymentPage(purchase.id)}
             now={now}
+            all={words.trim() !== ''}
             row={(order) => row(order, true)}
           />
         ) : (

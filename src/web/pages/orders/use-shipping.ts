@@ -8,6 +8,9 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
+
+type Purchase = NonNullable<Order['purchase']>;
 
 /**
  * Orders as loaded, with those that were marked shipped here since. A row that was just touched keeps its place in the
@@ -40,13 +43,32 @@ export function useShipping(loaded: readonly Order[]) {
     }
   }
 
+  /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
+  async function shipAll({ id, number }: Purchase, orders: readonly Order[], button: Element) {
+    const row = button.closest<HTMLElement>('tr');
+    const pending = orders.filter(({ state }) => state === 'paid').map(({ _id }) => _id);
+    const [first] = pending;
+    setBusy((keys) => new Set(keys).add(number));
+    setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
+    const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: {} }));
+    setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
+    if (!answer.ok) return setProblems((all) => new Map(all).set(number, failureText(answer.failure)));
+    keepFocusIn(row);
+    setTouched((ids) => new Set([...ids, ...pending]));
+    const now = new Date().toISOString();
+    setShipped((all) => new Map([...all, ...pending.map((it) => [it, now] as const)]));
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void (first && undo(first, pending)) };
+    showToast({ tone: 'success', text: `${manyOrders(pending.length)} of ${number} marked shipped.`, action });
+    await revalidate();
+  }
+
   function offerUndo(id: Order['_id']) {
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(id) };
     showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is marked shipped.`, action });
   }
 
   /** May be pressed when another page is shown: what came of it is told in a toast, too. */
-  async function undo(id: Order['_id']) {
+  async function undo(id: Order['_id'], all: readonly string[] = [id]) {
     const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
     if (answer.ok) {
       showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is pending again. No mail was sent about it.` });
@@ -54,14 +76,14 @@ export function useShipping(loaded: readonly Order[]) {
       showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${failureText(answer.failure)}` });
     }
     await revalidate();
-    if (answer.ok) setShipped((all) => new Map([...all].filter(([other]) => other !== id)));
+    if (answer.ok) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));
   }
 
   const orders = loaded.map((order): Order => {
     const shippedAt = order.state === 'paid' ? shipped.get(order._id) : undefined;
     return shippedAt ? { ...order, state: 'shipped', shipping: true, shippedAt } : order;
   });
-  return { orders, touched, busy, problems, ship, settle: () => setTouched(new Set()) };
+  return { orders, touched, busy, problems, ship, shipAll, settle: () => setTouched(new Set()) };
 }
 
 /** The button goes: the focus stays in its row instead of getting lost. */

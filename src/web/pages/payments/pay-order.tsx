@@ -4,6 +4,7 @@ import type { SignedIn } from '#model/identity/person.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
+import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { ClosedOrder, isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentDocket } from '#web/ui/payments/payment-docket.tsx';
@@ -35,9 +36,9 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
         {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}
         <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
           {order.paid ? (
-            <Receipt order={order} action={<SeeMyOrders />} />
+            <Receipt order={order} action={<SeeOrders order={order} />} />
           ) : isClosed(order) ? (
-            <ClosedOrder order={order} action={<SeeMyOrders />} />
+            <ClosedOrder order={order} action={<SeeOrders order={order} />} />
           ) : phase.name === 'checking' || phase.name === 'unresolved' ? (
             <Checking
               asking={phase.name === 'checking'}
@@ -85,6 +86,15 @@ function useFocusOnResult(phase: string) {
     if (phase === 'checking' || phase === 'unresolved' || phase === 'settled') result.current?.focus();
   }, [phase]);
   return result;
+}
+
+function SeeOrders({ order: { number } }: { order: Order }) {
+  return (
+    <span className="page-head__deeds">
+      <SeeMyOrders />
+      {number && <ButtonLink to={purchasePage(number)}>See purchase {number}</ButtonLink>}
+    </span>
+  );
 }
 
 export function SeeMyOrders() {

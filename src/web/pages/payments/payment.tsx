@@ -22,7 +22,7 @@ import type { Route } from './+types/payment.ts';
 import { haveOwnDocument } from './own-document.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
-export const handle: DashboardHandle = { under: href('/dashboard/myorders') };
+export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
 
 /** From the server's configuration; not secret. */
 export function loader({ context }: Route.LoaderArgs) {

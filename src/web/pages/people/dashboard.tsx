@@ -29,13 +29,14 @@ export default function Dashboard() {
   if (session.status === 'signed-out') {
     return <Navigate to={href('/login')} replace />;
   }
-  const current = under ?? (pathname.replace(/\/$/, '') || '/');
+  const entries = entriesFor(session);
+  const current = entries.find(({ to }) => under?.includes(to))?.to ?? (pathname.replace(/\/$/, '') || '/');
   return (
     <div className="wrap shell">
       <PageForNobodyElse />
       <aside className="side">
         <Who session={session} />
-        <DashboardNav entries={entriesFor(session)} current={current} exact={!under} />
+        <DashboardNav entries={entries} current={current} exact={!under} />
       </aside>
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />

@@ -129,6 +129,7 @@ function DialogShell({
 
 export interface FormDialogProps extends FormInDialog {
   submitLabel: string;
+  submitLook?: 'primary' | 'ink' | 'danger-solid';
   /** The submit button's label while `busy`. */
   busyLabel?: string;
   busy?: boolean;
@@ -139,6 +140,7 @@ export interface FormDialogProps extends FormInDialog {
 
 export function FormFrame({
   submitLabel,
+  submitLook = 'primary',
   busyLabel,
   busy = false,
   wide = false,
@@ -158,7 +160,7 @@ export function FormFrame({
           <Button waking={busy} onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={busy} className={busyLabel && 'btn--says'}>
+          <Button type="submit" variant={submitLook} loading={busy} className={busyLabel && 'btn--says'}>
             {busy ? (busyLabel ?? submitLabel) : submitLabel}
           </Button>
         </>

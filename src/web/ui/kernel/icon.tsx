@@ -39,6 +39,8 @@ export type IconName =
   | 'eye'
   | 'list'
   | 'card'
+  | 'clock'
+  | 'refund'
   | 'x-social'
   | 'youtube'
   | 'facebook'

@@ -3,6 +3,7 @@ import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
+import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -10,6 +11,7 @@ import { manyOrders } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
 import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
+import { purchasePage } from './purchase-link.ts';
 
 interface AdminOrderRowProps {
   order: Order;
@@ -25,7 +27,13 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
   return (
     <Row>
       <Cell className="c-id">
-        <span className="id id--ink">{shortOrderId(order._id)}</span>
+        {order.number && !order.purchase ? (
+          <Link className="link id id--ink" to={purchasePage(order.number)}>
+            {shortOrderId(order._id)}
+          </Link>
+        ) : (
+          <span className="id id--ink">{shortOrderId(order._id)}</span>
+        )}
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
       <Cell className="c-wide">

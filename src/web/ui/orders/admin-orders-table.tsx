@@ -12,11 +12,21 @@ const COLUMNS: readonly Column[] = [
   { title: 'Status' },
   { title: 'Action', className: 'act' },
 ];
+export const ADMIN_ORDER_COLUMNS = COLUMNS.length;
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-export function AdminOrdersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+/** `grouped`: the children are groups of rows. */
+export function AdminOrdersTable({
+  busy = false,
+  grouped = false,
+  children,
+}: {
+  busy?: boolean;
+  grouped?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Table label="All orders" columns={COLUMNS} className="t-admin" busy={busy}>
+    <Table label="All orders" columns={COLUMNS} className="t-admin" busy={busy} grouped={grouped}>
       {children}
     </Table>
   );

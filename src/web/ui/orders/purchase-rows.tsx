@@ -1,28 +1,129 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
-import { ButtonLink } from '../kernel/button.tsx';
+import { Button, ButtonLink } from '../kernel/button.tsx';
+import { EmailText } from '../kernel/email-text.tsx';
+import { Link } from '../kernel/link.tsx';
 import { Day, Moment } from '../kernel/moment.tsx';
+import { RowProblem } from '../kernel/row-problem.tsx';
+import { Status } from '../kernel/status.tsx';
 import { RowGroup } from '../kernel/table.tsx';
-import { manyTools } from './list-counts.ts';
+import { manyOrders, manyTools } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
+import { AdminOrderStatus } from './order-status.tsx';
+import { purchasePage } from './purchase-link.ts';
 
 const SHOWN = 3;
 
-interface PurchaseRowsProps {
+interface GroupProps {
   purchase: NonNullable<Order['purchase']>;
   orders: readonly Order[];
   columns: number;
-  paymentPage: string;
-  now: number;
+  /** None is folded away. */
+  all: boolean;
   row: (order: Order) => ReactNode;
 }
 
+interface PurchaseRowsProps extends GroupProps {
+  paymentPage: string;
+  now: number;
+}
+
 /** The orders that are paid together, under a head with what is true of all. */
-export function PurchaseRows({ purchase, orders, columns, paymentPage, now, row }: PurchaseRowsProps) {
-  const [all, setAll] = useState(false);
+export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) {
+  const { purchase, orders } = group;
   const [first] = orders;
-  const more = all ? 0 : orders.length - SHOWN;
+  return (
+    <Group
+      {...group}
+      facts={
+        <>
+          {first && <Day iso={first.createdAt} />}
+          <b>
+            {manyTools(purchase.lines)}, {formatDollars(purchase.amount)}
+          </b>
+          {first && <StateOf order={first} now={now} />}
+        </>
+      }
+      action={
+        first &&
+        isUnpaid(first) && (
+          <ButtonLink variant="primary" size="sm" to={paymentPage}>
+            Pay {formatDollars(purchase.amount)}
+            <span className="sr"> for {purchase.number}</span>
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+interface AdminPurchaseRowsProps extends GroupProps {
+  shipping: boolean;
+  problem: string | undefined;
+  /** Called with the pressed button. */
+  onShip: (button: HTMLElement) => void;
+}
+
+/** The same for admins: whose it is, and one button that ships all of it that is pending. */
+export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: AdminPurchaseRowsProps) {
+  const { purchase, orders } = group;
+  const [first] = orders;
+  const pending = orders.some(({ state }) => state === 'paid');
+  return (
+    <Group
+      {...group}
+      facts={
+        <>
+          {first && <Day iso={first.createdAt} />}
+          {first && (
+            <span className="mail">
+              <EmailText email={first.email} />
+            </span>
+          )}
+          <b>
+            {manyOrders(purchase.lines)}, {formatDollars(purchase.amount)}
+          </b>
+          {first && <AdminPurchaseState orders={orders} />}
+          <RowProblem>{problem}</RowProblem>
+        </>
+      }
+      action={
+        pending && (
+          <Button
+            variant="ink"
+            size="sm"
+            loading={shipping}
+            aria-label={`Mark shipped: purchase ${purchase.number}`}
+            onClick={(event) => onShip(event.currentTarget)}
+          >
+            Mark shipped
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
+  const [first] = orders;
+  const shipped = orders.filter(({ shipping }) => shipping).length;
+  if (shipped > 0 && shipped < orders.length) return <Status mark="half">Part shipped</Status>;
+  return first && <AdminOrderStatus order={first} />;
+}
+
+function Group({
+  purchase: { number },
+  orders,
+  columns,
+  all,
+  facts,
+  action,
+  row,
+}: GroupProps & { facts: ReactNode; action: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const shown = all || open ? orders : orders.slice(0, SHOWN);
+  const more = orders.length - shown.length;
   return (
     <RowGroup>
       {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
@@ -31,30 +132,21 @@ export function PurchaseRows({ purchase, orders, columns, paymentPage, now, row 
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <th role="rowheader" scope="rowgroup" colSpan={columns}>
           <div className="grp__row">
-            <span className="grp__no">{purchase.number}</span>
-            <span className="grp__meta">
-              {first && <Day iso={first.createdAt} />}
-              <b>
-                {manyTools(purchase.lines)}, {formatDollars(purchase.amount)}
-              </b>
-              {first && <StateOf order={first} now={now} />}
-            </span>
-            {first && isUnpaid(first) && (
-              <ButtonLink variant="primary" size="sm" to={paymentPage}>
-                Pay {formatDollars(purchase.amount)}
-                <span className="sr"> for {purchase.number}</span>
-              </ButtonLink>
-            )}
+            <Link className="grp__no link" to={purchasePage(number)}>
+              {number}
+            </Link>
+            <span className="grp__meta">{facts}</span>
+            {action}
           </div>
         </th>
       </tr>
-      {(all ? orders : orders.slice(0, SHOWN)).map(row)}
+      {shown.map(row)}
       {more > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
         <tr role="row" className="morerow">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <td role="cell" colSpan={columns}>
-            <button type="button" className="link" onClick={() => setAll(true)}>
+            <button type="button" className="link" onClick={() => setOpen(true)}>
               Show {manyTools(more).replace(' ', ' more ')}
             </button>
           </td>

@@ -1,7 +1,9 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
+import { Link } from '../kernel/link.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
+import { purchasePage } from '../orders/purchase-link.ts';
 import { Line } from './payment-docket.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';
@@ -16,7 +18,9 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
         <h2 className="h3" id="docket-title">
           Purchase
         </h2>
-        <span className="id">{purchase.number}</span>
+        <Link className="link" to={purchasePage(purchase.number)}>
+          {purchase.number}
+        </Link>
       </div>
       <div className="docket__body">
         <PurchaseLines lines={kept} marked={order._id === purchase.id ? undefined : order._id} />

@@ -1,0 +1,33 @@
+export type Paths = Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
+
+/** Those of admins and of the payment provider: pages load them with the first such call. */
+export const deskPaths = {
+  addTool: ['POST', '/addTool'],
+  editTool: ['PATCH', '/tools/{id}'],
+  getManagedTool: ['GET', '/tools/{id}/managed'],
+  listToolChanges: ['GET', '/tools/{id}/changes'],
+  checkItemNumber: ['GET', '/tools/{id}/item-number'],
+  noteEditor: ['PUT', '/tools/{id}/editing'],
+  forgetEditor: ['DELETE', '/tools/{id}/editing'],
+  deleteTool: ['DELETE', '/tools/{id}'],
+  restoreTool: ['POST', '/tools/{id}/restore'],
+  listStockMoves: ['GET', '/tools/{id}/stock'],
+  changeStock: ['POST', '/tools/{id}/stock'],
+  listOrders: ['GET', '/manageOrder'],
+  shipOrder: ['PUT', '/manageOrder/{id}'],
+  undoShipping: ['DELETE', '/manageOrder/{id}/shipping'],
+  deleteOrder: ['DELETE', '/manageOrder/{id}'],
+  shipPurchase: ['POST', '/purchases/{id}/shipments'],
+  refundPurchase: ['POST', '/purchases/{id}/refunds'],
+  getOrderCase: ['GET', '/manageOrder/{id}'],
+  decideOrder: ['POST', '/manageOrder/{id}/decision'],
+  stripeWebhook: ['POST', '/stripe/webhook'],
+  listAllReviews: ['GET', '/manageReview'],
+  hideReview: ['PUT', '/manageReview/{id}/hidden'],
+  showReview: ['DELETE', '/manageReview/{id}/hidden'],
+  listUsers: ['GET', '/user'],
+  makeAdmin: ['PUT', '/makeAdmin/{email}'],
+  getAdminMail: ['GET', '/adminMail/{email}'],
+  chooseAdminMail: ['PUT', '/adminMail/{email}'],
+  readAudit: ['GET', '/audit'],
+} as const satisfies Paths;

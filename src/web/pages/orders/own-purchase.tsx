@@ -1,0 +1,166 @@
+import { href } from 'react-router';
+import type { Purchase } from '#model/orders/order.ts';
+import { formatDollars } from '#texts/format.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Day, Moment } from '#web/ui/kernel/moment.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { useNow } from '#web/ui/kernel/use-now.ts';
+import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
+import { isUnpaid } from '#web/ui/orders/order-filter.ts';
+import { OrderNote } from '#web/ui/orders/order-status.tsx';
+import { PurchaseAmounts } from '#web/ui/orders/purchase-amounts.tsx';
+import { PurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
+import { keptLines, purchaseStory } from '#web/ui/orders/purchase-story.ts';
+import { shipPromise } from '#web/ui/orders/ship-promise.ts';
+import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
+import { Story } from '#web/ui/orders/story.tsx';
+import { DropQuestion } from './drop-question.tsx';
+import { useDropLines } from './use-drop-lines.ts';
+
+interface OwnPurchaseProps {
+  purchase: Purchase;
+  /** Where the shop is written to. */
+  contact: string;
+}
+
+/** A purchase for its customer: what was bought, what it costs, what happened and what comes next. */
+export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
+  const now = useNow();
+  const dropping = useDropLines(purchase);
+  const promise = shipPromise(purchase, now);
+  const payable = purchase.state === 'unpaid' || purchase.state === 'expiring';
+  const story = <Story steps={purchaseStory(purchase, now)} backwards={!payable} />;
+  const lines = <BoughtLines key={purchase.amount} purchase={purchase} onCancel={payable ? dropping.ask : undefined} />;
+  return (
+    <>
+      <Link className="crumb" to={href('/dashboard/myorders')}>
+        <Icon name="left" small />
+        My Orders
+      </Link>
+      <PageHead
+        title={`Purchase ${purchase.number}`}
+        action={
+          payable && (
+            <ButtonLink
+              variant="primary"
+              size="lg"
+              to={href('/dashboard/payment/:orderId', { orderId: firstOf(purchase) })}
+            >
+              Pay {formatDollars(purchase.amount)}
+            </ButtonLink>
+          )
+        }
+      >
+        Ordered on <Day iso={purchase.createdAt} />
+      </PageHead>
+      <State purchase={purchase} now={now} />
+      {dropping.problem && (
+        <Notice tone="danger" role="alert">
+          {dropping.problem}
+        </Notice>
+      )}
+      <div className="cols">
+        <div>
+          {promise && (
+            <section aria-labelledby="promise">
+              <div className="h3r">
+                <h2 className="h3" id="promise">
+                  Ship-by promise
+                </h2>
+              </div>
+              <ShipScale promise={promise} contact={contact} />
+            </section>
+          )}
+          {!payable && (
+            <section aria-labelledby="story">
+              <div className="h3r">
+                <h2 className="h3" id="story">
+                  What happened
+                </h2>
+              </div>
+              {story}
+            </section>
+          )}
+          {lines}
+        </div>
+        <div>
+          <section aria-labelledby="payment">
+            <div className="h3r">
+              <h2 className="h3" id="payment">
+                Payment
+              </h2>
+              <PurchaseStatus purchase={purchase} />
+            </div>
+            <PurchaseAmounts purchase={purchase} />
+          </section>
+          {payable && (
+            <section aria-labelledby="story">
+              <div className="h3r">
+                <h2 className="h3" id="story">
+                  What happens next
+                </h2>
+              </div>
+              {story}
+            </section>
+          )}
+          <section aria-labelledby="ship-to">
+            <div className="h3r">
+              <h2 className="h3" id="ship-to">
+                Ship to
+              </h2>
+            </div>
+            <p className="ship-to">
+              <bdi>{purchase.lines[0]?.name}</bdi>
+              <bdi>{purchase.address}</bdi>
+              <span className="soft">Phone {purchase.phone}</span>
+            </p>
+          </section>
+        </div>
+      </div>
+      {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
+    </>
+  );
+}
+
+/** The payment page of a line that was taken out shows another. */
+const firstOf = (purchase: Purchase) => keptLines(purchase)[0]?._id ?? purchase.id;
+
+function State({ purchase, now }: { purchase: Purchase; now: number }) {
+  const [line] = keptLines(purchase);
+  const { holdUntil } = purchase;
+  if (purchase.state === 'changing')
+    return (
+      <Notice icon="clock" tone="warning" role="status">
+        We are closing its payment at the bank. If your card was charged first, all tools stay.
+      </Notice>
+    );
+  if (!line) return null;
+  if (!isUnpaid(line)) {
+    if (line.paid || line.state === 'cancelled') return null;
+    return (
+      <Notice>
+        <OrderNote order={line} />
+      </Notice>
+    );
+  }
+  const closes = line.closesAt && <>Unpaid orders are cancelled on {formatShortDay(Date.parse(line.closesAt))}.</>;
+  if (holdUntil && Date.parse(holdUntil) > now)
+    return (
+      <Notice icon="clock" tone="warning">
+        <b>
+          Stock is held until <Moment iso={holdUntil} now={now} />.
+        </b>{' '}
+        {closes}
+      </Notice>
+    );
+  return (
+    <Notice icon="clock" tone="warning">
+      <b>Stock is no longer held.</b>{' '}
+      {line.holdIsLast ? 'Confirm your email to pay.' : 'Paying holds it again, if it is still there.'} {closes}
+    </Notice>
+  );
+}

@@ -1,0 +1,107 @@
+import { href, useRevalidator } from 'react-router';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Purchase, TypedPurchaseNumber } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { shopContext } from '#web/api/server-context.ts';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
+import { admitSignedIn } from '../identity/access.ts';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { useKept } from '../kernel/use-kept.ts';
+import { SeeMyOrders } from '../payments/pay-order.tsx';
+import type { Route } from './+types/purchase-page.ts';
+import { ManagedPurchase } from './managed-purchase.tsx';
+import { OwnPurchase } from './own-purchase.tsx';
+
+export const handle: DashboardHandle = { under: [href('/dashboard/myorders'), href('/dashboard/manageAllOrders')] };
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ contact: context.get(shopContext).contactEmail });
+
+type Loaded = Outcome<{ purchase: Purchase; admin: boolean }, ApiFailure>;
+
+/** Returns at once with a promise, so that the page shows its own skeleton. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const found = findPurchase(params.no);
+  return { ...(await serverLoader()), found };
+}
+clientLoader.hydrate = true as const;
+
+async function findPurchase(no: string): Promise<Loaded> {
+  const admission = await admitSignedIn();
+  if (!admission.ok) return admission;
+  const { admin } = admission.value;
+  const answer = await api.call('getPurchase', { params: { id: no as never } });
+  if (answer.ok) return success({ purchase: answer.value, admin });
+  // An address that names no purchase is refused as such.
+  return answer.failure.status === 400 ? failure({ status: 404, code: 'order_not_found' }) : answer;
+}
+
+const titleOf = (no: string): string => {
+  const number = TypedPurchaseNumber.safeParse(no);
+  return number.success ? `Purchase ${number.data}` : 'Purchase';
+};
+
+export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
+  return (
+    <>
+      <PageHead title={titleOf(params.no)}>
+        <Skeleton className="sk--inline h-4 w-48 max-w-full" />
+      </PageHead>
+      <PurchasePageSkeleton />
+    </>
+  );
+}
+
+export default function PurchasePage({ loaderData, params }: Route.ComponentProps) {
+  return <Found key={params.no} {...loaderData} no={params.no} />;
+}
+
+function Found({ found, contact, no }: Route.ComponentProps['loaderData'] & { no: string }) {
+  const { value, failure, waiting } = useKept(found);
+  const { revalidate } = useRevalidator();
+  if (value)
+    return (
+      <>
+        {failure && <Trouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
+        {value.admin ? (
+          <ManagedPurchase purchase={value.purchase} />
+        ) : (
+          <OwnPurchase purchase={value.purchase} contact={contact} />
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHead title={titleOf(no)} />
+      {failure ? (
+        <Trouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />
+      ) : (
+        <PurchasePageSkeleton />
+      )}
+    </>
+  );
+}
+
+interface TroubleProps {
+  failure: ApiFailure;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+function Trouble({ failure, onRetry, retrying }: TroubleProps) {
+  if (failure.status === 404) {
+    return (
+      <Empty title="There is no such purchase among yours" action={<SeeMyOrders />}>
+        The address may be incomplete, or the purchase belongs to another account.
+      </Empty>
+    );
+  }
+  return (
+    <Failure title="The purchase did not load" detail={failureText(failure)} onRetry={onRetry} retrying={retrying} />
+  );
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react';
+import type { Purchase } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatDollars } from '#texts/format.ts';
+import { api } from '#web/api/identity/session.ts';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
+import { Field, TextField } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { manyPieces } from '#web/ui/orders/list-counts.ts';
+import { leftToShip, linesToRefund, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
+import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
+import { refundSum } from '#web/ui/orders/refund-sum.ts';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'] as const;
+
+interface RefundDialogProps {
+  purchase: Purchase;
+  open: boolean;
+  onClose: () => void;
+  /** Called with the dollars that go back. */
+  onRefunded: (amount: number) => void;
+}
+
+/** The money of pieces goes back. The amount follows from the pieces, and is shown before. */
+export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDialogProps) {
+  const lines = linesToRefund(purchase.lines);
+  const [whole, setWhole] = useState(false);
+  const [some, setSome] = useState<Typed>(() => Object.fromEntries(lines.map(({ line }) => [line._id, '0'])));
+  const [reason, setReason] = useState<(typeof REASONS)[number]>('Damaged');
+  const [other, setOther] = useState('');
+  const [back, setBack] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const all = lines.map(({ line, left }) => ({ order: line._id, pieces: left }));
+  const given = whole ? all : piecesOf(lines, some);
+  const amount = refundSum(purchase.lines, given ?? []);
+  const returned = (given ?? []).reduce((sum, { order, pieces }) => {
+    const line = purchase.lines.find(({ _id }) => _id === order);
+    return sum + (line ? Math.max(0, pieces - leftToShip(line)) : 0);
+  }, 0);
+  const kept = keptAmount(purchase);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !given) return;
+    if (given.length === 0) return setProblem('Say which pieces are refunded.');
+    setBusy(true);
+    setProblem(undefined);
+    const words = reason === 'Other' ? other : reason;
+    const answer = await leaveWhenRefused(
+      await api.call('refundPurchase', {
+        params: { id: purchase.id },
+        headers: { 'idempotency-key': key },
+        body: { lines: given, back: back && returned > 0, amount, reason: words },
+      }),
+    );
+    setBusy(false);
+    if (answer.ok) onRefunded(amount);
+    else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Refund"
+      submitLabel={`Refund ${formatDollars(amount)}`}
+      submitLook="danger-solid"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      <fieldset className="row2">
+        <legend className="sr">What goes back</legend>
+        <label className="check">
+          <input type="radio" name="part" checked={!whole} onChange={() => setWhole(false)} />
+          Part
+        </label>
+        <label className="check">
+          <input type="radio" name="part" checked={whole} onChange={() => setWhole(true)} />
+          All, {formatDollars(refundSum(purchase.lines, all))}
+        </label>
+      </fieldset>
+      {!whole && <PiecesFields lines={lines} typed={some} onType={setSome} />}
+      <div className="row2">
+        <TextField label="Amount" sign="$" readOnly hint="Follows from the pieces." value={amount.toFixed(2)} />
+        <Field label="Reason">
+          <select
+            className="in"
+            aria-label="Reason"
+            value={reason}
+            onChange={({ target }) => setReason(target.value as typeof reason)}
+          >
+            {REASONS.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {reason === 'Other' && (
+        <TextField
+          label="Why the money goes back"
+          maxLength={200}
+          value={other}
+          onChange={({ target }) => setOther(target.value)}
+        />
+      )}
+      {returned > 0 && (
+        <label className="check">
+          <input type="checkbox" checked={back} onChange={({ target }) => setBack(target.checked)} />
+          Put {manyPieces(returned)} back into stock
+        </label>
+      )}
+      <dl className="lines">
+        <div>
+          <dt>{purchase.refunded > 0 ? 'Kept until now' : 'Paid by card'}</dt>
+          <dd>{formatDollars(kept)}</dd>
+        </div>
+        <div>
+          <dt>Refund now</dt>
+          <dd className="deduction">{formatDollars(-amount)}</dd>
+        </div>
+        <div className="total">
+          <dt>Kept</dt>
+          <dd>{formatDollars(Math.round((kept - amount) * 100) / 100)}</dd>
+        </div>
+      </dl>
+      <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+import { Button } from '../kernel/button.tsx';
+import { manyPieces, manyTools } from './list-counts.ts';
+import { OrderPicture } from './order-picture.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { keptLines } from './purchase-story.ts';
+
+const SHOWN = 20;
+
+interface BoughtLinesProps {
+  purchase: Purchase;
+  /** Given while lines may be cancelled. */
+  onCancel: ((lines: readonly Order[], button: HTMLElement) => void) | undefined;
+}
+
+/** The tools of a purchase; before the payment with boxes to choose which are no longer wanted. */
+export function BoughtLines({ purchase, onCancel }: BoughtLinesProps) {
+  const [all, setAll] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const kept = keptLines(purchase);
+  const dropped = purchase.lines.filter((line) => !kept.includes(line));
+  const lines = [...kept, ...dropped];
+  const shown = all ? lines : lines.slice(0, SHOWN);
+  const chosen = kept.filter(({ _id }) => picked.has(_id));
+  const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section aria-labelledby="lines">
+      <div className="h3r">
+        <h2 className="h3" id="lines">
+          {manyTools(kept.length)}, {manyPieces(pieces)}
+        </h2>
+        {onCancel ? (
+          <button
+            type="button"
+            className="paid-lines__more"
+            onClick={() => {
+              setAll(true);
+              setPicked(new Set(kept.map(({ _id }) => _id)));
+            }}
+          >
+            Select all
+          </button>
+        ) : (
+          <span className="small soft">{stateOf(kept, dropped.length)}</span>
+        )}
+      </div>
+      <ul className="mini">
+        {shown.map((line) => (
+          <li key={line._id} data-off={line.state === 'cancelled' || undefined}>
+            {onCancel && (
+              <span className="check">
+                {kept.includes(line) && (
+                  <input
+                    type="checkbox"
+                    aria-label={line.tools_name}
+                    checked={picked.has(line._id)}
+                    onChange={({ target }) => setPicked(withOr(picked, line._id, target.checked))}
+                  />
+                )}
+              </span>
+            )}
+            <OrderPicture image={line.tools_image} />
+            <span>
+              <b>{line.tools_name}</b>
+              <span className="sub">
+                {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
+                {line.guard ? `, ${formatDollars(-line.guard)} as for a larger order` : ''}
+                {whereabouts(line, purchase)}
+              </span>
+              {line.state === 'cancelled' && purchase.state !== 'cancelled' && <OrderStatus order={line} />}
+            </span>
+            <b className="money">{formatDollars(line.total)}</b>
+          </li>
+        ))}
+      </ul>
+      {lines.length > shown.length && (
+        <button type="button" className="paid-lines__more" onClick={() => setAll(true)}>
+          Show {manyTools(lines.length - shown.length).replace(' ', ' more ')}
+        </button>
+      )}
+      {onCancel && chosen.length > 0 && (
+        <div className="picked">
+          <p>
+            <b>{formatCount(chosen.length)} selected</b>,{' '}
+            {formatDollars(chosen.reduce((sum, { total }) => sum + total, 0))}
+          </p>
+          <Button onClick={() => setPicked(new Set())}>Clear</Button>
+          <Button variant="danger" onClick={(event) => onCancel(chosen, event.currentTarget)}>
+            Cancel {manyTools(chosen.length)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function withOr(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+function stateOf(lines: readonly Order[], dropped: number): string {
+  const shipped = lines.filter(({ shipping }) => shipping).length;
+  if (lines.length > 0 && shipped === lines.length) return 'All shipped';
+  if (shipped > 0) return `${shipped} of ${lines.length} shipped`;
+  return dropped > 0 ? `${dropped} of ${lines.length + dropped} cancelled` : '';
+}
+
+/** In which parts it left, how much of it, and what was refunded. */
+function whereabouts({ _id, shipped, shippedAt, given_up: refunded }: Order, { shipments }: Purchase): string {
+  const parts = shipments.flatMap(({ lines }, place) => (lines.some(({ order }) => order === _id) ? [place + 1] : []));
+  return [
+    shipped ? `, ${formatCount(shipped)} shipped` : '',
+    parts.length > 0 && shipments.length > 1
+      ? `, part${parts.length > 1 ? 's' : ''} ${parts.join(' and ')}`
+      : shippedAt
+        ? `, shipped ${formatShortDay(Date.parse(shippedAt))}`
+        : '',
+    refunded ? `, ${formatCount(refunded)} refunded` : '',
+  ].join('');
+}

@@ -1,0 +1,89 @@
+import type { Order } from '#model/orders/order.ts';
+import { formatCount } from '#texts/format.ts';
+import { Icon } from '../kernel/icon.tsx';
+
+/** A line and how many of its pieces are meant at most. */
+export interface LineLeft {
+  readonly line: Order;
+  readonly left: number;
+  readonly note: string;
+}
+
+/** As typed, by the id of the order. */
+export type Typed = Readonly<Record<string, string>>;
+
+interface PiecesFieldsProps {
+  lines: readonly LineLeft[];
+  typed: Typed;
+  onType: (typed: Typed) => void;
+}
+
+export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
+  return (
+    <ul className="pieces">
+      {lines.map(({ line, left, note }) => {
+        const problem = piecesProblem(typed[line._id] ?? '', left);
+        return (
+          <li key={line._id}>
+            <span>
+              <b>{line.tools_name}</b>
+              <span className="sub">{note}</span>
+            </span>
+            <input
+              className="in"
+              inputMode="numeric"
+              aria-label={`Pieces: ${line.tools_name}`}
+              aria-invalid={problem !== undefined || undefined}
+              aria-describedby={problem && `pieces-${line._id}`}
+              value={typed[line._id] ?? ''}
+              onChange={({ target }) => onType({ ...typed, [line._id]: target.value })}
+            />
+            {problem && (
+              <p className="err" id={`pieces-${line._id}`}>
+                <Icon name="warn" />
+                {problem}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Undefined of a number from 0 to `left`. */
+export function piecesProblem(typed: string, left: number): string | undefined {
+  const pieces = Number(typed.trim() || 0);
+  if (!Number.isInteger(pieces) || pieces < 0) return `Enter a whole number, 0 to ${formatCount(left)}.`;
+  return pieces > left
+    ? `${formatCount(pieces)} is more than ${formatCount(left)}. Enter 0 to ${formatCount(left)}.`
+    : undefined;
+}
+
+/** What was typed, without the lines of which nothing is meant; undefined while something is wrong. */
+export function piecesOf(lines: readonly LineLeft[], typed: Typed) {
+  if (lines.some(({ line, left }) => piecesProblem(typed[line._id] ?? '', left))) return undefined;
+  return lines
+    .map(({ line }) => ({ order: line._id, pieces: Number((typed[line._id] ?? '').trim() || 0) }))
+    .filter(({ pieces }) => pieces > 0);
+}
+
+const gone = ({ shipping, shipped, quantity, given_up = 0 }: Order): number =>
+  shipping ? quantity - given_up : (shipped ?? 0);
+
+export const leftToShip = (line: Order): number => (line.paid ? line.quantity - (line.given_up ?? 0) - gone(line) : 0);
+
+/** Lines of which pieces are here. */
+export const linesToShip = (lines: readonly Order[]): LineLeft[] =>
+  lines
+    .map((line) => ({ line, left: leftToShip(line) }))
+    .filter(({ left }) => left > 0)
+    .map((it) => ({ ...it, note: `${formatCount(it.line.quantity)} ordered, ${formatCount(gone(it.line))} sent` }));
+
+/** Lines of which money can go back. */
+export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
+  lines
+    .filter(({ paid }) => paid)
+    .map((line) => ({ line, left: line.quantity - (line.given_up ?? 0) }))
+    .filter(({ left }) => left > 0)
+    .map((it) => ({ ...it, note: `${formatCount(it.left)} paid, ${formatCount(gone(it.line))} sent` }));

@@ -1,0 +1,25 @@
+import { Skeleton } from '../kernel/skeleton.tsx';
+
+const LINES = [1, 2, 3];
+
+export function PurchasePageSkeleton() {
+  return (
+    <div className="late" aria-busy="true">
+      <p className="sr" role="status">
+        Loading the purchase
+      </p>
+      <div className="cols">
+        <div>
+          <Skeleton className="h-6 w-40" />
+          {LINES.map((line) => (
+            <Skeleton key={line} className="mt-4 h-11 w-full" />
+          ))}
+        </div>
+        <div>
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="mt-4 h-40 w-full" />
+        </div>
+      </div>
+    </div>
+  );
+}

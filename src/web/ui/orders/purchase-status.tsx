@@ -1,0 +1,31 @@
+import type { Purchase } from '#model/orders/order.ts';
+import type { PurchaseState } from '#model/purchases/purchase-life.ts';
+import { Status, type StatusMark } from '../kernel/status.tsx';
+
+const FOR_CUSTOMER = {
+  approval: ['half', 'With approver'],
+  unpaid: ['open', 'Unpaid'],
+  expiring: ['open', 'Unpaid'],
+  changing: ['half', 'Being changed'],
+  cancelling: ['half', 'Being cancelled'],
+  cancelled: ['open', 'Cancelled'],
+  paid: ['done', 'Paid'],
+  invoiced: ['half', 'On invoice'],
+  refund_due: ['half', 'Refund on its way'],
+  refunded: ['done', 'Refunded'],
+  review: ['half', 'Payment being checked'],
+} as const satisfies Record<PurchaseState, readonly [StatusMark, string]>;
+
+export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
+  const [mark, word] = FOR_CUSTOMER[purchase.state];
+  return <Status mark={mark}>{word}</Status>;
+}
+
+/** Of what is paid, how much has left. */
+export function AdminPurchaseStatus({ purchase }: { purchase: Purchase }) {
+  if (purchase.state === 'review') return <Status mark="half">To check</Status>;
+  if (purchase.state !== 'paid') return <PurchaseStatus purchase={purchase} />;
+  const lines = purchase.lines.filter(({ paid }) => paid);
+  if (lines.every(({ shipping }) => shipping)) return <Status mark="done">Shipped</Status>;
+  return <Status mark="half">{lines.some(({ shipping }) => shipping) ? 'Part shipped' : 'Pending'}</Status>;
+}

@@ -1,0 +1,114 @@
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import type { Refund } from '#model/purchases/refund.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { manyOrders, manyTools } from './list-counts.ts';
+
+/** What happened to a purchase, or is to happen. */
+export interface Step {
+  readonly key: string;
+  readonly at: string;
+  /** Only its day is known. */
+  readonly dayOnly?: true;
+  readonly mark: 'done' | 'now' | 'next' | 'bad';
+  readonly title: string;
+  readonly detail?: string;
+  readonly id?: string;
+  readonly tracking?: { readonly text: string; readonly link: string | null };
+}
+
+const DAY = 86_400_000;
+
+/** Oldest first. */
+export function purchaseStory(purchase: Purchase, now: number): Step[] {
+  const kept = keptLines(purchase);
+  const isComplete = kept.every((line) => line.shipping || line.state === 'refunded');
+  return [
+    {
+      ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
+      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}`,
+    },
+    ...(purchase.state === 'unpaid' ? before(purchase, now) : []),
+    ...paid(purchase, kept),
+    ...[...shipped(purchase, isComplete), ...refunded(purchase)].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    ...toShip(purchase, kept),
+  ];
+}
+
+function before({ holdUntil }: Purchase, now: number): Step[] {
+  const held = holdUntil !== null && Date.parse(holdUntil) > now;
+  return [
+    ...(held
+      ? [
+          {
+            ...{ key: 'hold', at: holdUntil, mark: 'now' as const, title: 'Pay by then to keep the stock' },
+            detail: 'Later payment holds it again, if it is still there',
+          },
+        ]
+      : []),
+    {
+      ...{ key: 'ships', at: new Date(now + SHOP_FACTS.shippingDays * DAY).toISOString(), dayOnly: true },
+      ...{ mark: 'next', title: 'Ships by, if you pay today' },
+      detail: `${SHOP_FACTS.shippingDays} days after the payment clears`,
+    },
+  ];
+}
+
+function paid({ paidAt, amount }: Purchase, [line]: readonly Order[]): Step[] {
+  if (!paidAt) return [];
+  const id = line?.transactionId ?? undefined;
+  return [
+    {
+      key: 'paid',
+      at: paidAt,
+      mark: 'done',
+      title: 'Paid',
+      detail: `${formatDollars(amount)} by card`,
+      ...(id && { id }),
+    },
+  ];
+}
+
+function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
+  const parts = complete ? ` of ${shipments.length}` : '';
+  return shipments.map(({ no, at, carrier, tracking, link, lines: sent }, place) => ({
+    ...{ key: `shipment ${no}`, at, mark: 'done' },
+    title: complete && shipments.length === 1 ? 'All shipped' : `Part ${place + 1}${parts} shipped`,
+    detail: contents(sent, lines),
+    ...(tracking && { tracking: { text: [carrier === 'Other' ? '' : carrier, tracking].join(' ').trim(), link } }),
+  }));
+}
+
+const REFUND_WORDS: Record<Refund['state'], string> = {
+  due: 'It reaches the card in 5 to 10 days',
+  sent: 'It reaches the card in 5 to 10 days',
+  succeeded: 'To the card that paid',
+  failed: 'The card refused it. We give it back in another way',
+  by_hand: 'Given back in another way',
+};
+const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
+
+function refunded({ refunds, lines }: Purchase): Step[] {
+  return refunds.map(({ no, at, amount, state, reason, lines: given }) => ({
+    ...{ key: `refund ${no}`, at, mark: REFUND_MARKS[state], title: `Refund of ${formatDollars(amount)}` },
+    detail: [contents(given, lines), reason, REFUND_WORDS[state]].filter(Boolean).join('. '),
+  }));
+}
+
+const contents = (pieces: readonly { order: string; pieces: number }[], lines: readonly Order[]): string =>
+  pieces
+    .map((it) => `${formatCount(it.pieces)} ${lines.find(({ _id }) => _id === it.order)?.tools_name ?? ''}`)
+    .join(', ');
+
+function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
+  const waiting = lines.filter((line) => line.paid && !line.shipping);
+  const at = waiting[0]?.shipBy;
+  if (state !== 'paid' || !at) return [];
+  const title = waiting.length === lines.length ? 'Ships by' : `${manyTools(waiting.length)} to ship by`;
+  return [{ key: 'to ship', at, dayOnly: true, mark: 'next', title }];
+}
+
+/** Without those that were taken out; all of a purchase that was cancelled as a whole. */
+export function keptLines({ state, lines }: Purchase): readonly Order[] {
+  return state === 'cancelled' ? lines : lines.filter((line) => line.state !== 'cancelled');
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { leftToShip, linesToRefund, linesToShip, piecesOf, piecesProblem } from './pieces-fields.tsx';
+import { refundSum } from './refund-sum.ts';
+
+const line = (its: Partial<Order>): Order =>
+  ({ _id: 'o1', quantity: 60, total: 900, discount: 270, paid: true, shipping: false, ...its }) as Order;
+
+test('what goes back is the share of the pieces, after offer and guard, and what is left of the last', () => {
+  const six = [{ order: 'o1', pieces: 6 }];
+  expect(refundSum([line({})], six)).toBe(63);
+  expect(refundSum([line({ guard: 30 })], six)).toBe(60);
+  expect(refundSum([line({ total: 100, discount: 0, quantity: 3 })], [{ order: 'o1', pieces: 1 }])).toBe(33.33);
+  const rest = refundSum([line({ total: 100, discount: 0, quantity: 3, given_up: 1 })], [{ order: 'o1', pieces: 2 }]);
+  expect(rest).toBe(66.67);
+  expect(refundSum([line({})], [])).toBe(0);
+});
+
+test('what is left to ship is what neither left nor was refunded', () => {
+  expect(leftToShip(line({}))).toBe(60);
+  expect(leftToShip(line({ shipped: 20, given_up: 6 }))).toBe(34);
+  expect(leftToShip(line({ shipping: true, given_up: 6 }))).toBe(0);
+  expect(leftToShip(line({ paid: false }))).toBe(0);
+  expect(linesToShip([line({ shipped: 20 }), line({ shipping: true })])).toMatchObject([
+    { left: 40, note: '60 ordered, 20 sent' },
+  ]);
+  expect(linesToRefund([line({ shipping: true, given_up: 6 }), line({ paid: false })])).toMatchObject([{ left: 54 }]);
+});
+
+test('pieces are whole numbers up to what is left', () => {
+  expect(piecesProblem('61', 60)).toBe('61 is more than 60. Enter 0 to 60.');
+  for (const typed of ['1.5', '-1', 'all']) expect(piecesProblem(typed, 60)).toBe('Enter a whole number, 0 to 60.');
+  const lines = [{ line: line({}), left: 60, note: '' }];
+  expect(piecesOf(lines, { o1: ' 6 ' })).toEqual([{ order: 'o1', pieces: 6 }]);
+  expect(piecesOf(lines, { o1: '' })).toEqual([]);
+  expect(piecesOf(lines, { o1: '61' })).toBeUndefined();
+});

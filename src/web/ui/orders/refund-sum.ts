@@ -1,0 +1,15 @@
+import type { Order } from '#model/orders/order.ts';
+import { refundShare } from '#model/purchases/refund.ts';
+
+/** In dollars: what goes back for so many pieces of these lines. */
+export function refundSum(lines: readonly Order[], pieces: readonly { order: string; pieces: number }[]): number {
+  const cents = (dollars = 0) => Math.round(dollars * 100);
+  const sum = pieces.reduce((all, it) => {
+    const line = lines.find(({ _id }) => _id === it.order);
+    if (!line) return all;
+    const { quantity, total, guard, discount, given_up: givenUp = 0 } = line;
+    const bought = { totalCents: cents(total), guardCents: cents(guard), discountCents: cents(discount) };
+    return all + refundShare({ quantity, givenUp, ...bought }, it.pieces).amount;
+  }, 0);
+  return sum / 100;
+}

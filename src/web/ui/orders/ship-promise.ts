@@ -1,0 +1,51 @@
+import type { Purchase } from '#model/orders/order.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+
+/** The day by which a paid purchase ships, and what became of it. */
+export interface ShipPromise {
+  readonly words: string;
+  readonly tone: 'kept' | 'open' | 'late';
+  readonly paidAt: string;
+  readonly shipBy: string;
+  /** When its last piece left. */
+  readonly shippedAt: string | undefined;
+  /** How much of the time is over, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Undefined before the payment, and where the money went back. */
+export function shipPromise(purchase: Purchase, now: number): ShipPromise | undefined {
+  const { paidAt, state } = purchase;
+  const lines = purchase.lines.filter(({ paid }) => paid);
+  const shipBy = lines[0]?.shipBy;
+  if (state !== 'paid' || !paidAt || !shipBy) return undefined;
+  const shippedAt = lines.every(({ shipping }) => shipping) ? lastOf(lines.map((line) => line.shippedAt)) : undefined;
+  const days = daysBetween(shippedAt ? Date.parse(shippedAt) : now, Date.parse(shipBy));
+  const passed = (shippedAt ? Date.parse(shippedAt) : now) - Date.parse(paidAt);
+  const share = Math.min(1, Math.max(0, passed / (Date.parse(shipBy) - Date.parse(paidAt))));
+  return { ...(shippedAt ? kept(days, shippedAt) : open(days)), paidAt, shipBy, shippedAt, share };
+}
+
+function kept(days: number, shippedAt: string) {
+  if (days < 0)
+    return { words: `Late by ${many(-days)}, shipped ${formatShortDay(Date.parse(shippedAt))}`, tone: 'late' } as const;
+  return { words: days === 0 ? 'Kept' : `Kept, ${many(days)} early`, tone: 'kept' } as const;
+}
+
+function open(days: number) {
+  if (days < 0) return { words: `${many(-days)} late`, tone: 'late' } as const;
+  return { words: days === 0 ? 'Ships today' : `Ships in ${many(days)}`, tone: 'open' } as const;
+}
+
+const many = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
+/** Days of the reader's calendar. */
+const daysBetween = (from: number, to: number): number => Math.round((startOf(to) - startOf(from)) / 86_400_000);
+
+const startOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+export const lastOf = (moments: readonly (string | null)[]): string | undefined =>
+  moments
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1);

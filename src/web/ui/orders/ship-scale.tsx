@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+import type { ShipPromise } from './ship-promise.ts';
+
+const day = (iso: string) => formatShortDay(Date.parse(iso));
+
+/** From the payment to the promised day, with a needle at now or where the last piece left. */
+export function ShipScale({ promise, contact }: { promise: ShipPromise; contact: string }) {
+  const { words, tone, paidAt, shipBy, shippedAt, share } = promise;
+  const style = { '--n': SHOP_FACTS.shippingDays, '--p': `${share * 100}%` } as CSSProperties;
+  return (
+    <>
+      <div className="kept" data-tone={tone}>
+        <b>{words}</b>
+        <span className="small soft">
+          Promised by {day(shipBy)}
+          {shippedAt ? `, shipped ${day(shippedAt)}` : '.'}
+          {!shippedAt && tone === 'late' && (
+            <>
+              {' '}
+              We are sorry; write to{' '}
+              <a className="link" href={`mailto:${contact}`}>
+                {contact}
+              </a>
+              .
+            </>
+          )}
+        </span>
+      </div>
+      <div className="span" style={style}>
+        <div className="span__bar" aria-hidden="true">
+          <i />
+        </div>
+        <div className="span__scale" aria-hidden="true" />
+        <div className="span__ends">
+          <span>Paid {day(paidAt)}</span>
+          <span>Ships by {day(shipBy)}</span>
+        </div>
+      </div>
+    </>
+  );
+}

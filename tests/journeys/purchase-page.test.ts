@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+const TOOLS = ['Claw Hammer', 'Tape Measure', 'Hex Key Set', 'Site Toolbox'];
+
+/** A purchase of four tools, each at its least quantity. */
+async function bought(buyer: Somebody) {
+  const tools = await Promise.all(TOOLS.map((name) => toolNamed(origin, name)));
+  const body = {
+    ...{ phone: '5550142200', address: '48 Foundry Lane, Leeds' },
+    lines: tools.map((tool) => ({ tools_id: tool._id, quantity: tool.min_quantity, tools_price: tool.price })),
+  };
+  const id = expectOk(await buyer.call('POST', '/purchases', body)).insertedId as string;
+  return expectOk(await buyer.call('GET', `/purchases/${id}`));
+}
+
+test('from My Orders to its page: two tools are cancelled at once, the rest is paid', async () => {
+  const buyer = await newCustomer(origin, 'Wren Tailor');
+  const purchase = await bought(buyer);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('link', { name: purchase.number, exact: true }).click();
+  await arrived(page, `/dashboard/purchases/${purchase.number}`);
+  await page.getByRole('heading', { level: 1, name: `Purchase ${purchase.number}` }).waitFor();
+  await page.getByRole('heading', { level: 2, name: /^4 tools, \d+ pieces$/ }).waitFor();
+  await page.getByText('Pay by then to keep the stock').waitFor();
+  const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
+  expect(await current.innerText()).toBe('My Orders');
+
+  const picked = purchase.lines.slice(1, 3);
+  for (const line of picked) await page.getByRole('checkbox', { name: line.tools_name }).check();
+  await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
+  const left = purchase.amount - picked[0].amount - picked[1].amount;
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+  const question = page.getByRole('alertdialog', { name: 'Cancel 2 tools?' });
+  await question.getByText(`The rest of the purchase stays, at ${dollars.format(left)}`).waitFor();
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
+  await question.getByRole('button', { name: 'Cancel 2 tools' }).click();
+  await page.getByText('2 tools cancelled.').waitFor();
+  await page.getByRole('heading', { level: 2, name: /^2 tools, \d+ pieces$/ }).waitFor();
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
+  const pay = page.getByRole('link', { name: `Pay ${dollars.format(left)}` });
+  await pay.click();
+  await page.getByRole('link', { name: purchase.number, exact: true }).click();
+  await pay.waitFor();
+
+  await payFor(origin, buyer, { _id: purchase.lines[0]._id, amount: left });
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Ship-by promise' }).waitFor();
+  await page.getByText('Ships in 7 days').waitFor();
+  await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await leave();
+});
+
+test('cancelling all that is left ends it; on a phone', async () => {
+  const buyer = await newCustomer(origin, 'Rui Alves');
+  const { number } = await bought(buyer);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/purchases/${number.slice(2)}`);
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Cancel 4 tools' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel this purchase?' });
+  await question.getByRole('button', { name: 'Cancel purchase' }).click();
+  await page.getByText('4 tools cancelled.').waitFor();
+  await page.getByRole('main').getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await page.getByRole('link', { name: /^Pay / }).count()).toBe(0);
+  await leave();
+});
+
+test('an admin finds it by its number, ships a part, refunds a piece and ships the rest; its customer sees each', async () => {
+  const buyer = await newCustomer(origin, 'Ida Lund');
+  const purchase = await bought(buyer);
+  await payFor(origin, buyer, { _id: purchase.id, amount: purchase.amount });
+  const [hammer, tape] = purchase.lines;
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto('/dashboard/manageAllOrders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(purchase.number.slice(2));
+  const group = page.locator('tbody').filter({ hasText: purchase.number });
+  await group.getByText(hammer.tools_name).waitFor();
+  await group.getByRole('button', { name: `Mark shipped: purchase ${purchase.number}` }).waitFor();
+  await group.getByRole('link', { name: purchase.number, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: `Purchase ${purchase.number}` }).waitFor();
+  const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
+  expect(await current.innerText()).toBe('Manage All Orders');
+  await page.getByText(purchase.lines[0].email).first().waitFor();
+
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  const ship = page.getByRole('dialog', { name: 'Ship' });
+  for (const line of purchase.lines) {
+    await ship.getByLabel(`Pieces: ${line.tools_name}`).fill(line === hammer ? '10' : '0');
+  }
+  await ship.getByLabel('Carrier').selectOption('UPS');
+  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await ship.getByRole('button', { name: 'Ship 10 pieces' }).click();
+  await page.getByText('Shipment 1: 10 pieces marked shipped.').first().waitFor();
+  await page.getByText('10 sent', { exact: true }).waitFor();
+  const tracked = page.getByRole('link', { name: /^UPS 1Z999AA10123456784/ });
+  expect(await tracked.getAttribute('href')).toContain('1Z999AA10123456784');
+
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund' });
+  await refund.getByLabel(`Pieces: ${tape.tools_name}`).fill('999999');
+  await refund.getByText(/^999,999 is more than \d+\. Enter 0 to \d+\.$/).waitFor();
+  await refund.getByLabel(`Pieces: ${tape.tools_name}`).fill('1');
+  const button = refund.getByRole('button', { name: /^Refund \$\d/ });
+  const amount = (await button.innerText()).replace('Refund ', '');
+  await button.click();
+  await page.getByText(`${amount} goes back to the card.`).first().waitFor();
+  await page.getByText(`Refund of ${amount}`).waitFor();
+  await page.getByText('1 refunded', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Manage All Orders' }).first().click();
+  const row = page.locator('tbody').filter({ hasText: purchase.number });
+  await row.getByRole('button', { name: `Mark shipped: purchase ${purchase.number}` }).click();
+  await page.getByText(`4 orders of ${purchase.number} marked shipped.`).first().waitFor();
+  await row.getByText('Shipped', { exact: true }).first().waitFor();
+  expect(await row.getByRole('button', { name: /^Mark shipped/ }).count()).toBe(0);
+  await leave();
+
+  const theirs = await visit({ origin, viewport: PHONE });
+  await letIn(theirs.page, origin, buyer);
+  await theirs.page.goto('/dashboard/myorders');
+  await theirs.page.getByRole('searchbox', { name: 'Search your orders' }).fill(purchase.number);
+  await theirs.page.getByRole('link', { name: purchase.number, exact: true }).click();
+  for (const text of ['Part 1 of 2 shipped', 'Part 2 of 2 shipped', `Refund of ${amount}`])
+    await theirs.page.getByText(text, { exact: true }).waitFor();
+  await theirs.page.getByRole('link', { name: 'UPS 1Z999AA10123456784: track part 1 of 2' }).waitFor();
+  await theirs.leave();
+});

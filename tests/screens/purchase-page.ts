@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import type { OrderId } from '../../src/model/kernel/ids.ts';
+import type { Order, Purchase } from '../../src/model/orders/order.ts';
+import { change, drop, fail, hold } from './network.ts';
+import type { Screen } from './screen.ts';
+
+const CALL = '/purchases/';
+
+export const purchasePageScreens: readonly Screen[] = [
+  {
+    name: '24-purchase-unpaid',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 12));
+      await open(page, orders.unpaid);
+      for (const name of await page
+        .getByRole('checkbox')
+        .all()
+        .then((all) => [all[6], all[10]]))
+        await name?.check();
+      await page.getByText('2 selected').waitFor();
+    },
+  },
+  {
+    name: '24-purchase-cancel',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 12));
+      await open(page, orders.unpaid);
+      for (const name of await page
+        .getByRole('checkbox')
+        .all()
+        .then((all) => [all[6], all[10]]))
+        await name?.check();
+      await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
+      await page.getByRole('alertdialog', { name: 'Cancel 2 tools?' }).waitFor();
+    },
+  },
+  {
+    name: '24-purchase',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 5));
+      await open(page, orders.shipped);
+      await page.getByText('All shipped').first().waitFor();
+    },
+  },
+  {
+    name: '24-purchase-late',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, late);
+      await open(page, orders.paid);
+      await page.getByText('2 days late').waitFor();
+    },
+  },
+  {
+    name: '24-purchase-loading',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await hold(page, CALL);
+      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+      await page.locator('main [aria-busy=true]').first().waitFor();
+    },
+  },
+  {
+    name: '24-purchase-failed',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await fail(page, CALL);
+      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+      await page.getByRole('heading', { name: 'The purchase did not load' }).waitFor();
+    },
+  },
+  {
+    name: '24-purchase-offline',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await drop(page, CALL);
+      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+      await page.getByRole('heading', { name: 'The purchase did not load' }).waitFor();
+    },
+  },
+  {
+    name: '24-purchase-gone',
+    as: 'newcomer',
+    open: async (page, { orders }) => {
+      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+      await page.getByRole('heading', { name: 'There is no such purchase among yours' }).waitFor();
+    },
+  },
+  {
+    name: '34-purchase',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
+      await open(page, orders.paid);
+      await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
+    },
+  },
+  {
+    name: '34-purchase-ship',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
+      await open(page, orders.paid);
+      await page.getByRole('button', { name: 'Ship the rest' }).first().click();
+      await page.getByRole('dialog', { name: 'Ship the rest' }).waitFor();
+    },
+  },
+  {
+    name: '34-purchase-ship-wrong',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await open(page, orders.paid);
+      await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+      await page.getByLabel('Pieces: Claw Hammer').fill('61');
+      await page.getByText('61 is more than 24. Enter 0 to 24.').waitFor();
+    },
+  },
+  {
+    name: '34-purchase-refund',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
+      await open(page, orders.paid);
+      await page.getByRole('button', { name: 'Refund' }).click();
+      await page
+        .getByLabel(/^Pieces: /)
+        .first()
+        .fill('6');
+      await page.getByRole('button', { name: /^Refund \$[1-9]/ }).waitFor();
+    },
+  },
+  {
+    name: '34-purchase-refunded',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => refundedInPart(partShipped(ofMany(purchase, 2))));
+      await open(page, orders.paid);
+      await page.getByText('Kept', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: '24-purchase-parts',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => refundedInPart(partShipped(ofMany(purchase, 2))));
+      await open(page, orders.paid);
+      await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
+    },
+  },
+];
+
+async function open(page: Page, { number }: Order): Promise<void> {
+  await page.goto(`/dashboard/purchases/${number}`);
+  await page.getByRole('heading', { level: 2, name: /tools?, |^Shipments$/ }).waitFor();
+}
+
+/** The same with so many lines. */
+export function ofMany(purchase: Purchase, count: number): Purchase {
+  const [line] = purchase.lines;
+  if (!line) throw new Error('A purchase without a line');
+  const lines = Array.from({ length: count }, (_, place) => ({
+    ...line,
+    _id: `${place.toString(16)}${line._id.slice(1)}` as OrderId,
+  }));
+  const { total, discount, amount } = purchase;
+  return { ...purchase, lines, total: count * total, discount: count * discount, amount: count * amount };
+}
+
+function late(purchase: Purchase): Purchase {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const lines = purchase.lines.map((line) => ({ ...line, shipBy: daysAgo(2) }));
+  return { ...purchase, createdAt: daysAgo(9), paidAt: daysAgo(9), lines };
+}
+
+function partShipped(purchase: Purchase): Purchase {
+  const [first, ...others] = purchase.lines;
+  if (!first) throw new Error('A purchase without a line');
+  const at = new Date().toISOString();
+  const lines: Order[] = [{ ...first, state: 'shipped', shipping: true, shippedAt: at }, ...others];
+  const tracking = '1Z999AA10123456784';
+  const shipment = {
+    ...{ id: crypto.randomUUID(), no: 1, at, carrier: 'UPS' as const, tracking },
+    link: `https://www.ups.com/track?tracknum=${tracking}`,
+    lines: [{ order: first._id, pieces: first.quantity }],
+  };
+  return { ...purchase, lines, shipments: [shipment] };
+}
+
+function refundedInPart(purchase: Purchase): Purchase {
+  const [first, ...others] = purchase.lines;
+  if (!first) throw new Error('A purchase without a line');
+  const refund = {
+    ...{ id: crypto.randomUUID(), no: 1, at: new Date().toISOString(), amount: 54, state: 'sent' as const },
+    reason: 'Damaged',
+    lines: [{ order: first._id, pieces: 6 }],
+  };
+  return { ...purchase, lines: [{ ...first, given_up: 6 }, ...others], refunded: 54, refunds: [refund] };
+}
