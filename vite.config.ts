@@ -9,7 +9,12 @@ export default defineConfig({
   plugins: [reactRouter(), browserGraph()],
   // Nothing inlined: a data: URL would need an exception in the content security policy. Nothing removed: pages that are
   // open still ask for files of the build that they came from; scripts/build.ts removes them later.
-  build: { assetsInlineLimit: 0, emptyOutDir: false },
+  build: {
+    assetsInlineLimit: 0,
+    emptyOutDir: false,
+    // Home would carry the names of all that the list needs; the list can wait for one more round trip.
+    modulePreload: { resolveDependencies: (file, names) => (/[\\/]lists-/.test(file) ? [] : names) },
+  },
   environments: {
     client: {
       build: {
@@ -30,10 +35,11 @@ export default defineConfig({
                 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
+                { name: 'lists', test: /[\\/](kept-list|save-list|own-list|model[\\/]orders[\\/]order-list)\.ts$/ },
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder)|identity[\\/]access|kernel[\\/]loading)\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder)|identity[\\/]access|kernel[\\/](loading|newest|use-kept|use-answer))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',

@@ -9,7 +9,9 @@ import {
   Purchase,
   TypedPurchaseNumber,
 } from '#model/orders/order.ts';
+import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
+import { ListChange, SavedList } from '#model/orders/own-list.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { ShipPurchase } from '#model/purchases/shipment.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
@@ -115,6 +117,36 @@ export const getOffer = defineCall('getOffer', {
   ownership: 'none',
   rate: 'read',
   response: Offer,
+});
+
+export const getOrderList = defineCall('getOrderList', {
+  summary: 'What the customer has collected to be ordered, in the order in which it was added',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'read',
+  response: SavedList,
+});
+
+export const changeOrderList = defineCall('changeOrderList', {
+  summary:
+    'Put lines into the order list, in place of those of their tools, and take others out; answers the whole list',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_list_full'],
+  body: ListChange,
+  response: SavedList,
+});
+
+export const getOrderDefaults = defineCall('getOrderDefaults', {
+  summary: 'Phone, addresses, PO number and job that the customer has ordered with, for the next purchase',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'read',
+  response: OrderDefaults,
 });
 
 export const listMyOrders = defineCall('listMyOrders', {

@@ -107,6 +107,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   }),
   shipPurchase: () => ({}),
   refundPurchase: () => ({ amount: 50, reason: 'Late' }),
+  changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
   changePurchase: (id) => ({ drop: [id] }),
   decideOrder: () => ({ review: 1, decision: 'close', reason: 'The bank took it back' }),

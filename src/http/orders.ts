@@ -1,8 +1,11 @@
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
+import { changeOrderList } from '#services/orders/change-order-list.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getOrder } from '#services/orders/get-order.ts';
+import { getOrderDefaults } from '#services/orders/get-order-defaults.ts';
+import { getOrderList } from '#services/orders/get-order-list.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { nameThings } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
@@ -25,6 +28,9 @@ export const orderHandlers: Pick<
   | 'placePurchase'
   | 'shipPurchase'
   | 'getOffer'
+  | 'getOrderDefaults'
+  | 'getOrderList'
+  | 'changeOrderList'
   | 'listMyOrders'
   | 'getOrder'
   | 'listOrders'
@@ -54,13 +60,18 @@ export const orderHandlers: Pick<
 
   async placePurchase({ context, caller, body, headers, http }) {
     const customer = { ...caller, network: http.get('client') };
-    const { phone, address } = body;
+    const { phone, address, po_number: poNumber, job } = body;
     const lines = body.lines.map(({ tools_id, quantity, tools_price }) => ({
       toolId: tools_id,
       quantity,
       price: tools_price,
     }));
-    const placed = await placePurchase(context, customer, { phone, address, lines }, headers['idempotency-key']);
+    const placed = await placePurchase(
+      context,
+      customer,
+      { phone, address, poNumber, job, lines },
+      headers['idempotency-key'],
+    );
     return placed.ok
       ? success({ acknowledged: true, insertedId: placed.value.id, lines: [...placed.value.lines] })
       : placed;
@@ -74,6 +85,14 @@ export const orderHandlers: Pick<
   async getOffer({ context, caller }) {
     return success(await firstOrderOffer(context, caller.id));
   },
+
+  async getOrderDefaults({ context, caller }) {
+    return success(await getOrderDefaults(context, caller.id));
+  },
+
+  getOrderList: async ({ context, caller }) => success(await getOrderList(context.db, caller.id)),
+
+  changeOrderList: ({ context, caller, body }) => changeOrderList(context, caller.id, body),
 
   listMyOrders: async ({ context, caller }) => success(await listMyOrders(context, caller.id)),
 

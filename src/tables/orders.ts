@@ -22,6 +22,8 @@ export const purchase = pgTable('purchase', {
   email: text('email').notNull(),
   phone: text('phone').notNull(),
   address: text('address').notNull(),
+  poNumber: text('po_number'),
+  job: text('job'),
   state: purchaseState('state').notNull().default('unpaid'),
   /** Counts what is to be paid. */
   version: integer('version').notNull().default(1),
@@ -156,4 +158,29 @@ export const idempotency = pgTable(
     at: moment('at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.personId, row.key] })],
+);
+
+/** Counts its changes. The row of somebody who has never had a list is absent. */
+export const orderList = pgTable('order_list', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  version: count('version').notNull(),
+});
+
+export const orderListLine = pgTable(
+  'order_list_line',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => orderList.personId),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id),
+    quantity: integer('quantity').notNull(),
+    seenPrice: integer('seen_price').notNull(),
+    /** Milliseconds, by the clock of the browser: the order of the lines. */
+    addedAt: count('added_at').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.personId, row.toolId] })],
 );

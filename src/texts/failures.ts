@@ -133,6 +133,7 @@ const TEXTS = {
   tool_twice: 'This tool is in more than one line. Put its pieces into one.',
   lines_refused: ({ lines }: { lines: number }) =>
     `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
+  order_list_full: 'An order list has 200 tools at most. Take one out first.',
   too_many_lines: 'A purchase has 200 lines at most. Order the others in a second one.',
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
   too_many_unpaid: ({ unpaid, left }: { unpaid: number; left?: number }) =>

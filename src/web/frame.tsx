@@ -8,6 +8,7 @@ import { PageTimeout } from '#web/pages/kernel/page-timeout.tsx';
 import { OfferBanner } from '#web/pages/pricing/offer-banner.tsx';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { Header } from '#web/ui/kernel/header.tsx';
+import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
 
 // Signing up belongs to Login and has no entry of its own.
@@ -32,6 +33,12 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   const over = page === HOME && !failed;
   useHeadingFocus(pathname);
   useGuardsAgain(session.status);
+  useEffect(() => {
+    if (session.status === 'signed-out') forgetOwnList();
+    // Not taken apart here: that would cost every page some bytes.
+    else if (session.status === 'signed-in' && session.admin === false)
+      void import('./pages/orders/save-list.ts').then((list) => list.startList());
+  }, [session]);
 
   const entry = (label: string, to: string) => ({
     label,

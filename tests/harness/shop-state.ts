@@ -21,6 +21,8 @@ const TABLES = [
   'payment',
   'job',
   'idempotency',
+  'order_list',
+  'order_list_line',
   'review',
   'upload',
 ];

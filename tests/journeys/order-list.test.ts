@@ -73,12 +73,15 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await expect.poll(sums).toContainEqual(['3 tools', '$4,592']);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 
+  await page.getByLabel('PO number').fill('4500018822');
+  await page.getByLabel('Job').fill('Dock 3 refit');
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
   await changeStock(saw.id, -420);
   await order(page).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.getByText('This places 3 orders as one purchase, 488 pieces in all.').waitFor();
+  expect(await question.getByRole('definition').allInnerTexts()).toContain('4500018822');
   await question.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByText('Only 180 in stock.').waitFor();
   await expect.poll(() => focused(page)).toBe('Make it 180');
@@ -121,7 +124,46 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await page.goto('/dashboard/myorders');
   const together = page.getByRole('rowgroup').filter({ hasText: '3 tools, $2,696.40' });
   expect(await together.getByRole('rowheader').innerText()).toMatch(/^P-\d+/);
+  expect(await together.getByRole('rowheader').innerText()).toMatch(/PO 4500018822\s+Dock 3 refit\s+3 tools/);
   expect(await together.getByRole('row').count()).toBe(1 + 3);
+  await leave();
+});
+
+test('the next purchase starts with what was ordered with last; an address is chosen, or another one typed', async () => {
+  const tool = await newTool('Addressed Rasp');
+  const buyer = await newCustomer(origin);
+  const lines = [{ tools_id: tool.id, quantity: 12, tools_price: 10 }];
+  const contact = { phone: '5550142200', address: 'Kirkstall Works\nUnit 7', lines };
+  expectOk(await buyer.call('POST', '/purchases', contact));
+  expectOk(await buyer.call('POST', '/purchases', { ...contact, address: '48 Foundry Lane, Leeds', job: 'Van stock' }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await add(page, tool, 24);
+  await page.goto('/order-list');
+  const shipTo = page.getByRole('combobox', { name: 'Ship to' });
+  const chosen = () => shipTo.locator('option:checked').innerText();
+  await expect.poll(chosen).toBe('48 Foundry Lane, Leeds');
+  expect(await page.getByLabel('Job').inputValue()).toBe('Van stock');
+  expect(await page.getByLabel('PO number').inputValue()).toBe('');
+  await shipTo.selectOption('Kirkstall Works, Unit 7');
+  expect(await page.locator('.ship-to .hint').innerText()).toBe('Kirkstall Works\nUnit 7');
+  await page.getByLabel('Job').fill('');
+
+  await shipTo.selectOption('Another address…');
+  await order(page).click();
+  await page.getByText('Shipping address is required.').waitFor();
+  const address = page.getByLabel('Address', { exact: true });
+  await address.fill('9 New Street');
+  await page.reload();
+  await expect.poll(chosen).toBe('Another address…');
+  expect(await address.inputValue()).toBe('9 New Street');
+  await order(page).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  expect(await question.getByRole('definition').allInnerTexts()).toContain('9 New Street');
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('Successfully added to order').waitFor();
+  const orders = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
+  expect(orders.map((it: { address: string }) => it.address).at(-1)).toBe('9 New Street');
   await leave();
 });
 

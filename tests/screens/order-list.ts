@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Tool } from '../../src/model/catalogue/tool.ts';
+import type { ListLine } from '../../src/model/orders/order-list.ts';
+import type { ListChange, SavedList } from '../../src/model/orders/own-list.ts';
 import { priceEach } from '../../src/model/pricing/price.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change, drop, hold } from './network.ts';
@@ -21,7 +23,8 @@ export const orderListScreens: readonly Screen[] = [
   {
     name: '22-order-list-signed-out',
     open: async (page, world) => {
-      await keep(page, world);
+      const text = JSON.stringify({ version: 1, lines: await wanted(world) });
+      await page.addInitScript((kept) => localStorage.setItem('order-list', kept), text);
       await page.goto('/order-list');
       await page.getByRole('link', { name: 'Log in to order' }).waitFor();
     },
@@ -42,6 +45,16 @@ export const orderListScreens: readonly Screen[] = [
       await troubled(page, world);
       await page.getByRole('button', { name: 'Fix all 5' }).click();
       await page.getByRole('button', { name: 'Undo all' }).waitFor();
+    },
+  },
+  {
+    name: '22-order-list-elsewhere',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world);
+      await change<SavedList>(page, '/orderList', ({ lines }) => ({ version: 9, lines: lines.slice(1) }));
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await page.getByText('This list was changed on another device.').waitFor();
     },
   },
   {
@@ -103,16 +116,36 @@ export const orderListScreens: readonly Screen[] = [
   },
 ];
 
-/** Puts the list into the browser, as the pages of the tools do. */
-async function keep(page: Page, { origin }: World): Promise<void> {
-  const lines = await Promise.all(
+const wanted = ({ origin }: World): Promise<ListLine[]> =>
+  Promise.all(
     WANTED.map(async ([name, quantity], place) => {
       const tool = await toolNamed(origin, name);
       const seenPrice = priceEach(tool, quantity);
-      return { tool: tool._id, name: tool.name, quantity, seenPrice, addedAt: 1_795_000_000_000 + place };
+      return {
+        tool: tool._id as ListLine['tool'],
+        name: tool.name,
+        quantity,
+        seenPrice,
+        addedAt: 1_795_000_000_000 + place,
+      };
     }),
   );
-  await page.addInitScript((text) => localStorage.setItem('order-list', text), JSON.stringify({ version: 1, lines }));
+
+/** The list is the page's own: other pages of the same customer leave it alone. */
+async function keep(page: Page, world: World): Promise<void> {
+  let version = 1;
+  let lines = (await wanted(world)).map(({ seenPrice, addedAt, ...line }) => ({
+    ...{ ...line, seen_price: seenPrice, added_at: addedAt },
+  }));
+  await page.route(/\/orderList$/, (route) => {
+    if (route.request().method() === 'PATCH') {
+      const { set, remove } = route.request().postDataJSON() as ListChange;
+      const changed = lines.map((line) => ({ ...line, ...set.find(({ tool }) => tool === line.tool) }));
+      lines = changed.filter(({ tool }) => !remove.includes(tool));
+      version += 1;
+    }
+    return route.fulfill({ json: { version, lines } });
+  });
 }
 
 async function open(page: Page, world: World): Promise<void> {

@@ -36,6 +36,7 @@ export const STATUS = {
   tool_twice: 409,
   lines_refused: 409,
   too_many_lines: 422,
+  order_list_full: 422,
   price_changed: 409,
   quantity_below_minimum: 409,
   not_whole_packs: 409,

@@ -15,7 +15,7 @@ const ListLine = z.object({
   quantity: z.int().min(1).max(MAX_QUANTITY),
   seenPrice: z.int().min(0),
   /** Milliseconds; the order of the lines. */
-  addedAt: z.number(),
+  addedAt: z.int().min(0),
 });
 export type ListLine = z.infer<typeof ListLine>;
 type Lines = readonly ListLine[];

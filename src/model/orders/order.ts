@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
-import { isPlainText } from '#model/kernel/plain-text.ts';
+import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { Refund } from '#model/purchases/refund.ts';
@@ -41,6 +41,9 @@ export const TypedPurchaseNumber = z
   .trim()
   .regex(/^(p-)?[1-9][0-9]{0,9}$/i)
   .transform((typed): PurchaseNumber => `P-${Number(typed.replace(/^p-/i, ''))}`);
+
+/** What the buyer's own books call a purchase; absent where nothing was given. */
+const References = z.object({ po_number: z.string().optional(), job: z.string().optional() });
 
 /** `total`, `guard`, `discount` and `amount` are in dollars. */
 export const Order = z.object({
@@ -87,9 +90,10 @@ export const Order = z.object({
       number: PurchaseNumber,
       lines: z.int().meta({ description: 'How many orders are paid together' }),
       amount: z.number().meta({ description: 'What is charged for all of them, in dollars' }),
+      ...References.shape,
     })
     .optional()
-    .meta({ description: 'What it is paid with, where it is paid together with others' }),
+    .meta({ description: 'What it is paid with, where that is more than the order or has a PO number or a job' }),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -108,6 +112,7 @@ export const Purchase = z.object({
   amount: z.number().meta({ description: 'What is charged: total - guard - discount' }),
   phone: z.string(),
   address: z.string(),
+  ...References.shape,
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held before the payment' }),
@@ -161,10 +166,24 @@ export const PlaceOrder = z.object({
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 
+const MAX_REFERENCE = 40;
+
+/** Nothing and an empty text are the same. */
+const reference = (name: string) =>
+  z
+    .string({ error: `${name} must be a text.` })
+    .trim()
+    .max(MAX_REFERENCE, { error: `${name} may have ${MAX_REFERENCE} characters at most.` })
+    .refine(isLine, { error: `${name} must be one line of plain text.` })
+    .transform((text) => text || undefined)
+    .optional();
+
 /** POST /purchases. */
 export const PlacePurchase = z.object({
   phone: PhoneInput,
   address: Address,
+  po_number: reference('PO number'),
+  job: reference('Job'),
   lines: z
     .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice }), {
       error: 'Send the lines as a list.',

@@ -7,7 +7,7 @@ import type { Refund } from '#model/purchases/refund.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { listShipments } from './list-shipments.ts';
-import { numberOf, orderRows, orderView } from './order-view.ts';
+import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 /**
@@ -39,6 +39,7 @@ export async function getPurchase(
     amount: dollars(found.amountCents),
     phone: found.phone,
     address: found.address,
+    ...referencesOf(found),
     createdAt: found.createdAt.toISOString(),
     paidAt: found.paidAt?.toISOString() ?? null,
     refunded:

@@ -10,6 +10,8 @@ import type { MailedOrder } from './mailed-order.ts';
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: MailedOrder): Fact[] => [
   { name: 'Order', value: shortOrderId(order._id) },
+  ...(order.purchase?.po_number ? [{ name: 'PO number', value: order.purchase.po_number }] : []),
+  ...(order.purchase?.job ? [{ name: 'Job', value: order.purchase.job }] : []),
   ...(order.lines
     ? order.lines.map((line) => ({
         name: line.tools_name,

@@ -72,5 +72,9 @@ async function addressed(
   const [row] = rows;
   if (!order || !row) return undefined;
   const [owner] = await db.select({ proof: person.emailProof }).from(person).where(eq(person.id, row.line.personId));
-  return { to: order.email as Email, letter: write(order, shop), confirmed: Boolean(owner?.proof) };
+  const confirmed = Boolean(owner?.proof);
+  return { to: order.email as Email, letter: write(confirmed ? order : withoutReferences(order), shop), confirmed };
 }
+
+/** Their text is free: nobody may have it mailed to an address that is perhaps somebody else's. */
+const withoutReferences = ({ purchase: _, ...order }: MailedOrder): MailedOrder => order;

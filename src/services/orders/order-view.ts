@@ -60,16 +60,22 @@ export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false)
     ...(holdIsLast && { holdIsLast }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
-    ...(purchase.lines > 1 && {
+    ...((purchase.lines > 1 || purchase.poNumber || purchase.job) && {
       purchase: {
         ...{ id: purchase.id, number: numberOf(purchase), lines: purchase.lines },
         amount: centsToDollars(toCents(purchase.amountCents)),
+        ...referencesOf(purchase),
       },
     }),
   } as Order;
 }
 
 export const numberOf = ({ seq }: { seq: number }): PurchaseNumber => `P-${seq}`;
+
+export const referencesOf = ({ poNumber, job }: Pick<OrderRow['purchase'], 'poNumber' | 'job'>) => ({
+  ...(poNumber && { po_number: poNumber }),
+  ...(job && { job }),
+});
 
 const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 

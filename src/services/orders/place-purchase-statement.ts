@@ -14,6 +14,8 @@ interface Values extends Record<string, unknown> {
   readonly email: string;
   readonly phone: string;
   readonly address: string;
+  readonly poNumber: string | null;
+  readonly job: string | null;
   readonly tools: readonly string[];
   readonly quantities: readonly number[];
   /** What the buyer saw, in dollars for one piece. */
@@ -107,13 +109,14 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
     update tool set available = shared.available - quantity from shared where tool.id = tool_id),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, guard_cents, discount_cents,
-                          amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place)
+                          amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place, po_number, job)
     select gen_random_uuid(), ${person}, ${value('name')}, ${value('email')}, ${value('phone')}, ${value('address')},
            lines, goods, guard, off, amount, off > 0,
            ${now} + make_interval(mins => case when ${int('maxUnconfirmed')} > 0 then ${holdMinutes(sql`k.trusted`)} else ${HOLD_MINUTES} end),
            ${now}, case when ${placed} then ${freePlace(person)} end,
            case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${network} end,
-           case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${freeNetworkPlace(network)} end
+           case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${freeNetworkPlace(network)} end,
+           ${value('poNumber')}, ${value('job')}
       from whole k where verdict is null
     returning *),
   o as (

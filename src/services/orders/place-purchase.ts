@@ -23,6 +23,8 @@ export interface Customer {
 export interface PurchaseWanted {
   readonly phone: string;
   readonly address: string;
+  readonly poNumber?: string | undefined;
+  readonly job?: string | undefined;
   readonly lines: readonly LineWanted[];
 }
 
@@ -130,12 +132,13 @@ const isLimited = ({ verdict, refused }: Answer): boolean =>
 export function purchaseStatement(
   { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
   { id: person, name, email, network }: Customer,
-  { phone, address, lines }: PurchaseWanted,
+  { phone, address, poNumber, job, lines }: PurchaseWanted,
   key: string | undefined,
   bodyHash: Buffer,
 ): NamedStatement {
   return placeStatement({
     ...{ person, name, email, phone, address, key: key ?? null, bodyHash, now: clock().toISOString() },
+    ...{ poNumber: poNumber ?? null, job: job ?? null },
     tools: lines.map((line) => line.toolId),
     quantities: lines.map((line) => line.quantity),
     prices: lines.map((line) => line.price),

@@ -52,6 +52,9 @@ const SABOTAGE: Record<string, SQL> = {
   'orders move along their table': sql`
     insert into audit (action, target, meta) values ('order.refunded', ${unpaid.id}, '{}')`,
   'lists and searches know every tool': sql`update tool_search set price = price + 1`,
+  'an order list fits into a purchase': sql`
+    insert into order_list_line (person_id, tool_id, quantity, seen_price, added_at)
+    select ${buyer.id}, gen_random_uuid(), 1, 1, 1 from generate_series(1, 201)`,
   'the audit is as it was written': sql`update audit set actor = null where target = ${unpaid.id}`,
 };
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
-import { PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
+import { MAX_PURCHASE_LINES, PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
 
 export interface Invariant {
   readonly name: string;
@@ -281,5 +281,12 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
       union all (select 'category ' || category
          from (select category, count(*) as tools from listed_tools() where category is not null group by category) listed
          full join tool_category kept using (category) where coalesce(listed.tools, 0) <> coalesce(kept.tools, 0))`,
+  },
+  {
+    name: 'an order list fits into a purchase',
+    meaning: 'Nobody has more tools in the order list than a purchase has lines.',
+    remedy: REPORT,
+    query: () => sql`select person_id::text as id from order_list_line group by 1
+      having count(*) > ${MAX_PURCHASE_LINES}::int`,
   },
 ];

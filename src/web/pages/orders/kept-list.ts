@@ -1,22 +1,18 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type ListLine, readList, writeList } from '#model/orders/order-list.ts';
-import { ORDER_LIST, onStorage } from '#web/ui/kernel/use-listed.ts';
+import { changeOwn, type OwnList, readOwnList, writeOwnList } from '#model/orders/own-list.ts';
+import { ORDER_LIST, OWN_LIST, onStorage } from '#web/ui/kernel/use-listed.ts';
 
 /** Where the browser refuses to keep anything, the list lasts as long as the page. */
-let unkept: string | null = null;
+const unkept = new Map<string, string>();
 
-/** The order list of this browser, whoever is signed in; another tab may change it. */
+/** The order list of whoever is signed in, otherwise that of this browser; another tab may change it. */
 export const keptList = (): ListLine[] => readList(keptText());
 
 export function keepList(lines: readonly ListLine[]): void {
-  const text = writeList(lines);
-  try {
-    localStorage.setItem(ORDER_LIST, text);
-    unkept = null;
-  } catch {
-    unkept = text;
-  }
-  dispatchEvent(new Event('storage'));
+  const own = ownList();
+  if (own) keepOwnList(changeOwn(own, lines));
+  else keep(ORDER_LIST, writeList(lines));
 }
 
 export function useKeptList(): ListLine[] {
@@ -24,10 +20,43 @@ export function useKeptList(): ListLine[] {
   return useMemo(() => readList(text), [text]);
 }
 
-function keptText(): string | null {
-  if (unkept) return unkept;
+/** Undefined until it has come from the shop. */
+export const ownList = (): OwnList | undefined => readOwnList(textOf(OWN_LIST));
+
+/** Whether it has. */
+export const useOwnListThere = (): boolean =>
+  useSyncExternalStore(
+    onStorage,
+    () => textOf(OWN_LIST) !== null,
+    () => false,
+  );
+
+export const keepOwnList = (own: OwnList): void => keep(OWN_LIST, writeOwnList(own));
+
+export const visitorsList = (): ListLine[] => readList(textOf(ORDER_LIST));
+
+export function forgetVisitorsList(): void {
+  unkept.delete(ORDER_LIST);
+  localStorage.removeItem(ORDER_LIST);
+}
+
+const keptText = (): string | null => textOf(OWN_LIST) ?? textOf(ORDER_LIST);
+
+function keep(key: string, text: string): void {
   try {
-    return localStorage.getItem(ORDER_LIST);
+    localStorage.setItem(key, text);
+    unkept.delete(key);
+  } catch {
+    unkept.set(key, text);
+  }
+  dispatchEvent(new Event('storage'));
+}
+
+function textOf(key: string): string | null {
+  const text = unkept.get(key);
+  if (text) return text;
+  try {
+    return localStorage.getItem(key);
   } catch {
     return null;
   }

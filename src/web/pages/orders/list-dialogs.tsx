@@ -19,6 +19,7 @@ interface ConfirmPurchaseProps {
   /** 0 without the offer. */
   offerPercent: number;
   address: string;
+  poNumber: string;
   onConfirm: () => void;
   finalFocus: () => HTMLElement | null;
 }
@@ -28,6 +29,7 @@ export function ConfirmPurchase({
   totals: { tools, pieces, goods, guard, discount, amount },
   offerPercent,
   address,
+  poNumber,
   onConfirm,
   finalFocus,
 }: ConfirmPurchaseProps) {
@@ -50,6 +52,14 @@ export function ConfirmPurchase({
           <dt>Ship to</dt>
           <dd className="purchase__address">{address}</dd>
         </div>
+        {poNumber && (
+          <div>
+            <dt>PO number</dt>
+            <dd>
+              <bdi>{poNumber}</bdi>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Total price</dt>
           <dd>{formatCents(subtractCents(goods, guard))}</dd>

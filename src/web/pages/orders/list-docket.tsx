@@ -6,20 +6,21 @@ import { formatCents } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
-import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/kernel/field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
 import { ListTotals } from '#web/ui/orders/list-totals.tsx';
+import { ShipTo } from '#web/ui/orders/ship-to.tsx';
 import { comeBackAfterLogin } from '../identity/after-login.ts';
 import { ConfirmPurchase } from './list-dialogs.tsx';
 import { firstProblem, ProblemsNotice } from './list-problems.tsx';
 import { OfferNotice } from './offer-notice.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
-import { useContactForm } from './use-contact-form.ts';
-import { useEarlierOrders } from './use-earlier-orders.ts';
 import { useInView } from './use-in-view.ts';
+import { useListForm } from './use-list-form.ts';
 import { useListPurchase } from './use-list-purchase.ts';
+import { useOrderDefaults } from './use-order-defaults.ts';
 import type { OrderList } from './use-order-list.ts';
 
 interface ListDocketProps {
@@ -63,8 +64,6 @@ export function ListDocket(props: ListDocketProps) {
   );
 }
 
-const QUIET = () => {};
-
 function CustomersDocket({
   list,
   tools,
@@ -75,11 +74,11 @@ function CustomersDocket({
 }: ListDocketProps & { user: SignedIn; customer: boolean }) {
   const purchase = useListPurchase({ user, list, tools, check, onPlaced });
   const { stage, failure, go } = purchase;
-  const earlier = useEarlierOrders(user, customer, undefined);
+  const defaults = useOrderDefaults(customer);
   const offer = useOffer(customer);
   const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
   const totals = listTotals(list.lines, tools, offerPercent);
-  const { form, address } = useContactForm(user, earlier, failure, QUIET);
+  const { form, address, poNumber } = useListForm(user, defaults, failure);
   const { errors } = form.formState;
   const blocked = list.problems.size > 0;
   const ask = form.handleSubmit(() => go('asking'));
@@ -98,6 +97,10 @@ function CustomersDocket({
       fields={
         <>
           <RequiredNote />
+          <div className="row2">
+            <Reference label="PO number" error={errors.po_number?.message} {...form.register('po_number')} />
+            <Reference label="Job" error={errors.job?.message} {...form.register('job')} />
+          </div>
           <TextField
             label="Phone"
             type="tel"
@@ -107,12 +110,12 @@ function CustomersDocket({
             error={errors.phone?.message}
             {...form.register('phone')}
           />
-          <TextArea
-            label="Ship to"
-            autoComplete="street-address"
-            aria-required
+          <ShipTo
+            addresses={defaults?.addresses ?? []}
+            address={address}
+            onChoose={(chosen) => form.setValue('address', chosen, { shouldValidate: chosen !== '' })}
             error={errors.address?.message}
-            {...form.register('address')}
+            box={form.register('address')}
           />
         </>
       }
@@ -142,12 +145,25 @@ function CustomersDocket({
         totals={totals}
         offerPercent={offerPercent}
         address={address}
+        poNumber={poNumber}
         onConfirm={() => void place()}
         finalFocus={() => firstProblem() ?? document.querySelector<HTMLElement>('.docket [aria-invalid="true"]')}
       />
     </Docket>
   );
 }
+
+const Reference = ({ label, ...field }: Omit<TextFieldProps, 'label'> & { label: string }) => (
+  <TextField
+    label={
+      <>
+        {label} <span className="muted">(optional)</span>
+      </>
+    }
+    autoComplete="off"
+    {...field}
+  />
+);
 
 interface DocketProps {
   list: OrderList;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href } from 'react-router';
 import { failureText } from '#texts/failures.ts';
 import { loadSession } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -18,9 +19,11 @@ import { OrderListSkeleton } from '#web/ui/orders/order-list-skeleton.tsx';
 import orderListStyles from '../../styles/order-list.css?url';
 import { admitCustomer } from '../identity/access.ts';
 import type { Route } from './+types/order-list.ts';
-import { useKeptList } from './kept-list.ts';
+import { useKeptList, useOwnListThere } from './kept-list.ts';
 import { PurchasePlaced } from './list-dialogs.tsx';
 import { ListDocket } from './list-docket.tsx';
+import { ListNotices } from './list-notices.tsx';
+import { useSaving } from './save-list.ts';
 import { useInstead } from './use-instead.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
 import { useToolsNow } from './use-tools-now.ts';
@@ -51,9 +54,13 @@ export default function OrderListPage() {
   const list = useOrderList(now.tools);
   const [placed, setPlaced] = useState<string>();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const unknown = now.missing && now.at === undefined;
-  const loading = unknown && !now.failure;
-  const failed = unknown && now.failure;
+  const session = useSession();
+  const customer = session.status === 'signed-in' && session.admin === false;
+  const saving = useSaving();
+  const awaited = !useOwnListThere() && customer;
+  const unknown = awaited || (now.missing && now.at === undefined);
+  const failed = awaited ? saving.missing : unknown && now.failure;
+  const loading = unknown && !failed;
   return (
     <main id="main" className="wrap order-list">
       <PageForNobodyElse />
@@ -63,6 +70,7 @@ export default function OrderListPage() {
           : lines.length > 0 && (
               <>
                 {manyTools(lines.length)}, {manyPieces(pieces)}. {!failed && <LastCheck at={now.at ?? Date.now()} />}
+                {customer && ' Kept on every device where you log in.'}
               </>
             )}
       </PageHead>
@@ -75,10 +83,11 @@ export default function OrderListPage() {
         <Failure
           title="The order list could not be loaded. Your tools are kept."
           detail={failureText(failed)}
-          onRetry={() => void now.check()}
-          retrying={now.busy}
+          onRetry={() => (awaited ? saving.retry() : void now.check())}
+          retrying={awaited ? saving.trouble === 'retrying' : now.busy}
         />
       )}
+      {!unknown && customer && <ListNotices saving={saving} />}
       {!unknown && <Lines list={list} now={now} onPlaced={setPlaced} />}
       <PurchasePlaced id={placed} onClose={() => setPlaced(undefined)} />
     </main>

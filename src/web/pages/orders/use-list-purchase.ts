@@ -5,15 +5,16 @@ import { priceEach } from '#model/pricing/price.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { type Contact, forgetContact } from './contact.ts';
+import { forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
+import { forgetReferences, type ListDetails } from './use-list-form.ts';
 import type { OrderList } from './use-order-list.ts';
 
 export interface ListPurchase {
   readonly stage: 'editing' | 'asking' | 'placing';
   readonly failure: ApiFailure | undefined;
   readonly go: (stage: 'editing' | 'asking') => void;
-  readonly place: (contact: Contact) => Promise<void>;
+  readonly place: (details: ListDetails) => Promise<void>;
 }
 
 interface Parts {
@@ -35,19 +36,20 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
     if (next === 'asking') setFailure(undefined);
   }
 
-  async function place({ phone, address }: Contact) {
+  async function place(details: ListDetails) {
     setStage('placing');
     setFailure(undefined);
     const lines = list.lines.flatMap(({ tool: id, quantity }) => {
       const tool = tools.get(id);
       return tool ? [{ tools_id: id, quantity, tools_price: priceEach(tool, quantity) }] : [];
     });
-    const body = { phone, address, lines };
+    const body = { ...details, lines };
     const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
     const ids = lines.map((line) => line.tools_id);
     if (!answer.ok) return refuse(answer.failure, ids);
     keeper.forget();
     forgetContact(user.uid);
+    forgetReferences(user.uid);
     setStage('editing');
     onPlaced(answer.value.insertedId);
     list.drop(ids);

@@ -103,7 +103,7 @@ function greeting(answer: Payable): ReactNode {
   return (
     <>
       Hello <bdi>{user.displayName}</bdi>, please pay for{' '}
-      {order.purchase ? `these ${manyOrders(order.purchase.lines)}` : 'this order'}.
+      {order.purchase && order.purchase.lines > 1 ? `these ${manyOrders(order.purchase.lines)}` : 'this order'}.
     </>
   );
 }

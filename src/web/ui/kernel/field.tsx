@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { Icon } from './icon.tsx';
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
   /** The value before the change, beside the label; undefined while unchanged. */
@@ -33,7 +33,7 @@ export function Field({ label, error, hint, was, required = false, children }: F
 }
 
 interface Texts {
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
   was?: ReactNode;

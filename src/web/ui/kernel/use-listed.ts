@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** The key under which the browser keeps the order list. */
+/** The keys under which the browser keeps the order list: a visitor's, and that of whoever is signed in. */
 export const ORDER_LIST = 'order-list';
+export const OWN_LIST = 'own-list';
 
 /** How many tools are in it. Only counts, because every page loads this. */
 export const useListed = (): number => useSyncExternalStore(onStorage, count, () => 0);
@@ -14,8 +15,14 @@ export function onStorage(listener: () => void): () => void {
 
 function count(): number {
   try {
-    return JSON.parse(localStorage[ORDER_LIST]).lines.length;
+    return JSON.parse(localStorage[OWN_LIST] ?? localStorage[ORDER_LIST]).lines.length;
   } catch {
     return 0;
   }
+}
+
+/** Nobody is signed in: nothing of a person's list stays. */
+export function forgetOwnList(): void {
+  localStorage.removeItem(OWN_LIST);
+  dispatchEvent(new Event('storage'));
 }

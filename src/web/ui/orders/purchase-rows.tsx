@@ -39,6 +39,7 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
       facts={
         <>
           {first && <Day iso={first.createdAt} />}
+          <References {...purchase} />
           <b>
             {manyTools(purchase.lines)}, {formatDollars(purchase.amount)}
           </b>
@@ -81,6 +82,7 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
               <EmailText email={first.email} />
             </span>
           )}
+          <References {...purchase} />
           <b>
             {manyOrders(purchase.lines)}, {formatDollars(purchase.amount)}
           </b>
@@ -104,6 +106,13 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
     />
   );
 }
+
+const References = ({ po_number, job }: GroupProps['purchase']) => (
+  <>
+    {po_number && <span>PO {po_number}</span>}
+    {job && <bdi>{job}</bdi>}
+  </>
+);
 
 function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
   const [first] = orders;

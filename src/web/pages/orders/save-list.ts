@@ -1,0 +1,160 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  changeOf,
+  joinLists,
+  type OwnList,
+  type SavedList,
+  sameLines,
+  stillUnsaved,
+  withUnsaved,
+} from '#model/orders/own-list.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api, currentSession } from '#web/api/identity/session.ts';
+import { useBackToTab } from '#web/api/use-back-to-tab.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { onStorage } from '#web/ui/kernel/use-listed.ts';
+import { forgetVisitorsList, keepOwnList, ownList, visitorsList } from './kept-list.ts';
+
+/** The list of whoever is signed in, between this browser and the shop. */
+interface Saving {
+  /** `retrying`: by itself; `failed`: once somebody asks for it. */
+  readonly trouble: 'retrying' | 'failed' | undefined;
+  /** Why the list has not come. */
+  readonly missing: ApiFailure | undefined;
+  /** What another device has made of the list while it is on the screen. */
+  readonly elsewhere: SavedList | undefined;
+}
+
+const QUIET: Saving = { trouble: undefined, missing: undefined, elsewhere: undefined };
+const WAITS_MS = [2_000, 5_000, 15_000];
+
+let saving = QUIET;
+let shown = 0;
+let started = false;
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function say(its: Partial<Saving>): void {
+  saving = { ...saving, ...its };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Called for the customer who is signed in, each time that becomes known. */
+export function startList(): void {
+  tries = 0;
+  say(QUIET);
+  if (!started) {
+    started = true;
+    onStorage(() => {
+      if (saving.trouble !== 'retrying' && ownList()?.unsaved.length) void inTurn(save);
+    });
+  }
+  void inTurn((uid) => load(uid, true));
+}
+
+/** How saving goes, for the page that shows the list. */
+export function useSaving(): Saving & { retry: () => void; showElsewhere: () => void } {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => saving,
+    () => QUIET,
+  );
+  useEffect(() => {
+    shown += 1;
+    return () => {
+      shown -= 1;
+      adopt();
+    };
+  }, []);
+  useBackToTab(customer() !== undefined, () => void inTurn(load));
+  return { ...now, retry, showElsewhere: adopt };
+}
+
+function retry(): void {
+  tries = 0;
+  void inTurn(ownList() ? save : load);
+}
+
+/** One tab after the other, so that the second finds what the first has done. */
+const inTurn = (work: (uid: string) => Promise<void>): Promise<void> =>
+  navigator.locks.request('order-list', async () => {
+    const uid = customer();
+    if (uid) await work(uid);
+  });
+
+function customer(): string | undefined {
+  const session = currentSession();
+  return session.status === 'signed-in' && session.admin === false ? session.user.uid : undefined;
+}
+
+/** @param first nobody has read the list that this browser had */
+async function load(uid: string, first = false): Promise<void> {
+  const answer = await api.call('getOrderList', {});
+  if (customer() !== uid) return;
+  if (!answer.ok) return ownList()?.of === uid ? undefined : fail(answer.failure, load);
+  tries = 0;
+  say({ missing: undefined, trouble: undefined });
+  const own = ownList();
+  if (own?.of === uid) takeOver(answer.value, own, first);
+  else join(uid, answer.value);
+  await save(uid);
+}
+
+function join(uid: string, saved: SavedList): void {
+  const { own, both } = joinLists(uid, saved, visitorsList());
+  keepOwnList(own);
+  forgetVisitorsList();
+  const were = both === 1 ? '1 tool was' : `${both} tools were`;
+  if (both > 0) showToast({ tone: 'success', text: `${were} already in your order list.` });
+}
+
+async function save(uid: string): Promise<void> {
+  const own = ownList();
+  if (own?.of !== uid || own.unsaved.length === 0) return;
+  const sent = changeOf(own);
+  const answer = await api.call('changeOrderList', { body: sent });
+  const now = ownList();
+  if (customer() !== uid || now?.of !== uid) return;
+  if (!answer.ok)
+    return answer.failure.code === 'order_list_full' ? giveUp(uid, now, answer.failure) : fail(answer.failure, save);
+  tries = 0;
+  say({ trouble: undefined });
+  takeOver(answer.value, { ...now, unsaved: stillUnsaved(now, sent) });
+  await save(uid);
+}
+
+/** While the page of the list is open, nothing on it changes by itself. */
+function takeOver(saved: SavedList, own: OwnList, first = false): void {
+  const merged = withUnsaved(saved, own);
+  const quiet = first || shown === 0 || sameLines(merged.lines, own.lines);
+  say({ elsewhere: quiet ? undefined : saved });
+  keepOwnList(quiet ? merged : own);
+}
+
+function adopt(): void {
+  const own = ownList();
+  if (own && saving.elsewhere) keepOwnList(withUnsaved(saving.elsewhere, own));
+  say({ elsewhere: undefined });
+}
+
+/** Another device has filled the list: what did not fit any more is taken back. */
+function giveUp(uid: string, own: OwnList, why: ApiFailure): Promise<void> {
+  keepOwnList({ ...own, unsaved: [] });
+  showToast({ tone: 'danger', text: failureText(why) });
+  return load(uid);
+}
+
+function fail(why: ApiFailure, again: typeof load): void {
+  const wait = WAITS_MS[tries];
+  tries += 1;
+  say({ trouble: wait === undefined ? 'failed' : 'retrying', missing: again === load ? why : saving.missing });
+  clearTimeout(timer);
+  if (wait !== undefined) timer = setTimeout(() => void inTurn(again), wait);
+}

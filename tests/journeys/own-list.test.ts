@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+let made = 0;
+
+/** So many tools of the test's own. */
+async function newTools(count: number) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  const tools = [];
+  for (let no = 0; no < count; no += 1) {
+    made += 1;
+    const name = `Saved Rasp ${process.pid}-${made}`;
+    const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
+    const tool = { name, description: 'Forged.', image, sku: `SAVE-${process.pid}-${made}`, ...numbers };
+    tools.push({ id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name });
+  }
+  return tools as [(typeof tools)[0], ...typeof tools];
+}
+type Tool = Awaited<ReturnType<typeof newTools>>[0];
+
+const set = async (who: Somebody, tool: Tool, quantity: number) => {
+  const line = { tool: tool.id, quantity, seen_price: 10, added_at: 1_795_000_000_000 };
+  return expectOk(await who.call('PATCH', '/orderList', { set: [line], remove: [] }));
+};
+const listOf = async (who: Somebody): Promise<[name: string, quantity: number][]> =>
+  expectOk(await who.call('GET', '/orderList')).lines.map((it: { name: string; quantity: number }) => [
+    it.name,
+    it.quantity,
+  ]);
+const quantity = (page: Page, { name }: Tool) => page.getByLabel(`Quantity: ${name}`);
+const listed = (page: Page) => page.locator('.header .listed');
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+
+test("a visitor's list is joined at login, is there on another device, and is gone from this one after Logout", async () => {
+  const [more, fewer, only] = (await newTools(3)) as [Tool, Tool, Tool];
+  const buyer = await newCustomer(origin);
+  await set(buyer, more, 24);
+  await set(buyer, fewer, 96);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto('/blogs');
+  const lines = [more, fewer, only].map(({ id, name }, at) => ({
+    ...{ tool: id, name, quantity: 48, seenPrice: 10, addedAt: at },
+  }));
+  await page.evaluate((text) => localStorage.setItem('order-list', text), JSON.stringify({ version: 1, lines }));
+  await page.goto('/order-list');
+  await page.getByRole('link', { name: 'Log in to order' }).first().click();
+  await arrived(page, '/login');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await arrived(page, '/order-list');
+  await page.getByText('2 tools were already in your order list.').first().waitFor();
+  await expect.poll(() => quantity(page, more).inputValue()).toBe('48');
+  expect(await quantity(page, fewer).inputValue()).toBe('96');
+  expect(await quantity(page, only).inputValue()).toBe('48');
+  expect(await listed(page).innerText()).toMatch(/^3\s*tools$/);
+  await expect
+    .poll(async () => Object.fromEntries(await listOf(buyer)))
+    .toEqual({
+      ...{ [more.name]: 48, [fewer.name]: 96, [only.name]: 48 },
+    });
+
+  const other = await visit({ origin, viewport: DESKTOP });
+  await letIn(other.page, origin, buyer);
+  await other.page.goto('/order-list');
+  await other.page.getByText('3 tools, 192 pieces.').waitFor();
+  await other.leave();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => listed(page).count()).toBe(0);
+  expect(await kept(page)).not.toContain(more.id);
+  await page.goto('/order-list');
+  await page.getByRole('heading', { name: 'Your order list is empty' }).waitFor();
+  expect(await listOf(buyer)).toHaveLength(3);
+  await leave();
+});
+
+test('what another device changes is told and shown when asked for; what was changed here stays', async () => {
+  const [here, there] = (await newTools(2)) as [Tool, Tool];
+  const buyer = await newCustomer(origin);
+  await set(buyer, here, 24);
+  await set(buyer, there, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, there).waitFor();
+  const news = page.getByText('This list was changed on another device.');
+  expect(await news.count()).toBe(0);
+
+  await set(buyer, there, 60);
+  await quantity(page, here).fill('36');
+  await quantity(page, here).press('Enter');
+  await news.waitFor();
+  expect(await quantity(page, there).inputValue()).toBe('24');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(() => quantity(page, there).inputValue()).toBe('60');
+  expect(await quantity(page, here).inputValue()).toBe('36');
+  expect(await news.count()).toBe(0);
+  expect(Object.fromEntries(await listOf(buyer))).toEqual({ [here.name]: 36, [there.name]: 60 });
+
+  // Back in the tab, and on a page that shows no list.
+  await set(buyer, there, 72);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await news.waitFor();
+  await page.reload();
+  await expect.poll(() => quantity(page, there).inputValue()).toBe('72');
+  expect(await news.count()).toBe(0);
+  await leave();
+});
+
+test('what cannot be saved is kept and tried again, then once somebody asks for it', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await page.clock.install();
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, tool).waitFor();
+  let tries = 0;
+  await page.route(/\/orderList$/, (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await quantity(page, tool).fill('36');
+  await quantity(page, tool).press('Enter');
+  await page.getByText('Not saved. Trying again.').waitFor();
+  for (const already of [1, 2, 3]) {
+    await expect.poll(() => tries).toBe(already);
+    await page.clock.fastForward(16_000);
+  }
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await quantity(page, tool).inputValue()).toBe('36');
+  await page.unroute(/\/orderList$/);
+  await again.click();
+  await expect.poll(() => page.getByText('Not saved').count()).toBe(0);
+  expect(await listOf(buyer)).toEqual([[tool.name, 36]]);
+  await leave();
+});
