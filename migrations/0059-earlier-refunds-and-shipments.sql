@@ -8,8 +8,6 @@ r as (
   select order_id, attempt, no, amount_cents, 'succeeded', created_at, created_at from due)
 update payment set refunded_cents = payment.amount_cents from due
  where payment.order_id = due.order_id and payment.attempt = due.attempt;
--- step
-alter table payment validate constraint payment_refunded_cents;
 -- step: what was shipped before, which was always a whole order; such a shipment has the id of its order
 with due as (
   select id, purchase_id, shipped_quantity, shipped_at, created_at from orders
@@ -25,3 +23,5 @@ create index concurrently orders_still_here on orders (tool_id) include (hold_qu
   where hold_quantity > shipped_quantity;
 -- step
 drop index concurrently if exists orders_on_shelf;
+-- step
+alter table payment validate constraint payment_refunded_cents;

@@ -21,7 +21,9 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     progress('tools');
     await tx.execute(sql`alter table tool disable trigger tool_kept_search`);
     await tx.execute(tools(wanted));
-    const bare = await takeIndexesOff(tx, ['orders', 'purchase', 'stock_move', 'payment', 'tool_search', 'tool_stock']);
+    const bare = await takeIndexesOff(tx, [
+      ...['orders', 'purchase', 'stock_move', 'payment', 'shipment', 'shipment_line', 'tool_search', 'tool_stock'],
+    ]);
     progress('orders');
     await tx.execute(orders(wanted));
     progress('stock moves');
@@ -30,6 +32,8 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     await tx.execute(releases(wanted));
     progress('payments');
     await tx.execute(payments(wanted));
+    progress('shipments');
+    await tx.execute(shipments(wanted));
     progress('what tools are found by');
     await tx.execute(sql`truncate tool_search, tool_stock`);
     await tx.execute(sql`insert into tool_search select * from listed_tools() order by category, name`);
@@ -186,6 +190,12 @@ const payments = ({ seed }: LargeShop): SQL => sql`
   select purchase.id, 1, ${`large-${seed}-`} || orders.seq, purchase.paid_intent, amount_cents, 'succeeded',
          purchase.paid_at, purchase.paid_at
     from purchase join orders on purchase_id = purchase.id where ${OF_THIS_RUN} and purchase.paid_intent is not null`;
+
+const shipments = (_: LargeShop): SQL => sql`
+  with sent as (
+    select id, purchase_id, quantity, shipped_at from orders where ${OF_THIS_RUN} and state = 'shipped' order by seq),
+  made as (insert into shipment (id, purchase_id, no, at) select id, purchase_id, 1, shipped_at from sent)
+  insert into shipment_line (shipment_id, order_id, quantity) select id, id, quantity from sent`;
 
 const auditOf = (shop: LargeShop, from: number, to: number): SQL => sql`
   insert into audit (actor, action, target)

@@ -87,7 +87,7 @@ describe('what the calls answer, field by field', () => {
     expect(placed.body).toEqual({ acknowledged: true, insertedId: expect.any(String) });
     const id = placed.body.insertedId;
     const unpaid = {
-      _id: id,
+      ...{ _id: id, number: expect.stringMatching(/^P-\d+$/) },
       name: one.name,
       email: one.email,
       phone: '5550142200',

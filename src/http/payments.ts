@@ -15,13 +15,13 @@ import type { Handlers } from './serve-calls.ts';
 
 export const paymentHandlers: Pick<
   Handlers,
-  | 'getPurchase'
   | 'createPaymentIntent'
   | 'confirmPayment'
   | 'stripeWebhook'
   | 'cancelOrder'
   | 'deleteOrder'
   | 'changePurchase'
+  | 'getPurchase'
   | 'getOrderCase'
   | 'decideOrder'
   | 'refundPurchase'

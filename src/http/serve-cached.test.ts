@@ -10,6 +10,7 @@ import { databaseProxy, placeOf } from '../../tests/harness/database-proxy.ts';
 import { begun, ordered, paid, payments } from '../../tests/harness/own-payments.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { ownShop, type Person } from '../../tests/harness/own-shop.ts';
+import { paidPurchase } from '../../tests/harness/paid-purchase.ts';
 
 const shop = await ownShop();
 // Of the first, waiting alone makes no answer new.
@@ -234,6 +235,18 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     const id = await paidByAReviewer(tool);
     return () => first.send('PUT', `/manageOrder/${id}`, admin.token);
   },
+  shipPurchase: async (tool) => {
+    const id = await paidByAReviewer(tool);
+    return asAdmin('POST', `/purchases/${id}/shipments`, {});
+  },
+  refundPurchase: async (tool) => {
+    const its = await paidPurchase(shop, [{ tool, quantity: tool.minQuantity }]);
+    return asAdmin('POST', `/purchases/${its.id}/refunds`, { amount: its.amount, reason: 'Late' });
+  },
+  changePurchase: async (tool) => {
+    const { id } = await ordered(shop, buyer, tool);
+    return () => first.send('POST', `/purchases/${id}/change`, buyer.token, { drop: [id] });
+  },
   undoShipping: async (tool) => {
     const id = await paidByAReviewer(tool);
     await shop.call('shipOrder', { params: { id } }, admin);
@@ -272,6 +285,7 @@ describe('after a change was answered', () => {
     expect(others.map(({ name }) => name).sort()).toEqual(
       [
         ...[
+          'changeOrderList',
           'changePassword',
           'chooseAdminMail',
           'confirmEmail',

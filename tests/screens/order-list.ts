@@ -74,6 +74,7 @@ export const orderListScreens: readonly Screen[] = [
       // Nothing is ordered: a newcomer stays one.
       const purchase = {
         id: world.orders.unpaid._id,
+        number: 'P-2052',
         lines: Array(6),
         amount: 2578.8,
         holdUntil: '2026-11-23T09:20:00Z',

@@ -158,7 +158,7 @@ async function open(page: Page, { number }: Order): Promise<void> {
 }
 
 /** The same with so many lines. */
-export function ofMany(purchase: Purchase, count: number): Purchase {
+function ofMany(purchase: Purchase, count: number): Purchase {
   const [line] = purchase.lines;
   if (!line) throw new Error('A purchase without a line');
   const lines = Array.from({ length: count }, (_, place) => ({

@@ -34,7 +34,13 @@ export function createProvider(clock: () => Date) {
   };
   const giveBack = (found: Made, amount: number, refundId?: string): Refund => {
     const id = `re_${found.intent.id}_${found.refunds.length + 1}`;
-    const refund: Refund = { id, status: 'succeeded', amount: toCents(amount), ...(refundId && { refundId }) };
+    const refund: Refund = {
+      id,
+      status: 'succeeded',
+      amount: toCents(amount),
+      paymentIntentId: found.intent.id,
+      ...(refundId && { refundId }),
+    };
     found.refunds.unshift(refund);
     tell('charge.refunded', found.intent.id);
     return refund;
@@ -85,6 +91,8 @@ export function createProvider(clock: () => Date) {
       const found = payments.get(id);
       return found ? success([...found.refunds]) : unknown;
     },
+    listAllRefunds: async () =>
+      success({ items: [...payments.values()].flatMap(({ refunds }) => refunds), hasMore: false }),
     listEvents: async ({ types, since }) =>
       success({
         items: events.filter((it) => types?.includes(it.type) && (!since || it.createdAt >= since)).reverse(),

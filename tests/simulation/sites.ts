@@ -29,7 +29,7 @@ const PLACES = {
     outbox: ['cancelPaymentIntent', 'retrievePaymentIntent', 'refund'],
     sweep: ['retrievePaymentIntent'],
     events: ['listEvents'],
-    comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent'],
+    comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent', 'listAllRefunds'],
   },
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
   mail: { mails: ['select', 'insert', 'send', 'update'] },
@@ -49,5 +49,10 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
   Object.entries(tasks).flatMap(([task, calls]) => calls.map((call) => `${task}: ${call}`)),
 );
 
-/** Where few lives come: Pay pressed while the last payment of an ended hold is being closed, and refunds that fail. */
-export const SELDOM: readonly string[] = ['pay: cancelPaymentIntent', 'inbox: listRefunds'];
+/** Where few lives come: Pay pressed while the last payment of an ended hold is being closed, and refunds that fail or are looked for. */
+export const SELDOM: readonly string[] = [
+  'pay: cancelPaymentIntent',
+  'inbox: listRefunds',
+  'outbox: listRefunds',
+  'comparison: listRefunds',
+];

@@ -20,6 +20,9 @@ export type Payments = {
   /** The newest 100, newest first, including failed ones. */
   listRefunds(paymentIntentId: string): Promise<Outcome<readonly Refund[], PaymentFailure<'not-found' | CallFailure>>>;
 
+  /** Of all payments, newest first, including failed ones. */
+  listAllRefunds(range: Range): Promise<Outcome<Page<Refund>, PaymentFailure<CallFailure>>>;
+
   /** Newest first. For the next page `startingAfter` is the id of the last event. */
   listEvents(range: EventRange): Promise<Outcome<Page<PaymentEvent>, PaymentFailure<CallFailure>>>;
 
@@ -60,6 +63,7 @@ export type Refund = {
   /** 'failed' and 'canceled' refund nothing; 'pending' is not final. */
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   readonly amount: Cents;
+  readonly paymentIntentId: string | null;
   /** The shop's own id of it; absent in what others made. */
   readonly refundId?: string;
 };

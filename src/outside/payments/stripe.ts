@@ -82,6 +82,12 @@ export function createStripe(config: StripeConfig): Payments {
           )
         : noSuchPayment,
 
+    listAllRefunds: (range) =>
+      outcome(['refused', 'unreachable'], async () => {
+        const page = await stripe.refunds.list(pageOf(range));
+        return { items: page.data.map(toRefund), hasMore: page.has_more };
+      }),
+
     listEvents: ({ types, ...range }) =>
       outcome(['refused', 'unreachable'], async () => {
         const page = await stripe.events.list({ ...pageOf(range), ...(types && { types: [...types] }) });

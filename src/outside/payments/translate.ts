@@ -29,6 +29,8 @@ export const toRefund = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
   status: known(refundStatuses, refund.status ?? 'pending'),
   amount: toCents(refund.amount),
+  paymentIntentId:
+    typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   ...(refund.metadata?.refund_id && { refundId: refund.metadata.refund_id }),
 });
 

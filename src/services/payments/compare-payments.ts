@@ -1,11 +1,12 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { purchase } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
+import { payment, refund } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { adoptPayment } from './adopt-payment.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { lookUpPayment } from './look-up-payment.ts';
+import { noteRefunds } from './note-refunds.ts';
 import { settlePayment, standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
@@ -16,12 +17,37 @@ const DAYS_BACK = 30;
 /** More unknown payments mean another account: asking for the rest is useless. */
 const MAX_UNKNOWN = 200;
 
-/** Compares the last 30 days with the provider, both ways, and settles what events and sweep have missed. */
+/** Compares the last 30 days with the provider, both ways, refunds too, and settles what events and sweep have missed. */
 export async function comparePayments(context: Comparing, maxUnknown = MAX_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
   // Without the whole list nothing can be said about what is missing.
   if (seen) await compareOurs(context, since, seen, maxUnknown);
+  await compareRefunds(context, since);
+}
+
+/** Finds what was given back there when nobody heard of it. */
+async function compareRefunds(context: Comparing, since: Date): Promise<void> {
+  const { db, payments, log } = context;
+  let startingAfter: string | undefined;
+  for (;;) {
+    const page = await payments.listAllRefunds({ since, ...(startingAfter && { startingAfter }) });
+    if (!page.ok) {
+      log.warn({ code: page.failure.code }, 'refunds could not be listed');
+      return;
+    }
+    const { items } = page.value;
+    const ids = items.map(({ id }) => id);
+    const known = await db
+      .select({ id: refund.providerRefundId })
+      .from(refund)
+      .where(and(inArray(refund.providerRefundId, ids), ne(refund.state, 'sent')));
+    const news = items.filter((it) => it.status === 'succeeded' && !known.some(({ id }) => id === it.id));
+    for (const intentId of new Set(news.map((it) => it.paymentIntentId)))
+      if (intentId) await noteRefunds(context, intentId);
+    startingAfter = ids.at(-1);
+    if (!page.value.hasMore || startingAfter === undefined) return;
+  }
 }
 
 async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlySet<string> | undefined> {

@@ -35,17 +35,26 @@ export async function noteRefunds(
       .orderBy(asc(refund.no));
     const rowOf = new Map<Refund, RefundRow | undefined>();
     for (const one of theirs) rowOf.set(one, rowKnownAs(rows, one) ?? (await claim(tx, rows, one)));
-    const made = theirs.filter((one) => !rowOf.get(one) && STANDS.includes(one.status));
+    const standing = theirs.filter(({ status }) => STANDS.includes(status));
+    // One that had given way may have arrived all the same.
+    const made = standing.filter((one) => {
+      const row = rowOf.get(one);
+      return !row || (row.state === 'failed' && row.providerRefundId !== one.id);
+    });
+    const left = attempt.amountCents - standing.reduce((sum, { amount }) => sum + amount, 0);
+    const dead = (row: RefundRow) => row.id === refused || row.amountCents > left;
     let failed = false;
     for (const [one, row] of rowOf) {
       if (!row) continue;
       if (!STANDS.includes(one.status)) failed = (await fail(tx, row, one, clock())) || failed;
       else if (row.state === 'sent' && one.status === 'succeeded') await endRefund(tx, row, one.id, clock());
-      if (made.length > 0 && STANDS.includes(one.status)) await shrink(tx, row, one);
+      // It is at the provider, so it gives way to nothing.
+      row.providerRefundId = one.id;
+      if (made.length > 0 && row.state !== 'failed' && STANDS.includes(one.status)) await shrink(tx, row, one);
     }
     let moved = false;
     for (const one of made.toReversed())
-      moved = !(await writeDown(tx, its, attempt, rows, one, clock(), refused)) || moved;
+      moved = !(await writeDown(tx, its, attempt, rows, one, clock(), dead)) || moved;
     const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(attempt));
     // What failed may have been given back there meanwhile.
     if (failed && (now?.back ?? 0) < attempt.refundedCents) {
@@ -58,7 +67,7 @@ export async function noteRefunds(
 }
 
 const rowKnownAs = (rows: readonly RefundRow[], one: Refund) =>
-  rows.find((it) => it.providerRefundId === one.id || it.id === one.refundId);
+  rows.find((it) => it.providerRefundId === one.id) ?? rows.find((it) => it.id === one.refundId);
 
 /** A refund of a version before rows is known by its amount. */
 async function claim(tx: Transaction, rows: readonly RefundRow[], one: Refund): Promise<RefundRow | undefined> {
@@ -102,11 +111,11 @@ async function writeDown(
   rows: readonly RefundRow[],
   one: Refund,
   at: Date,
-  refused: string | undefined,
+  dead: (row: RefundRow) => boolean,
 ): Promise<boolean> {
   const row = { state: 'by_hand', amountCents: one.amount, providerRefundId: one.id, endedAt: at } as const;
-  // What is not sent, or was refused, gives way.
-  const giving = rows.filter((it) => it.state === 'due' || (it.state === 'sent' && it.id === refused));
+  // What is not sent, or was or will be refused, gives way.
+  const giving = rows.filter((it) => it.state === 'due' || (it.state === 'sent' && !it.providerRefundId && dead(it)));
   const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(of));
   let room = of.amountCents - (now?.back ?? 0);
   const gaveWay: RefundRow[] = [];
@@ -116,7 +125,10 @@ async function writeDown(
     gaveWay.push(earlier);
   }
   if (room < one.amount) return false;
-  for (const earlier of gaveWay) await moveRefund(tx, earlier, earlier.state as 'due', 'failed', { endedAt: at });
+  for (const earlier of gaveWay) {
+    await moveRefund(tx, earlier, earlier.state as 'due', 'failed', { endedAt: at });
+    earlier.state = 'failed';
+  }
   const made = await planRefund(tx, of, row);
   if (!made) throw new Error(`Payment ${of.intentId} has no room for its refund ${one.id}`);
   for (const earlier of gaveWay) await refundLess(tx, of, earlier, made.id);

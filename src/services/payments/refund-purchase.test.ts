@@ -3,6 +3,7 @@ import { payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { breachesQuery } from '../reports/invariants.ts';
+import { comparePayments } from './compare-payments.ts';
 import { readEvents } from './read-events.ts';
 
 const shop = await ownShop();
@@ -209,6 +210,16 @@ describe('money that was given back at the provider', () => {
       refunds: [{ state: 'by_hand', amount: 50, lines: [] }],
     });
     expect(await refund(its.id, { amount: 301 })).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+    await sound();
+  });
+
+  test('is found by the daily comparison when nobody heard of it', async () => {
+    const its = await bought();
+    await byHand(its.intentId, 5_000);
+    await comparePayments(shop.context);
+    expect(await see(its)).toMatchObject({ state: 'paid', refunded: 50 });
+    await comparePayments(shop.context);
+    expect((await see(its)).refunds).toHaveLength(1);
     await sound();
   });
 

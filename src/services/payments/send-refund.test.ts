@@ -34,7 +34,12 @@ async function giveBack({ orderId }: Owed, answer: Answer, listed: readonly Refu
   const refund: Payments['refund'] = async (wish) => {
     asked.push(wish);
     if (PROBLEMS.includes(answer)) return failure({ code: answer as 'refused', message: 'No' });
-    return success({ id: `re_${wish.refundId}`, status: answer as Refund['status'], amount: 1 as Cents });
+    return success({
+      id: `re_${wish.refundId}`,
+      status: answer as Refund['status'],
+      amount: 1 as Cents,
+      paymentIntentId: null,
+    });
   };
   const listRefunds: Payments['listRefunds'] = async () => success(listed);
   const context = { ...shop.context, payments: { ...shop.context.payments, refund, listRefunds } };
@@ -74,7 +79,13 @@ test('what the provider is thinking about is asked for and not sent again', asyn
   const its = await owed();
   const { problem, refundId } = await giveBack(its, 'pending');
   expect(problem).toBe('pending');
-  const pending: Refund = { id: `re_${refundId}`, status: 'pending', amount: toCents(its.amount), refundId };
+  const pending: Refund = {
+    id: `re_${refundId}`,
+    status: 'pending',
+    amount: toCents(its.amount),
+    paymentIntentId: null,
+    refundId,
+  };
   expect(await giveBack(its, 'succeeded', [pending])).toMatchObject({ problem: 'pending', asked: [] });
   expect(await giveBack(its, 'succeeded', [{ ...pending, status: 'succeeded' }])).toMatchObject({ asked: [] });
   expect(await stateOf(its.orderId)).toBe('refunded');
@@ -84,7 +95,13 @@ test('what was never answered is looked for after an hour, and only then sent as
   const its = await owed();
   const { refundId } = await giveBack(its, 'unreachable');
   shop.passTime(61 * MINUTE);
-  const there: Refund = { id: 're_there', status: 'succeeded', amount: toCents(its.amount), refundId };
+  const there: Refund = {
+    id: 're_there',
+    status: 'succeeded',
+    amount: toCents(its.amount),
+    paymentIntentId: null,
+    refundId,
+  };
   const lost = await owed();
   await giveBack(lost, 'unreachable');
   shop.passTime(61 * MINUTE);
@@ -98,7 +115,12 @@ test('what was never answered is looked for after an hour, and only then sent as
 
 test('money that somebody gave back at the provider is not given back again', async () => {
   const its = await owed();
-  const theirs: Refund = { id: `re_by_hand_${its.intentId}`, status: 'succeeded', amount: toCents(its.amount) };
+  const theirs: Refund = {
+    id: `re_by_hand_${its.intentId}`,
+    status: 'succeeded',
+    amount: toCents(its.amount),
+    paymentIntentId: null,
+  };
   expect((await giveBack(its, 'wrong-state', [theirs])).problem).toBeUndefined();
   expect([await stateOf(its.orderId), await statesOf(its.orderId)]).toEqual(['refunded', ['failed', 'by_hand']]);
   expect(await mails(its.orderId)).toHaveLength(1);

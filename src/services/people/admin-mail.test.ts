@@ -7,6 +7,7 @@ const shop = await ownShop();
 const pay = payments(shop);
 const buyer = await shop.person();
 const NOTHING = { paidOrder: false, dispute: false, refundRefused: false, lowStock: false };
+const REFUND_FAILS = '4000000000005126';
 const DISPUTED_CARD = '4000000000000259';
 
 const choose = async (admin: Person, its: object) =>
@@ -76,11 +77,12 @@ test('a dispute is mailed once however often its event comes, and not to who swi
 
 test('a refund that did not go through is mailed', async () => {
   const admin = await newAdmin();
-  const id = await paidBy();
+  const id = await paidBy(REFUND_FAILS);
+  const body = { amount: 50, reason: 'Late' };
+  expect((await shop.call('refundPurchase', { params: { id }, body }, admin)).status).toBe(200);
+  await subjectsTo(admin);
   const [row] = await shop.sql`select paid_intent as intent from orders where id = ${id}`;
-  const object = { id: `re_${row?.intent}`, object: 'refund', payment_intent: row?.intent };
-  const [any] = await pay.events(row?.intent);
-  await pay.deliver({ ...any, id: `evt_${object.id}`, type: 'refund.failed', data: { object } } as never);
+  for (const event of await pay.events(row?.intent)) await pay.deliver(event);
   expect(await subjectsTo(admin)).toEqual([`The refund of order ${short(id)} did not go through`]);
 });
 

@@ -5,6 +5,7 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
@@ -13,7 +14,6 @@ import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx'
 import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { useKept } from '../kernel/use-kept.ts';
-import { SeeMyOrders } from '../payments/pay-order.tsx';
 import type { Route } from './+types/purchase-page.ts';
 import { ManagedPurchase } from './managed-purchase.tsx';
 import { OwnPurchase } from './own-purchase.tsx';
@@ -96,7 +96,14 @@ interface TroubleProps {
 function Trouble({ failure, onRetry, retrying }: TroubleProps) {
   if (failure.status === 404) {
     return (
-      <Empty title="There is no such purchase among yours" action={<SeeMyOrders />}>
+      <Empty
+        title="There is no such purchase among yours"
+        action={
+          <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
+            See My Orders
+          </ButtonLink>
+        }
+      >
         The address may be incomplete, or the purchase belongs to another account.
       </Empty>
     );

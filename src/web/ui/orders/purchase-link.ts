@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import type { PurchaseNumber } from '#model/orders/order.ts';
 
-export const purchasePage = (no: PurchaseNumber): string => href('/dashboard/purchases/:no', { no });
+export const purchasePage = (no: PurchaseNumber): string => `/dashboard/purchases/${no}`;

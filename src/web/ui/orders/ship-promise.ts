@@ -44,7 +44,7 @@ const daysBetween = (from: number, to: number): number => Math.round((startOf(to
 
 const startOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-export const lastOf = (moments: readonly (string | null)[]): string | undefined =>
+const lastOf = (moments: readonly (string | null)[]): string | undefined =>
   moments
     .filter((at) => at !== null)
     .toSorted()
