@@ -83,4 +83,3 @@ create trigger former_shipping before update of state, hold_quantity on orders f
 alter table orders drop constraint orders_review_reason_check;
 alter table purchase add constraint purchase_review_reason check
   (review_reason in ('amount', 'currency', 'order', 'mode', 'dispute', 'provider', 'refund', 'returned')) not valid;
-alter table purchase validate constraint purchase_review_reason;

@@ -25,3 +25,5 @@ create index concurrently orders_still_here on orders (tool_id) include (hold_qu
 drop index concurrently if exists orders_on_shelf;
 -- step
 alter table payment validate constraint payment_refunded_cents;
+-- step
+alter table purchase validate constraint purchase_review_reason;

@@ -148,7 +148,7 @@ test('by keyboard alone: an admin finds the orders of a customer, ships one and 
   await page.keyboard.press('Enter');
   await page.getByText('Deleted!').first().waitFor();
   await expect.poll(() => rows.count()).toBe(1);
-  await expect.poll(() => hasFocus(shipped)).toBe(true);
+  await expect.poll(() => hasFocus(shipped.getByRole('link'))).toBe(true);
   await leave();
 });
 

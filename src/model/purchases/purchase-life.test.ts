@@ -59,5 +59,5 @@ test('an attempt that ended stays so, and a capture is never opened again', () =
 
 test('a refund is sent once by its own row: what failed is replaced by another', () => {
   expect(REFUND_STATES.filter((it) => leads(REFUND_LIFE, it, 'sent'))).toEqual(['due']);
-  expect(REFUND_STATES.filter((it) => REFUND_LIFE[it].length === 0)).toEqual(['failed', 'by_hand']);
+  expect(REFUND_STATES.filter((it) => REFUND_LIFE[it].length === 0)).toEqual(['failed']);
 });

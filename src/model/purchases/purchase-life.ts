@@ -74,5 +74,5 @@ export const REFUND_LIFE = {
   sent: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
-  by_hand: [],
+  by_hand: ['failed'],
 } as const satisfies Record<RefundState, readonly RefundState[]>;

@@ -34,8 +34,8 @@ export function shipPurchase(
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
     if (earlier)
-      return earlier.purchaseId === its.id
-        ? success(earlier)
+      return earlier.purchaseId === its.id && (await isSame(tx, earlier.id, wanted))
+        ? success({ id: earlier.id, no: earlier.no })
         : failure({ code: 'idempotency_key_reused', figures: {} });
     if (its.state !== 'paid') return failure({ code: 'order_not_paid' });
 
@@ -67,6 +67,16 @@ const shipmentsBy = (tx: Transaction, personId: string, requestKey: string) =>
     .select({ id: shipment.id, no: shipment.no, purchaseId: shipment.purchaseId })
     .from(shipment)
     .where(and(eq(shipment.personId, personId), eq(shipment.requestKey, requestKey)));
+
+/** Whether a request that is repeated asks for the same pieces. */
+async function isSame(tx: Transaction, shipmentId: string, wanted: ShipPurchase['lines']): Promise<boolean> {
+  if (!wanted) return true;
+  const lines = await tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentId, shipmentId));
+  return lines.every(
+    ({ orderId, quantity }) =>
+      quantity === wanted.reduce((sum, { order, pieces }) => (order === orderId ? sum + pieces : sum), 0),
+  );
+}
 
 type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'requestKey'>>;
 

@@ -44,7 +44,10 @@ async function compareRefunds(context: Comparing, since: Date): Promise<void> {
       .where(and(inArray(refund.providerRefundId, ids), ne(refund.state, 'sent')));
     const news = items.filter((it) => it.status === 'succeeded' && !known.some(({ id }) => id === it.id));
     for (const intentId of new Set(news.map((it) => it.paymentIntentId)))
-      if (intentId) await noteRefunds(context, intentId);
+      if (intentId)
+        await noteRefunds(context, intentId).catch((error) =>
+          log.error({ err: error, intent: intentId }, 'refunds could not be compared'),
+        );
     startingAfter = ids.at(-1);
     if (!page.value.hasMore || startingAfter === undefined) return;
   }

@@ -115,7 +115,7 @@ async function settleMoney(
   tx: Transaction,
   order: PurchaseRow,
   attempts: readonly PaymentRow[],
-  { decision, reason }: DecideOrder,
+  { decision }: DecideOrder,
   personId: string,
   now: Date,
 ): Promise<void> {
@@ -127,13 +127,12 @@ async function settleMoney(
     if (about) await tx.update(payment).set({ decidedAt: now }).where(isAttempt(attempt));
     const closes = decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded');
     if (closes) await movePayment(tx, attempt, state, 'refunded');
-    if (closes || (decision === 'keep' && about))
-      await giveByHand(tx, attempt, closes, { reason, personId, endedAt: now });
+    if (closes || (decision === 'keep' && about)) await giveByHand(tx, attempt, closes, { personId, endedAt: now });
     // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))
       await movePayment(tx, attempt, state, 'cancelled');
   }
   const about = attempts.find((attempt) => attempt.intentId === intentId);
   if (decision !== 'refund' || !about) return;
-  if (!(await refundRest(tx, about, { reason, personId }))) await endReturned(tx, about);
+  if (!(await refundRest(tx, about, { personId }))) await endReturned(tx, about);
 }

@@ -44,13 +44,14 @@ export async function noteRefunds(
     const left = attempt.amountCents - standing.reduce((sum, { amount }) => sum + amount, 0);
     const dead = (row: RefundRow) => row.id === refused || row.amountCents > left;
     let failed = false;
+    for (const [one, row] of rowOf)
+      if (row && !STANDS.includes(one.status)) failed = (await fail(tx, row, one, clock())) || failed;
     for (const [one, row] of rowOf) {
-      if (!row) continue;
-      if (!STANDS.includes(one.status)) failed = (await fail(tx, row, one, clock())) || failed;
-      else if (row.state === 'sent' && one.status === 'succeeded') await endRefund(tx, row, one.id, clock());
+      if (!row || !STANDS.includes(one.status)) continue;
+      if (row.state === 'sent' && one.status === 'succeeded') await endRefund(tx, row, one.id, clock());
       // It is at the provider, so it gives way to nothing.
       row.providerRefundId = one.id;
-      if (made.length > 0 && row.state !== 'failed' && STANDS.includes(one.status)) await shrink(tx, row, one);
+      if (made.length > 0 && row.state !== 'failed') await shrink(tx, row, one);
     }
     let moved = false;
     for (const one of made.toReversed())
@@ -69,10 +70,12 @@ export async function noteRefunds(
 const rowKnownAs = (rows: readonly RefundRow[], one: Refund) =>
   rows.find((it) => it.providerRefundId === one.id) ?? rows.find((it) => it.id === one.refundId);
 
-/** A refund of a version before rows is known by its amount. */
+const CLAIMED: readonly RefundRow['state'][] = ['succeeded', 'by_hand'];
+
+/** A refund of a version before rows, or that an admin told of, is known by its amount. */
 async function claim(tx: Transaction, rows: readonly RefundRow[], one: Refund): Promise<RefundRow | undefined> {
   const mine = rows.find(
-    (it) => !it.providerRefundId && !it.sentAt && it.state === 'succeeded' && it.amountCents === one.amount,
+    (it) => !it.providerRefundId && !it.sentAt && CLAIMED.includes(it.state) && it.amountCents === one.amount,
   );
   if (!mine) return undefined;
   mine.providerRefundId = one.id;
@@ -85,7 +88,7 @@ async function claim(tx: Transaction, rows: readonly RefundRow[], one: Refund): 
 
 async function fail(tx: Transaction, row: RefundRow, one: Refund, now: Date): Promise<boolean> {
   const { state } = row;
-  if (state !== 'sent' && state !== 'succeeded') return false;
+  if (state !== 'sent' && state !== 'succeeded' && state !== 'by_hand') return false;
   return moveRefund(tx, row, state, 'failed', { providerRefundId: one.id, endedAt: now });
 }
 
@@ -157,7 +160,7 @@ async function refundLess(
 }
 
 /** Of a paid purchase whose money is all back nothing may leave any more. */
-async function endEmptied(
+export async function endEmptied(
   tx: Transaction,
   { id, paidIntent, reviewNo }: typeof purchase.$inferSelect,
   of: typeof payment.$inferSelect,

@@ -13,6 +13,7 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
+import { endEmptied } from './note-refunds.ts';
 import { planRefund } from './refund-rows.ts';
 
 export type RefundPurchaseFailure = Failure<
@@ -49,8 +50,8 @@ export function refundPurchase(
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await refundsBy(tx, adminId, requestKey) : [];
     if (earlier)
-      return earlier.purchaseId === its.id
-        ? success(earlier)
+      return earlier.purchaseId === its.id && earlier.cents === Math.round(wish.amount * 100)
+        ? success({ id: earlier.id, no: earlier.no })
         : failure({ code: 'idempotency_key_reused', figures: {} });
     if (its.state !== 'paid' || !its.paidIntent) return failure({ code: 'not_refundable' });
     const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, its.paidIntent)).for('update');
@@ -81,7 +82,8 @@ export function refundPurchase(
       .from(orders)
       .where(and(eq(orders.purchaseId, its.id), sql`${orders.givenUp} < ${orders.quantity}`))
       .limit(1);
-    if (!left) {
+    if (left) await endEmptied(tx, its, attempt);
+    else {
       await move(tx, its.id, 'paid', 'refund_due');
       await record(tx, {
         action: 'order.refund_due',
@@ -96,7 +98,7 @@ export function refundPurchase(
 
 const refundsBy = (tx: Transaction, personId: string, requestKey: string) =>
   tx
-    .select({ id: refund.id, no: refund.no, purchaseId: refund.purchaseId })
+    .select({ id: refund.id, no: refund.no, purchaseId: refund.purchaseId, cents: refund.amountCents })
     .from(refund)
     .where(and(eq(refund.personId, personId), eq(refund.requestKey, requestKey)));
 

@@ -72,7 +72,7 @@ export async function refundUnasked(tx: Transaction, of: Pick<PaymentRow, 'order
 const isRefundOf = ({ orderId, attempt }: Pick<PaymentRow, 'orderId' | 'attempt'>) =>
   and(eq(refund.purchaseId, orderId), eq(refund.attempt, attempt));
 
-type ByHand = Required<Pick<NewRefund, 'reason' | 'personId' | 'endedAt'>>;
+type ByHand = Required<Pick<NewRefund, 'personId' | 'endedAt'>>;
 
 /** People gave back by another way what had failed, or `all` that was left of a payment. */
 export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, by: ByHand): Promise<void> {

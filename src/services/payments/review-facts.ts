@@ -11,7 +11,8 @@ export function factsOf(
   if (state !== 'review' || !reviewReason) return undefined;
   const own = attempts.find(({ intentId }) => intentId !== null && intentId === paidIntent);
   const whole = lines.every(({ holdQuantity, givenUp, quantity }) => holdQuantity + givenUp === quantity);
-  const settled = own?.state === 'succeeded' && whole;
+  const some = lines.some(({ holdQuantity }) => holdQuantity > 0);
+  const settled = own?.state === 'succeeded' && whole && some;
   return {
     reason: reviewReason,
     settled,

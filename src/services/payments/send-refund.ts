@@ -40,7 +40,7 @@ export async function sendRefund(context: Sending, { refundId }: Messages['send-
     reason: 'requested_by_customer',
   });
   if (sent.ok) return noteAnswer(context, row, sent.value);
-  if (sent.failure.code === 'unreachable' || sent.failure.code === 'not-found') return sent.failure.code;
+  if (sent.failure.code === 'unreachable') return sent.failure.code;
   log.error({ refund: refundId, intent: intentId, code: sent.failure.code }, 'the provider refuses a refund');
   return replace(context, row, intentId, 1);
 }
@@ -94,9 +94,10 @@ async function noteAnswer({ db, clock }: Sending, { id }: RefundRow, answer: Ref
     const { row } = locked;
     if (answer.status === 'failed' || answer.status === 'canceled')
       return tryAgain(tx, locked, clock(), { providerRefundId: answer.id });
-    if (answer.status !== 'succeeded') {
+    // Less than all went back where somebody had given back at the provider: its list tells.
+    if (answer.status !== 'succeeded' || answer.amount < row.amountCents) {
       await tx.update(refund).set({ providerRefundId: answer.id }).where(eq(refund.id, row.id));
-      return answer.status;
+      return answer.status === 'succeeded' ? 'pending' : answer.status;
     }
     await endRefund(tx, row, answer.id, clock());
     return undefined;

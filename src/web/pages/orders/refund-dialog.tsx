@@ -41,6 +41,11 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
     return sum + (line ? Math.max(0, pieces - leftToShip(line)) : 0);
   }, 0);
   const kept = keptAmount(purchase);
+  // Those that are here first, as they were shown: refused if some have left meanwhile.
+  const withShipped = (one: (typeof all)[number]) => {
+    const line = purchase.lines.find(({ _id }) => _id === one.order);
+    return { ...one, shipped: line ? Math.max(0, one.pieces - leftToShip(line)) : 0 };
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +58,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       await api.call('refundPurchase', {
         params: { id: purchase.id },
         headers: { 'idempotency-key': key },
-        body: { lines: given, back: back && returned > 0, amount, reason: words },
+        body: { lines: given.map(withShipped), back: back && returned > 0, amount, reason: words },
       }),
     );
     setBusy(false);

@@ -66,7 +66,7 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
 
 /** Undefined while the button that asked remains. */
 function nextFocus({ kind }: Verdict, row: Element | null): Element | null | undefined {
-  if (kind === 'gone') return row?.nextElementSibling ?? row?.previousElementSibling ?? null;
+  if (kind === 'gone') return neighbourOf(row);
   return kind === 'refused' ? undefined : row;
 }
 
@@ -89,4 +89,11 @@ function useThere(): RefObject<boolean> {
     };
   }, []);
   return there;
+}
+
+/** The next row or the one before, which may be of another group. */
+function neighbourOf(row: Element | null): Element | null {
+  const rows: Element[] = [...(row?.closest('table')?.querySelectorAll('tbody > tr') ?? [])];
+  const at = row ? rows.indexOf(row) : -1;
+  return at < 0 ? null : (rows[at + 1] ?? rows[at - 1] ?? null);
 }
