@@ -28,6 +28,7 @@ interface Saving {
 
 const QUIET: Saving = { trouble: undefined, missing: undefined, elsewhere: undefined };
 const WAITS_MS = [2_000, 5_000, 15_000];
+const GUARDS_MS = 1_000;
 
 let saving = QUIET;
 let shown = 0;
@@ -56,7 +57,8 @@ export function startList(): void {
       if (saving.trouble !== 'retrying' && ownList()?.unsaved.length) void inTurn(save);
     });
   }
-  void inTurn((uid) => load(uid, true));
+  // A page that lets nobody but admins in ends the session first.
+  setTimeout(() => void inTurn((uid) => load(uid, true)), shown > 0 ? 0 : GUARDS_MS);
 }
 
 /** How saving goes, for the page that shows the list. */
