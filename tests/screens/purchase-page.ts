@@ -11,13 +11,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '24-purchase-unpaid',
     as: 'customer',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 12));
-      await open(page, orders.unpaid);
-      for (const name of await page
-        .getByRole('checkbox')
-        .all()
-        .then((all) => [all[6], all[10]]))
-        await name?.check();
+      await twoOfTwelve(page, orders.unpaid);
       await page.getByText('2 selected').waitFor();
     },
   },
@@ -25,13 +19,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '24-purchase-cancel',
     as: 'customer',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 12));
-      await open(page, orders.unpaid);
-      for (const name of await page
-        .getByRole('checkbox')
-        .all()
-        .then((all) => [all[6], all[10]]))
-        await name?.check();
+      await twoOfTwelve(page, orders.unpaid);
       await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
       await page.getByRole('alertdialog', { name: 'Cancel 2 tools?' }).waitFor();
     },
@@ -63,24 +51,17 @@ export const purchasePageScreens: readonly Screen[] = [
       await page.locator('main [aria-busy=true]').first().waitFor();
     },
   },
-  {
-    name: '24-purchase-failed',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await fail(page, CALL);
-      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
-      await page.getByRole('heading', { name: 'The purchase did not load' }).waitFor();
-    },
-  },
-  {
-    name: '24-purchase-offline',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await drop(page, CALL);
-      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
-      await page.getByRole('heading', { name: 'The purchase did not load' }).waitFor();
-    },
-  },
+  ...(['failed', 'offline'] as const).map(
+    (how): Screen => ({
+      name: `24-purchase-${how}`,
+      as: 'customer',
+      open: async (page, { orders }) => {
+        await (how === 'failed' ? fail : drop)(page, CALL);
+        await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+        await page.getByRole('heading', { name: 'The purchase did not load' }).waitFor();
+      },
+    }),
+  ),
   {
     name: '24-purchase-gone',
     as: 'newcomer',
@@ -93,8 +74,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '34-purchase',
     as: 'admin',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
-      await open(page, orders.paid);
+      await openInParts(page, orders.paid);
       await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
     },
   },
@@ -102,8 +82,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '34-purchase-ship',
     as: 'admin',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
-      await open(page, orders.paid);
+      await openInParts(page, orders.paid);
       await page.getByRole('button', { name: 'Ship the rest' }).first().click();
       await page.getByRole('dialog', { name: 'Ship the rest' }).waitFor();
     },
@@ -122,8 +101,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '34-purchase-refund',
     as: 'admin',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => partShipped(ofMany(purchase, 2)));
-      await open(page, orders.paid);
+      await openInParts(page, orders.paid);
       await page.getByRole('button', { name: 'Refund' }).click();
       await page
         .getByLabel(/^Pieces: /)
@@ -136,8 +114,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '34-purchase-refunded',
     as: 'admin',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => refundedInPart(partShipped(ofMany(purchase, 2))));
-      await open(page, orders.paid);
+      await openInParts(page, orders.paid, refundedInPart);
       await page.getByText('Kept', { exact: true }).waitFor();
     },
   },
@@ -145,8 +122,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '24-purchase-parts',
     as: 'customer',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => refundedInPart(partShipped(ofMany(purchase, 2))));
-      await open(page, orders.paid);
+      await openInParts(page, orders.paid, refundedInPart);
       await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
     },
   },
@@ -155,6 +131,19 @@ export const purchasePageScreens: readonly Screen[] = [
 async function open(page: Page, { number }: Order): Promise<void> {
   await page.goto(`/dashboard/purchases/${number}`);
   await page.getByRole('heading', { level: 2, name: /tools?, |^Shipments$/ }).waitFor();
+}
+
+/** A purchase of twelve lines, two of them checked. */
+async function twoOfTwelve(page: Page, order: Order): Promise<void> {
+  await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 12));
+  await open(page, order);
+  for (const place of [6, 10]) await page.getByRole('checkbox').nth(place).check();
+}
+
+/** A purchase of two lines, the first of them shipped. */
+async function openInParts(page: Page, order: Order, also = (purchase: Purchase) => purchase): Promise<void> {
+  await change<Purchase>(page, CALL, (purchase) => also(partShipped(ofMany(purchase, 2))));
+  await open(page, order);
 }
 
 /** The same with so many lines. */

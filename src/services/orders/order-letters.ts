@@ -29,6 +29,18 @@ export const seePurchase = ({ number }: MailedOrder, origin: string): NonNullabl
     ? { label: `See purchase ${number}`, url: `${origin}/dashboard/purchases/${number}` }
     : { label: 'See My Orders', url: `${origin}/dashboard/myorders` };
 
+/** How many pieces of which of its orders a mail is about. */
+export const partNamed = (order: MailedOrder, pieces: ReadonlyMap<string, number>): Fact[] => [
+  { name: 'Order', value: shortOrderId(order._id) },
+  ...linesIn(order, pieces).map((line) => ({
+    name: line.tools_name,
+    value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
+  })),
+];
+
+const linesIn = (order: MailedOrder, pieces: ReadonlyMap<string, number>) =>
+  (order.lines ?? [order]).filter(({ _id }) => pieces.has(_id));
+
 export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
   ...orderNamed(order),
   ...(order.lines ? [] : [{ name: 'Price per piece', value: formatDollars(order.tools_price) }]),
@@ -87,7 +99,7 @@ export function shipped(
   pieces: ReadonlyMap<string, number>,
   { name, origin }: Letterhead,
 ): Letter {
-  const lines = (order.lines ?? [order]).filter(({ _id }) => pieces.has(_id));
+  const lines = linesIn(order, pieces);
   const whole = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
   const link = trackingLink(its.carrier, its.tracking);
   return {
@@ -98,11 +110,7 @@ export function shipped(
       `It is on its way to the address that you gave with the order.${whole ? '' : ' The rest follows as soon as it can.'}`,
     ],
     facts: [
-      { name: 'Order', value: shortOrderId(order._id) },
-      ...lines.map((line) => ({
-        name: line.tools_name,
-        value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
-      })),
+      ...partNamed(order, pieces),
       ...(its.carrier && its.carrier !== 'Other' ? [{ name: 'Carrier', value: its.carrier }] : []),
       ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
       { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },

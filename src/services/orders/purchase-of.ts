@@ -15,3 +15,18 @@ export const isPurchase = (db: Db | Transaction, key: PurchaseKey): SQL =>
   isNumber(key) ? eq(purchase.seq, Number(key.slice(2))) : eq(purchase.id, purchaseOf(db, key));
 
 const isNumber = (key: PurchaseKey): key is PurchaseNumber => key.startsWith('P-');
+
+/** Locks the purchase that an order is a line of: before its payment, its tools and its lines, as everywhere. */
+export async function lockPurchase(
+  tx: Transaction,
+  orderId: string,
+): Promise<typeof purchase.$inferSelect | undefined> {
+  const [its] = await tx
+    .select()
+    .from(purchase)
+    .where(eq(purchase.id, purchaseOf(tx, orderId)))
+    .for('update')
+    .prepare('lock-purchase-of-order')
+    .execute();
+  return its;
+}

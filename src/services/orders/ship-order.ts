@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { orders } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
-import { purchaseOf } from './purchase-of.ts';
+import { lockPurchase } from './purchase-of.ts';
 import { writeShipment } from './ship-purchase.ts';
 
 export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid'>;
@@ -17,17 +17,11 @@ export function shipOrder(
   id: OrderId,
 ): Promise<Outcome<{ changed: boolean }, ShipOrderFailure>> {
   return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
-    const [its] = await tx
-      .select({ id: purchase.id })
-      .from(purchase)
-      .where(eq(purchase.id, purchaseOf(tx, id)))
-      .for('update')
-      .prepare('lock-purchase-to-ship')
-      .execute();
+    const its = await lockPurchase(tx, id);
     const [line] = await tx
       .select({ state: orders.state, here: sql<number>`${orders.holdQuantity} - ${orders.shippedQuantity}` })
       .from(orders)
-      .where(and(eq(orders.id, id)))
+      .where(eq(orders.id, id))
       .for('no key update')
       .prepare('lock-order-to-ship')
       .execute();

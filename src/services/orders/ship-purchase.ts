@@ -3,13 +3,13 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import type { ShipPurchase } from '#model/purchases/shipment.ts';
-import { orders, purchase, shipment, shipmentLine } from '#tables/orders.ts';
+import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { purchaseOf } from './purchase-of.ts';
+import { lockPurchase } from './purchase-of.ts';
 
 export type ShipPurchaseFailure = Failure<
   'order_not_found' | 'order_not_paid' | 'nothing_to_ship' | 'pieces_not_here' | 'idempotency_key_reused'
@@ -26,11 +26,7 @@ export function shipPurchase(
   requestKey?: string,
 ): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
   return transact<{ id: string; no: number }, ShipPurchaseFailure>(db, async (tx) => {
-    const [its] = await tx
-      .select()
-      .from(purchase)
-      .where(eq(purchase.id, purchaseOf(tx, id)))
-      .for('update');
+    const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
     if (earlier)

@@ -3,12 +3,12 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
 import { takeBack } from '#platform/jobs/enqueue.ts';
-import { orders, purchase, shipment, shipmentLine } from '#tables/orders.ts';
+import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { purchaseOf } from './purchase-of.ts';
+import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
 export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
@@ -20,11 +20,7 @@ export function undoShipping(
   id: OrderId,
 ): Promise<Outcome<{ changed: boolean }, UndoShippingFailure>> {
   return transact<{ changed: boolean }, UndoShippingFailure>(db, async (tx) => {
-    const [its] = await tx
-      .select({ id: purchase.id, state: purchase.state })
-      .from(purchase)
-      .where(eq(purchase.id, purchaseOf(tx, id)))
-      .for('update');
+    const its = await lockPurchase(tx, id);
     const [order] = await tx
       .select({ state: orders.state, shipped: orders.shippedQuantity })
       .from(orders)

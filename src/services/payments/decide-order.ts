@@ -8,14 +8,14 @@ import type { OrderState } from '#model/orders/order.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orderReview, orders, purchase } from '#tables/orders.ts';
+import { orderReview, orders, type purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { move } from '../orders/move-purchase.ts';
-import { purchaseOf } from '../orders/purchase-of.ts';
+import { lockPurchase } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { endReturned, giveByHand, refundRest } from './refund-rows.ts';
@@ -45,11 +45,7 @@ export function decideOrder(
   wish: DecideOrder,
 ): Promise<Outcome<{ changed: boolean }, DecideOrderFailure>> {
   return transact<{ changed: boolean }, DecideOrderFailure>(db, async (tx) => {
-    const [order] = await tx
-      .select()
-      .from(purchase)
-      .where(eq(purchase.id, purchaseOf(tx, orderId)))
-      .for('update');
+    const order = await lockPurchase(tx, orderId);
     if (!order) return failure({ code: 'order_not_found' });
     const { id } = order;
     if (order.state !== 'review' || order.reviewNo !== wish.review)

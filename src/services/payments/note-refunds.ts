@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Refund } from '#outside/payments/payments.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -6,7 +6,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { isAttempt } from './move-payment.ts';
-import { endRefund, moveRefund, planRefund, type RefundRow, tellReturned } from './refund-rows.ts';
+import { endRefund, leftOf, moveRefund, planRefund, type RefundRow, refundsOf, tellReturned } from './refund-rows.ts';
 import { withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
@@ -28,11 +28,7 @@ export async function noteRefunds(
   if (!listed.ok && listed.failure.code !== 'not-found') return listed.failure.code;
   const theirs = listed.ok ? listed.value : [];
   const end = await withPaymentLocked<string | undefined>(db, intentId, async (tx, its, attempt) => {
-    const rows = await tx
-      .select()
-      .from(refund)
-      .where(and(eq(refund.purchaseId, its.id), eq(refund.attempt, attempt.attempt)))
-      .orderBy(asc(refund.no));
+    const rows = await refundsOf(tx, attempt);
     const rowOf = new Map<Refund, RefundRow | undefined>();
     for (const one of theirs) rowOf.set(one, rowKnownAs(rows, one) ?? (await claim(tx, rows, one)));
     const standing = theirs.filter(({ status }) => STANDS.includes(status));
@@ -56,9 +52,8 @@ export async function noteRefunds(
     let moved = false;
     for (const one of made.toReversed())
       moved = !(await writeDown(tx, its, attempt, rows, one, clock(), dead)) || moved;
-    const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(attempt));
     // What failed may have been given back there meanwhile.
-    if (failed && (now?.back ?? 0) < attempt.refundedCents) {
+    if (failed && (await leftOf(tx, attempt)) > attempt.amountCents - attempt.refundedCents) {
       log.error({ intent: intentId }, 'a refund has failed at the provider: the customer has not got the money back');
       await toReview(tx, its, intentId, 'refund');
     }
@@ -119,8 +114,7 @@ async function writeDown(
   const row = { state: 'by_hand', amountCents: one.amount, providerRefundId: one.id, endedAt: at } as const;
   // What is not sent, or was or will be refused, gives way.
   const giving = rows.filter((it) => it.state === 'due' || (it.state === 'sent' && !it.providerRefundId && dead(it)));
-  const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(of));
-  let room = of.amountCents - (now?.back ?? 0);
+  let room = await leftOf(tx, of);
   const gaveWay: RefundRow[] = [];
   for (const earlier of giving) {
     if (room >= one.amount) break;
@@ -149,8 +143,7 @@ async function refundLess(
   { id, amountCents, reason, personId, tries }: RefundRow,
   instead: string,
 ): Promise<void> {
-  const [now] = await tx.select({ back: payment.refundedCents }).from(payment).where(isAttempt(of));
-  const left = Math.min(amountCents, of.amountCents - (now?.back ?? 0));
+  const left = Math.min(amountCents, await leftOf(tx, of));
   if (left > 0) await planRefund(tx, of, { amountCents: left, reason, personId, tries, replaces: id });
   else
     await tx

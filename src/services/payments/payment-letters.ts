@@ -3,10 +3,10 @@ import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCents, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
-import { orderNamed, orderPriced, seePurchase } from '../orders/order-letters.ts';
+import { orderNamed, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
 export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
@@ -53,7 +53,6 @@ export function partRefunded(
   reason: string | null,
   { name, origin }: Letterhead,
 ): Letter {
-  const lines = (order.lines ?? [order]).filter(({ _id }) => pieces.has(_id));
   return {
     subject: `${formatCents(amount)} of your ${name} order ${shortOrderId(order._id)} went back`,
     preview: `${formatCents(amount)} goes back to your card.`,
@@ -62,11 +61,7 @@ export function partRefunded(
       'We have returned it to the card that it came from. Your bank may take some days to show it. The rest of your order stays as it is.',
     ],
     facts: [
-      { name: 'Order', value: shortOrderId(order._id) },
-      ...lines.map((line) => ({
-        name: line.tools_name,
-        value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
-      })),
+      ...partNamed(order, pieces),
       ...(reason ? [{ name: 'Reason', value: reason }] : []),
       { name: 'Returned', value: formatCents(amount), total: true },
     ],

@@ -5,14 +5,14 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type RefundPurchase, type RefundShare, refundShare } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { orders } from '#tables/orders.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { move } from '../orders/move-purchase.ts';
-import { purchaseOf } from '../orders/purchase-of.ts';
+import { lockPurchase } from '../orders/purchase-of.ts';
 import { endEmptied } from './note-refunds.ts';
 import { planRefund } from './refund-rows.ts';
 
@@ -42,11 +42,7 @@ export function refundPurchase(
   requestKey?: string,
 ): Promise<Outcome<{ id: string; no: number }, RefundPurchaseFailure>> {
   return transact<{ id: string; no: number }, RefundPurchaseFailure>(db, async (tx) => {
-    const [its] = await tx
-      .select()
-      .from(purchase)
-      .where(eq(purchase.id, purchaseOf(tx, id)))
-      .for('update');
+    const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await refundsBy(tx, adminId, requestKey) : [];
     if (earlier)

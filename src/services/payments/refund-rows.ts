@@ -58,10 +58,20 @@ export async function refundRest(
   of: Pick<PaymentRow, 'orderId' | 'attempt'>,
   its: Omit<NewRefund, 'amountCents'> = {},
 ) {
-  const [row] = await tx.select().from(payment).where(isAttempt(of));
-  const rest = row ? row.amountCents - row.refundedCents : 0;
+  const rest = await leftOf(tx, of);
   return rest > 0 ? planRefund(tx, of, { ...its, amountCents: rest }) : undefined;
 }
+
+/** What of a payment has not been decided to go back, in cents. */
+export async function leftOf(tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<number> {
+  const left = sql<number>`${payment.amountCents} - ${payment.refundedCents}`.mapWith(Number);
+  const [row] = await tx.select({ left }).from(payment).where(isAttempt(of));
+  return row?.left ?? 0;
+}
+
+/** In the order in which they were decided. */
+export const refundsOf = (tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<RefundRow[]> =>
+  tx.select().from(refund).where(isRefundOf(of)).orderBy(asc(refund.no));
 
 /** Money that came too late or twice goes back by itself, once: what becomes of a refund that failed people decide. */
 export async function refundUnasked(tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<void> {
@@ -76,7 +86,7 @@ type ByHand = Required<Pick<NewRefund, 'personId' | 'endedAt'>>;
 
 /** People gave back by another way what had failed, or `all` that was left of a payment. */
 export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, by: ByHand): Promise<void> {
-  const rows = await tx.select().from(refund).where(isRefundOf(of)).orderBy(asc(refund.no));
+  const rows = await refundsOf(tx, of);
   if (all) {
     for (const row of rows)
       if (row.state === 'due') await moveRefund(tx, row, 'due', 'failed', { endedAt: by.endedAt ?? null });
@@ -132,12 +142,11 @@ export async function tellReturned(
 /** Ends a payment whose money is back, and then its purchase, which was about to be. For locked rows. */
 export async function endReturned(tx: Transaction, of: Pick<PaymentRow, 'orderId' | 'attempt'>): Promise<boolean> {
   const [its] = await tx.select().from(purchase).where(eq(purchase.id, of.orderId));
-  const rows = await tx.select().from(payment).where(eq(payment.orderId, of.orderId));
+  const [row] = await tx.select().from(payment).where(isAttempt(of));
   const open = await tx
     .select({ attempt: refund.attempt })
     .from(refund)
     .where(and(eq(refund.purchaseId, of.orderId), inArray(refund.state, ['due', 'sent'])));
-  const row = rows.find(({ attempt }) => attempt === of.attempt);
   if (!its || !row || row.refundedCents < row.amountCents || open.some(({ attempt }) => attempt === row.attempt))
     return false;
   const standing = its.paidIntent === row.intentId && (its.state === 'paid' || its.state === 'review');

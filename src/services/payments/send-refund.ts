@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { toCents } from '#model/kernel/money.ts';
 import type { Refund } from '#outside/payments/payments.ts';
 import type { Result } from '#platform/jobs/work-jobs.ts';
-import { purchase } from '#tables/orders.ts';
+import type { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
-import { isAttempt } from './move-payment.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { endRefund, moveRefund, planRefund, type RefundRow, refundKey } from './refund-rows.ts';
+import { withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
 type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -20,9 +20,7 @@ const MINUTE = 60_000;
 const UNKNOWN_MS = 60 * MINUTE;
 const REVIEWED_LATER_S = 300;
 
-/**
- * One key for a row, at every try, so that the provider gives back once. It is marked as sent before the call.
- */
+/** One key for a row, at every try, so that the provider gives back once. It is marked as sent before the call. */
 export async function sendRefund(context: Sending, { refundId }: Messages['send-refund']): Promise<Result> {
   const { db, clock, payments, log } = context;
   const marked = await markSent(context, refundId);
@@ -50,15 +48,12 @@ async function isSent(db: Context['db'], { id }: RefundRow): Promise<boolean> {
   return row?.state === 'sent';
 }
 
-async function markSent(
-  { db, clock }: Sending,
-  refundId: string,
-): Promise<{ row: RefundRow; intentId: string; whole: boolean } | { later: number } | undefined> {
-  return db.transaction(async (tx) => {
-    const locked = await lockRefund(tx, refundId);
-    const intentId = locked?.attempt.intentId;
+type Marked = { row: RefundRow; intentId: string; whole: boolean } | { later: number } | undefined;
+
+const markSent = ({ db, clock }: Sending, refundId: string): Promise<Marked> =>
+  withRefundLocked<Marked>(db, refundId, async (tx, { its, attempt, row }) => {
+    const { intentId } = attempt;
     if (!intentId) return undefined;
-    const { row, its, attempt } = locked;
     const whole = row.amountCents === attempt.amountCents;
     if (row.state === 'sent') return { row, intentId, whole };
     if (row.state !== 'due') return undefined;
@@ -67,31 +62,36 @@ async function markSent(
     await moveRefund(tx, row, 'due', 'sent', { sentAt: clock() });
     return { row: { ...row, sentAt: null }, intentId, whole };
   });
+
+interface Locked {
+  readonly its: typeof purchase.$inferSelect;
+  readonly attempt: typeof payment.$inferSelect;
+  readonly row: RefundRow;
 }
 
-/** Purchase, payment, refund: in the order of every lock. */
-async function lockRefund(tx: Transaction, refundId: string) {
-  const of = tx.select({ id: refund.purchaseId }).from(refund).where(eq(refund.id, refundId));
-  const [its] = await tx
-    .select()
-    .from(purchase)
-    .where(eq(purchase.id, sql`(${of})`))
-    .for('update');
-  const [row] = await tx.select().from(refund).where(eq(refund.id, refundId)).for('update');
-  if (!its || !row) return undefined;
-  const [attempt] = await tx
-    .select()
-    .from(payment)
-    .where(isAttempt({ orderId: row.purchaseId, attempt: row.attempt }))
-    .for('update');
-  return attempt && { its, row, attempt };
+/** Its purchase and its payment are locked, and with them the refund. Undefined when there is none. */
+async function withRefundLocked<T>(
+  db: Context['db'],
+  refundId: string,
+  work: (tx: Transaction, locked: Locked) => Promise<T>,
+): Promise<T | undefined> {
+  const [of] = await db
+    .select({ intentId: payment.intentId })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.orderId, refund.purchaseId), eq(payment.attempt, refund.attempt)))
+    .where(eq(refund.id, refundId));
+  if (!of?.intentId) return undefined;
+  const end = await withPaymentLocked(db, of.intentId, async (tx, its, attempt) => {
+    const [row] = await tx.select().from(refund).where(eq(refund.id, refundId));
+    return row && work(tx, { its, attempt, row });
+  });
+  return end === 'unknown' ? undefined : (end as T | undefined);
 }
 
-async function noteAnswer({ db, clock }: Sending, { id }: RefundRow, answer: Refund): Promise<Result> {
-  return db.transaction(async (tx) => {
-    const locked = await lockRefund(tx, id);
-    if (locked?.row.state !== 'sent') return undefined;
+const noteAnswer = ({ db, clock }: Sending, { id }: RefundRow, answer: Refund): Promise<Result> =>
+  withRefundLocked<Result>(db, id, async (tx, locked) => {
     const { row } = locked;
+    if (row.state !== 'sent') return undefined;
     if (answer.status === 'failed' || answer.status === 'canceled')
       return tryAgain(tx, locked, clock(), { providerRefundId: answer.id });
     // Less than all went back where somebody had given back at the provider: its list tells.
@@ -102,20 +102,16 @@ async function noteAnswer({ db, clock }: Sending, { id }: RefundRow, answer: Ref
     await endRefund(tx, row, answer.id, clock());
     return undefined;
   });
-}
 
 /** For one that was refused or never answered; its money may be back already, as the provider's list tells. */
 async function replace(context: Sending, { id }: RefundRow, intentId: string, tried: 0 | 1): Promise<Result> {
   const noted = await noteRefunds(context, intentId, id);
   if (noted !== undefined) return noted;
   const { db, clock } = context;
-  return db.transaction(async (tx) => {
-    const locked = await lockRefund(tx, id);
-    return locked?.row.state === 'sent' ? tryAgain(tx, locked, clock(), { tried }) : undefined;
-  });
+  return withRefundLocked<Result>(db, id, async (tx, locked) =>
+    locked.row.state === 'sent' ? tryAgain(tx, locked, clock(), { tried }) : undefined,
+  );
 }
-
-type Locked = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
 
 /** The row has failed for good: another takes its place, or people decide how the money goes back. */
 async function tryAgain(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
@@ -33,7 +34,11 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   const dropping = useDropLines(purchase);
   const promise = shipPromise(purchase, now);
   const payable = purchase.state === 'unpaid' || purchase.state === 'expiring';
-  const story = <Story steps={purchaseStory(purchase, now)} backwards={!payable} />;
+  const story = (
+    <Part id="story" title={payable ? 'What happens next' : 'What happened'}>
+      <Story steps={purchaseStory(purchase, now)} backwards={!payable} />
+    </Part>
+  );
   const lines = <BoughtLines key={purchase.amount} purchase={purchase} onCancel={payable ? dropping.ask : undefined} />;
   return (
     <>
@@ -66,63 +71,50 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
       <div className="cols">
         <div>
           {promise && (
-            <section aria-labelledby="promise">
-              <div className="h3r">
-                <h2 className="h3" id="promise">
-                  Ship-by promise
-                </h2>
-              </div>
+            <Part id="promise" title="Ship-by promise">
               <ShipScale promise={promise} contact={contact} />
-            </section>
+            </Part>
           )}
-          {!payable && (
-            <section aria-labelledby="story">
-              <div className="h3r">
-                <h2 className="h3" id="story">
-                  What happened
-                </h2>
-              </div>
-              {story}
-            </section>
-          )}
+          {!payable && story}
           {lines}
         </div>
         <div>
-          <section aria-labelledby="payment">
-            <div className="h3r">
-              <h2 className="h3" id="payment">
-                Payment
-              </h2>
-              <PurchaseStatus purchase={purchase} />
-            </div>
+          <Part id="payment" title="Payment" beside={<PurchaseStatus purchase={purchase} />}>
             <PurchaseAmounts purchase={purchase} />
-          </section>
-          {payable && (
-            <section aria-labelledby="story">
-              <div className="h3r">
-                <h2 className="h3" id="story">
-                  What happens next
-                </h2>
-              </div>
-              {story}
-            </section>
-          )}
-          <section aria-labelledby="ship-to">
-            <div className="h3r">
-              <h2 className="h3" id="ship-to">
-                Ship to
-              </h2>
-            </div>
+          </Part>
+          {payable && story}
+          <Part id="ship-to" title="Ship to">
             <p className="ship-to">
               <bdi>{purchase.lines[0]?.name}</bdi>
               <bdi>{purchase.address}</bdi>
               <span className="soft">Phone {purchase.phone}</span>
             </p>
-          </section>
+          </Part>
         </div>
       </div>
       {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
     </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ id, title, beside, children }: PartProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="h3r">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {beside}
+      </div>
+      {children}
+    </section>
   );
 }
 

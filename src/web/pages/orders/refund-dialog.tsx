@@ -34,18 +34,14 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const all = lines.map(({ line, left }) => ({ order: line._id, pieces: left }));
-  const given = whole ? all : piecesOf(lines, some);
-  const amount = refundSum(purchase.lines, given ?? []);
-  const returned = (given ?? []).reduce((sum, { order, pieces }) => {
-    const line = purchase.lines.find(({ _id }) => _id === order);
-    return sum + (line ? Math.max(0, pieces - leftToShip(line)) : 0);
-  }, 0);
-  const kept = keptAmount(purchase);
   // Those that are here first, as they were shown: refused if some have left meanwhile.
-  const withShipped = (one: (typeof all)[number]) => {
+  const given = (whole ? all : piecesOf(lines, some))?.map((one) => {
     const line = purchase.lines.find(({ _id }) => _id === one.order);
     return { ...one, shipped: line ? Math.max(0, one.pieces - leftToShip(line)) : 0 };
-  };
+  });
+  const amount = refundSum(purchase.lines, given ?? []);
+  const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
+  const kept = keptAmount(purchase);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +54,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       await api.call('refundPurchase', {
         params: { id: purchase.id },
         headers: { 'idempotency-key': key },
-        body: { lines: given.map(withShipped), back: back && returned > 0, amount, reason: words },
+        body: { lines: given, back: back && returned > 0, amount, reason: words },
       }),
     );
     setBusy(false);
