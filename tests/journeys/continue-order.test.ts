@@ -81,7 +81,8 @@ test('another customer who logs in sees the tool but nothing the first one typed
 /** Types an order, and presses Order after the session has ended, which leads to login. */
 async function orderAfterSessionEnd(page: Page): Promise<void> {
   await typeContact(page, '5550142200', '48 Foundry Lane, Leeds');
-  // A question of the page that met the ended session would already lead to login.
+  // A question of the page that met the ended session would already lead to login: the list's is the last.
+  await page.waitForFunction(() => localStorage.getItem('own-list') !== null);
   await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem('access-token'));

@@ -124,7 +124,7 @@ export function inEveryState(orders: Order[]): Order[] {
 export function withPurchase(orders: Order[]): Order[] {
   const unpaid = orders.find(({ state }) => state === 'unpaid');
   if (!unpaid) throw new Error('No order is unpaid');
-  const ids = Array.from({ length: 5 }, (_, place) => `${place}${unpaid._id.slice(1)}` as OrderId);
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID() as OrderId);
   const purchase = { id: ids[0] as OrderId, number: 'P-2052' as const, lines: 5, amount: 9_492 };
   return [...orders, ...ids.map((_id) => ({ ...unpaid, _id, purchase }))];
 }
