@@ -13,6 +13,7 @@ import { type LoadedTools, loadTools } from './pages/catalogue/load-tools.ts';
 import { OurTools } from './pages/catalogue/our-tools.tsx';
 import { sameTools } from './pages/catalogue/search-url.ts';
 import { GET_STARTED, useHeroAction, useWayBack } from './pages/catalogue/use-hero-action.ts';
+import { useAddFromCard } from './pages/orders/use-add-from-card.ts';
 import { latestReviews, type Rating, ratingOf } from './pages/reviews/latest-reviews.ts';
 import { Counters } from './ui/catalogue/counters.tsx';
 import { Hero } from './ui/catalogue/hero.tsx';
@@ -83,6 +84,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const category = tools.ok ? categoryPage(tools.value) : undefined;
   const action = useHeroAction();
   const wayBack = useWayBack();
+  const onAdd = useAddFromCard();
   useEffect(() => {
     last = loaderData;
   }, [loaderData]);
@@ -99,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         onRetry={() => window.location.reload()}
       />
       <HomeSection id="tools" title="Our Tools">
-        <OurTools tools={tools} />
+        <OurTools tools={tools} onAdd={onAdd} />
       </HomeSection>
       {samples && <Counters counters={COUNTERS} />}
       <section className="section">

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
@@ -300,4 +300,33 @@ test('a list that the browser keeps broken is an empty one, and the header count
   expect(await listed(page).count()).toBe(0);
   await page.getByRole('link', { name: 'See all tools' }).waitFor();
   await leave();
+});
+
+test('a card adds the least that can be ordered, says what failed, and is pressed again; admins have no list', async () => {
+  const tool = await newTool('Carded Wrench', { steps: [{ from: 24, price: 9 }] });
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 503/ });
+  await page.goto(`/?q=${encodeURIComponent(tool.name)}`);
+  const press = page.getByRole('button', { name: /^Add 12 × Carded Wrench .* to order list$/ });
+  const answer = (route: Route) => route.fulfill({ status: 503, body: '' });
+  await page.route('**/tools/*', answer);
+  await press.click();
+  await page.getByText('Not added to your order list.').first().waitFor();
+  expect(await listed(page).count()).toBe(0);
+  await page.unroute('**/tools/*', answer);
+  await press.click();
+  await page.getByText(`12 × ${tool.name} added to order list.`).first().waitFor();
+  await page.goto(`/?view=list&q=${encodeURIComponent(tool.name)}`);
+  await press.click();
+  await page.getByText('Now 24 in your order list.').first().waitFor();
+  await page.getByRole('button', { name: 'Open order list' }).first().click();
+  await page.getByText('1 tool, 24 pieces. Prices and stock checked just now.').waitFor();
+  expect(await page.locator('.oline').first().innerText()).toContain('$216');
+  await leave();
+
+  const desk = await visit({ origin, viewport: DESKTOP });
+  await letIn(desk.page, origin, tool.admin);
+  await desk.page.goto(`/?q=${encodeURIComponent(tool.name)}`);
+  await desk.page.getByRole('link', { name: 'Add an new Tool' }).waitFor();
+  expect(await desk.page.getByRole('button', { name: /to order list$/ }).count()).toBe(0);
+  await desk.leave();
 });

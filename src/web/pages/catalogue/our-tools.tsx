@@ -5,6 +5,7 @@ import { formatTotal } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { Found } from '#web/ui/catalogue/found.tsx';
 import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
+import type { OnAdd } from '#web/ui/catalogue/tool-card.tsx';
 import { limitsOf, NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
 import { ToolFilters } from '#web/ui/catalogue/tool-filters.tsx';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -16,7 +17,12 @@ import { ToolResults } from './tool-results.tsx';
 import { useFind } from './use-find.ts';
 import { useToolList } from './use-tool-list.ts';
 
-export function OurTools({ tools }: { tools: LoadedTools }) {
+interface OurToolsProps {
+  tools: LoadedTools;
+  onAdd: OnAdd;
+}
+
+export function OurTools({ tools, onAdd }: OurToolsProps) {
   const { find, params, busy, again } = useFind();
   const { list, more, loadMore } = useToolList(tools);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -79,6 +85,7 @@ export function OurTools({ tools }: { tools: LoadedTools }) {
             more={more}
             moreTo={withParameter(params, 'shown', String((list?.cards.length ?? 0) + SCREEN.toolsPage))}
             onMore={loadMore}
+            onAdd={onAdd}
           />
         )
       )}

@@ -1,6 +1,6 @@
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { LoadMore } from '#web/ui/catalogue/load-more.tsx';
-import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
+import { type OnAdd, ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { ToolCardSkeleton } from '#web/ui/catalogue/tool-card-skeleton.tsx';
 import { ToolRow, ToolRowSkeleton, ToolTable } from '#web/ui/catalogue/tool-table.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -13,9 +13,10 @@ interface ToolResultsProps {
   more: MoreTools;
   moreTo: string;
   onMore: () => void;
+  onAdd: OnAdd;
 }
 
-export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResultsProps) {
+export function ToolResults({ list, view, busy, more, moreTo, onMore, onAdd }: ToolResultsProps) {
   const { cards = [], total = 0 } = list ?? {};
   const left = list?.next === undefined ? 0 : Math.max(1, total - cards.length);
   const loading = more.state === 'loading';
@@ -26,7 +27,7 @@ export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResu
       {view === 'list' ? (
         <ToolTable busy={busy || loading}>
           {cards.map((tool) => (
-            <ToolRow key={tool.id} tool={tool} />
+            <ToolRow key={tool.id} tool={tool} onAdd={onAdd} />
           ))}
           {places.map((place) => (
             <ToolRowSkeleton key={place} />
@@ -35,7 +36,7 @@ export function ToolResults({ list, view, busy, more, moreTo, onMore }: ToolResu
       ) : (
         <div className="lattice" aria-busy={busy || loading || undefined}>
           {cards.map((tool) => (
-            <ToolCard key={tool.id} tool={tool} />
+            <ToolCard key={tool.id} tool={tool} onAdd={onAdd} />
           ))}
           {places.map((place) => (
             <ToolCardSkeleton key={place} />

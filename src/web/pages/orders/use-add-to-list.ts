@@ -9,22 +9,26 @@ import { keepList, keptList } from './kept-list.ts';
 
 const TOAST_SECONDS = 8;
 
-/** Puts so many pieces into the order list, beside those that are there, and says so. */
 export function useAddToList() {
   const navigate = useNavigate();
+  const open = () => void navigate(href('/order-list'));
   return (tool: Tool, quantity: number | null) => {
-    if (quantity === null) return;
-    const before = keptList();
-    const after = addTool(before, tool, quantity, Date.now());
-    if (!after) {
-      const full = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;
-      return showToast({ tone: 'danger', text: full });
-    }
-    keepList(after);
-    const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
-    const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
-    const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;
-    const open = () => void navigate(href('/order-list'));
-    showToast({ tone: 'success', text, action: { label: 'Open order list', onPress: open, seconds: TOAST_SECONDS } });
+    if (quantity !== null) addToList(tool, quantity, open);
   };
+}
+
+/** Puts so many pieces into the order list, beside those that are there, and says so. */
+export function addToList(tool: Tool, quantity: number, open: () => void): void {
+  const before = keptList();
+  const after = addTool(before, tool, quantity, Date.now());
+  if (!after) {
+    const full = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;
+    showToast({ tone: 'danger', text: full });
+    return;
+  }
+  keepList(after);
+  const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
+  const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
+  const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;
+  showToast({ tone: 'success', text, action: { label: 'Open order list', onPress: open, seconds: TOAST_SECONDS } });
 }

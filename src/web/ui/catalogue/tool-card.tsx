@@ -23,7 +23,15 @@ export interface ToolCardContent {
 /** For 4, 3 or 2 columns and, on phones, a small square. */
 const SIZES = '(width < 35rem) 7.5rem, (width < 51.25rem) 48vw, (width < 68.75rem) 31vw, (width < 90rem) 23.5vw, 21rem';
 
-export function ToolCard({ tool }: { tool: ToolCardContent }) {
+/** Puts the least that can be ordered of a tool into the order list; undefined for whoever has none. */
+export type OnAdd = ((id: string) => void) | undefined;
+
+interface ToolCardProps {
+  tool: ToolCardContent;
+  onAdd?: OnAdd;
+}
+
+export function ToolCard({ tool, onAdd }: ToolCardProps) {
   const heading = `tool-${tool.id}`;
   return (
     <article className="tool" aria-labelledby={heading}>
@@ -54,7 +62,7 @@ export function ToolCard({ tool }: { tool: ToolCardContent }) {
           {shown(tool.price, formatDollars)}
           <small>per piece{tool.lowest && `, ${tool.lowest}`}</small>
         </p>
-        <Order tool={tool} heading={heading} />
+        <ToolActs tool={tool} heading={heading} onAdd={onAdd} />
       </div>
     </article>
   );
@@ -82,17 +90,44 @@ export function ToolPicture({ name, image, sizes, ...when }: ToolPictureProps) {
   );
 }
 
-function Order({ tool, heading }: { tool: ToolCardContent; heading: string }) {
-  if (tool.soldOut) {
+interface ToolActsProps extends ToolCardProps {
+  heading: string;
+  size?: 'sm' | 'md';
+}
+
+/** What can be done with a tool on sale. */
+export function ToolActs({ tool, heading, size = 'md', onAdd }: ToolActsProps) {
+  const { id, name, minimum, soldOut, to } = tool;
+  return (
+    <span className="tool__acts">
+      {onAdd && (
+        <Button
+          className="btn--icon"
+          size={size}
+          icon="cart"
+          disabled={soldOut}
+          aria-label={`Add ${shown(minimum, formatCount)} \u00d7 ${name} to order list`}
+          onClick={() => onAdd(id)}
+        />
+      )}
+      <Order heading={heading} size={size} soldOut={soldOut} to={to} />
+    </span>
+  );
+}
+
+type OrderProps = Required<Pick<ToolActsProps, 'heading' | 'size'>> & Pick<ToolCardContent, 'soldOut' | 'to'>;
+
+function Order({ heading, size, soldOut, to }: OrderProps) {
+  if (soldOut) {
     return (
-      <Button disabled aria-describedby={heading}>
+      <Button size={size} disabled aria-describedby={heading}>
         Out of stock
       </Button>
     );
   }
-  if (!tool.to) return <span className="btn btn--order">Order Now</span>;
+  if (!to) return <span className="btn btn--order">Order Now</span>;
   return (
-    <ButtonLink className="btn--order" to={tool.to} aria-describedby={heading}>
+    <ButtonLink className="btn--order" size={size} to={to} aria-describedby={heading}>
       Order Now
     </ButtonLink>
   );

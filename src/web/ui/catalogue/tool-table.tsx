@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
-import type { ToolCardContent } from './tool-card.tsx';
+import { type OnAdd, ToolActs, type ToolCardContent } from './tool-card.tsx';
 import { ToolThumb } from './tool-thumb.tsx';
 
 const COLUMNS = [
@@ -29,7 +28,12 @@ type CatalogueTool = { [K in keyof Omit<ToolCardContent, 'lowest'>]: NonNullable
   'lowest'
 >;
 
-export function ToolRow({ tool }: { tool: CatalogueTool }) {
+interface ToolRowProps {
+  tool: CatalogueTool;
+  onAdd: OnAdd;
+}
+
+export function ToolRow({ tool, onAdd }: ToolRowProps) {
   const heading = `tool-${tool.id}`;
   return (
     <Row>
@@ -58,15 +62,7 @@ export function ToolRow({ tool }: { tool: CatalogueTool }) {
         {tool.lowest && <span className="sub">{tool.lowest}</span>}
       </Cell>
       <Cell className="act">
-        {tool.soldOut ? (
-          <Button size="sm" disabled aria-describedby={heading}>
-            Out of stock
-          </Button>
-        ) : (
-          <ButtonLink size="sm" to={tool.to} aria-describedby={heading}>
-            Order Now
-          </ButtonLink>
-        )}
+        <ToolActs tool={tool} heading={heading} size="sm" onAdd={onAdd} />
       </Cell>
     </Row>
   );
