@@ -30,5 +30,8 @@ export function addToList(tool: Tool, quantity: number, open: () => void): void 
   const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
   const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
   const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;
-  showToast({ tone: 'success', text, action: { label: 'Open order list', onPress: open, seconds: TOAST_SECONDS } });
+  showToast({
+    ...{ tone: 'success', text, kind: 'order-list' },
+    action: { label: 'Open order list', onPress: open, seconds: TOAST_SECONDS },
+  });
 }

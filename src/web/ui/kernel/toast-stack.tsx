@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx';
 export interface ToastText {
   readonly tone: 'success' | 'danger';
   readonly text: string;
+  /** It takes the place of the last one of its kind, so that many in a row do not pile up. */
+  readonly kind?: string;
   /** A toast with a button stays longer, and closes when it is pressed. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly seconds: number };
 }
@@ -13,13 +15,14 @@ export interface ToastText {
 const manager = Toast.createToastManager();
 const MILLISECONDS = 5_000;
 
-function addWithAction(title: string, type: string, action: NonNullable<ToastText['action']>): void {
+function addWithAction({ text, tone, kind }: ToastText, action: NonNullable<ToastText['action']>): void {
   const press = () => {
     manager.close(id);
     action.onPress();
   };
   const id = manager.add({
-    ...{ title, type, timeout: action.seconds * 1000 },
+    ...{ title: text, type: tone, timeout: action.seconds * 1000 },
+    ...(kind && { id: kind }),
     actionProps: { children: action.label, onClick: press },
   });
 }
@@ -33,9 +36,10 @@ interface ToastStackProps {
 export function ToastStack({ waiting, onTaken }: ToastStackProps) {
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { tone, text, action } of waiting) {
+    for (const toast of waiting) {
+      const { tone, text, action } = toast;
       if (tone === 'danger') manager.add({ title: text, type: tone, priority: 'high', timeout: 0 });
-      else if (action) addWithAction(text, tone, action);
+      else if (action) addWithAction(toast, action);
       else manager.add({ title: text, type: tone });
     }
     onTaken();
