@@ -19,6 +19,8 @@ interface Visit {
   readonly viewport: { width: number; height: number };
   readonly expectedErrors?: RegExp;
   readonly javaScriptEnabled?: boolean;
+  /** A phone, whose pointer is a finger. */
+  readonly touch?: boolean;
   /** For a test that makes a policy refuse something, and looks itself. */
   readonly triesPolicy?: boolean;
 }
@@ -40,8 +42,8 @@ export async function newVisitor(
   visit: Visit,
   watch: (context: BrowserContext) => Promise<void>,
 ): Promise<Visitor> {
-  const { origin, viewport, expectedErrors, javaScriptEnabled = true, triesPolicy = false } = visit;
-  const options = { baseURL: origin, viewport, javaScriptEnabled };
+  const { origin, viewport, expectedErrors, javaScriptEnabled = true, touch = false, triesPolicy = false } = visit;
+  const options = { baseURL: origin, viewport, javaScriptEnabled, hasTouch: touch, isMobile: touch };
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   if (!triesPolicy) await watch(context);
   const troubles: string[] = [];

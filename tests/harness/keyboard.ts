@@ -38,7 +38,8 @@ const stopOf = (page: Page): Promise<{ name: string; fault: string | undefined }
       const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, innerHeight) / 2];
       const top = document.elementFromPoint(x, y);
       if (!top) return 'lies outside the screen';
-      return places.some((place) => place?.contains(top)) || top.contains(stop) ? undefined : 'is covered';
+      if (places.some((place) => place?.contains(top)) || top.contains(stop)) return undefined;
+      return `is covered by ${top.outerHTML.slice(0, 120)}`;
     }
 
     function hasFrame(place: Element): boolean {

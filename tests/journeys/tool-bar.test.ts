@@ -131,6 +131,8 @@ test('the keyboard alone: search, load more with the focus on the first new tool
   expect(after.slice(0, before.length)).toEqual(before);
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(after[before.length]);
 
+  // Past the button of the order list.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
