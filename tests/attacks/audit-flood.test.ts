@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { createApp } from '#http/app.ts';
@@ -8,8 +8,10 @@ import { GOOGLE_REFUSALS_AN_HOUR } from '#services/identity/finish-google.ts';
 import { ownGoogle } from '../harness/own-google.ts';
 import { ORIGIN, ownShop } from '../harness/own-shop.ts';
 
+const NIGHT = import.meta.env.MODE === 'night';
 /** So often is each tried. */
-const TRIES = import.meta.env.MODE === 'night' ? 500 : 5;
+const TRIES = NIGHT ? 100 : 5;
+vi.setConfig({ testTimeout: NIGHT ? 1_800_000 : 60_000 });
 
 const shop = await ownShop();
 const google = await ownGoogle(shop);
