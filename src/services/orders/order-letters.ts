@@ -115,9 +115,7 @@ export function shipped(
       ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
       { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
     ],
-    action: link
-      ? { label: 'Follow the parcel', url: link }
-      : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+    action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
   };
 }
 

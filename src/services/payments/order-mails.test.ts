@@ -99,6 +99,7 @@ describe('an order tells its customer', () => {
     expect(refunds).toHaveLength(1);
     expect(refunds[0]?.text).toContain(`Returned: $${order.amount}`);
     expect(refunds[0]?.text).toContain(intentId);
+    expect(refunds[0]?.text).toContain('reached us too late');
   });
 
   test('nothing when it was refused: neither a row nor a mail', async () => {

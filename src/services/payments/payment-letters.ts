@@ -35,7 +35,7 @@ export const refunded = (
   preview: `${formatCents(amount)} goes back to your card.`,
   title: 'Your payment was returned',
   paragraphs: [
-    `${order.reviewReason ? 'We have looked into a payment for this order.' : 'A payment for this order reached us too late, or a second time.'} We have returned all of it to the card that it came from. Your bank may take some days to show it.`,
+    `${whyRefunded(order, intentId)} We have returned all of it to the card that it came from. Your bank may take some days to show it.`,
   ],
   facts: [
     ...orderNamed(order),
@@ -45,6 +45,14 @@ export const refunded = (
   action: seePurchase(order, origin),
 });
 
+function whyRefunded(order: MailedOrder, intentId: string): string {
+  if (order.reviewReason) return 'We have looked into a payment for this order.';
+  const its = order.transactionId === intentId || (order.state === 'refunded' && order.paidAt !== null);
+  return its
+    ? 'The payment for this order goes back.'
+    : 'A payment for this order reached us too late, or a second time.';
+}
+
 /** `pieces`: how many of each order were given back; empty where money alone was. */
 export function partRefunded(
   order: MailedOrder,
@@ -53,19 +61,20 @@ export function partRefunded(
   reason: string | null,
   { name, origin }: Letterhead,
 ): Letter {
+  const stays = (order.lines ?? [order]).some(({ state }) => state === 'paid' || state === 'shipped');
   return {
     subject: `${formatCents(amount)} of your ${name} order ${shortOrderId(order._id)} went back`,
     preview: `${formatCents(amount)} goes back to your card.`,
     title: 'Money was returned',
     paragraphs: [
-      'We have returned it to the card that it came from. Your bank may take some days to show it. The rest of your order stays as it is.',
+      `We have returned it to the card that it came from. Your bank may take some days to show it.${stays ? ' The rest of your order stays as it is.' : ''}`,
     ],
     facts: [
       ...partNamed(order, pieces),
       ...(reason ? [{ name: 'Reason', value: reason }] : []),
       { name: 'Returned', value: formatCents(amount), total: true },
     ],
-    action: { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+    action: seePurchase(order, origin),
   };
 }
 

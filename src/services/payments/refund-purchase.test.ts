@@ -7,6 +7,8 @@ import { comparePayments } from './compare-payments.ts';
 import { readEvents } from './read-events.ts';
 
 const shop = await ownShop();
+// What is written is due by the database's clock: the shop's stays ahead of it.
+shop.passTime(600_000);
 const pay = payments(shop);
 const admin = await shop.person('admin');
 const saws = () => shop.tool({ name: 'Saw', available: 100, price: 7, minQuantity: 1 });
@@ -35,12 +37,17 @@ const see = async ({ id, buyer }: Pick<PaidPurchase, 'id' | 'buyer'>) =>
 const linesOf = async (its: PaidPurchase) =>
   (await see(its)).lines.map((line: { state: string; given_up?: number }) => [line.state, line.given_up ?? 0]);
 const atProvider = async (intentId: string) => (await pay.refunds(intentId)).map(({ amount }) => amount);
+/** What the last mail says of the refund, and where it leads. */
+const lastMail = async ({ buyer }: Pick<PaidPurchase, 'buyer'>) => {
+  await worked();
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
+  return mails[0]?.text ?? '';
+};
 async function sound() {
   const { rows } = await shop.context.db.execute(breachesQuery(shop.context.clock()));
   expect(rows).toEqual([]);
 }
 async function worked() {
-  // What is written is due by the database's clock, which the shop's is behind.
   shop.passTime(2_000);
   await shop.work();
   await shop.work();
@@ -56,6 +63,7 @@ describe('pieces of a paid purchase are given back', () => {
     await worked();
     expect(await atProvider(its.intentId)).toEqual([3430]);
     expect(await available(its.saw)).toBe(77);
+    expect(await lastMail(its)).toMatch(/The rest of your order stays as it is\.(.|\n)*\/dashboard\/purchases\/P-\d+/);
     expect(await linesOf(its)).toEqual([
       ['paid', 7],
       ['paid', 0],
@@ -97,6 +105,7 @@ describe('pieces of a paid purchase are given back', () => {
     const mails = await shop.sql`
       select key from job where kind = 'mail.refunded' and key in (select 'mail.refunded:' || id from refund where purchase_id = ${its.id})`;
     expect(mails).toHaveLength(1);
+    expect(await lastMail(its)).not.toContain('stays as it is');
     expect(await available(its.saw)).toBe(100);
     await sound();
   });
@@ -228,6 +237,7 @@ describe('money that was given back at the provider', () => {
     await byHand(its.intentId);
     await heard();
     expect(await see(its)).toMatchObject({ state: 'refunded', refunded: 301 });
+    expect(await lastMail(its)).toContain('The payment for this order goes back. We have returned all of it');
     expect(await available(its.saw)).toBe(100);
     expect(await ship(its.id)).toMatchObject({ status: 409, body: { code: 'order_not_paid' } });
     await sound();
