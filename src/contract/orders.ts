@@ -242,6 +242,12 @@ export const undoShipping = defineCall('undoShipping', {
   changes: 'content',
   problems: ['order_not_found', 'order_not_shipped', 'shipping_final'],
   params: byId,
+  query: z.object({
+    shipment: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The shipment meant; without it the last with pieces of the order' }),
+  }),
   response: Updated,
 });
 

@@ -107,8 +107,8 @@ export const orderHandlers: Pick<
     return updated(await shipOrder(context, caller.id, params.id));
   },
 
-  async undoShipping({ context, caller, params }) {
-    return updated(await undoShipping(context, caller.id, params.id));
+  async undoShipping({ context, caller, params, query: { shipment } }) {
+    return updated(await undoShipping(context, caller.id, params.id, shipment));
   },
 };
 

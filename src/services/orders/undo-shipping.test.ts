@@ -57,6 +57,25 @@ test('undone in time: paid again, no mail, both deeds in the audit, and it may b
   expect((await shop.context.db.execute(breachesQuery(shop.context.clock()))).rows).toEqual([]);
 });
 
+test('undone twice by the same shipment, the one before it stays shipped', async () => {
+  const id = await paidOrder();
+  const send = async (pieces: number) =>
+    (
+      await shop.call(
+        'shipPurchase',
+        { params: { id }, body: { lines: [{ order: id, pieces }] } },
+        await shop.renewed(first),
+      )
+    ).body.insertedId as string;
+  await send(2);
+  const second = await send(1);
+  const undoThis = async () =>
+    (await shop.call('undoShipping', { params: { id }, query: { shipment: second } }, await shop.renewed(first))).body;
+  expect(await undoThis()).toMatchObject({ modifiedCount: 1 });
+  expect(await undoThis()).toMatchObject({ modifiedCount: 0 });
+  expect(await shop.sql`select shipped_quantity as shipped from orders where id = ${id}`).toEqual([{ shipped: 2 }]);
+});
+
 test('once the time is over the order stays shipped, whether or not the mail has left yet', async () => {
   const id = await paidOrder();
   await ship(id);

@@ -13,11 +13,15 @@ import { shippingMail } from './ship-purchase.ts';
 
 export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
 
-/** Of the last shipment with pieces of this order, whole. Fails once its mail may have begun to leave. */
+/**
+ * Of the last shipment with pieces of this order, whole, or of `shipmentId`, so that a repeated request takes no other
+ * one back. Fails once its mail may have begun to leave.
+ */
 export function undoShipping(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
+  shipmentId?: string,
 ): Promise<Outcome<{ changed: boolean }, UndoShippingFailure>> {
   return transact<{ changed: boolean }, UndoShippingFailure>(db, async (tx) => {
     const its = await lockPurchase(tx, id);
@@ -32,8 +36,10 @@ export function undoShipping(
       .select({ id: shipment.id, at: shipment.at })
       .from(shipment)
       .innerJoin(shipmentLine, and(eq(shipmentLine.shipmentId, shipment.id), eq(shipmentLine.orderId, id)))
+      .where(shipmentId === undefined ? undefined : eq(shipment.id, shipmentId))
       .orderBy(desc(shipment.no))
       .limit(1);
+    if (!last && shipmentId !== undefined) return success({ changed: false });
     if (its.state !== 'paid' || !last) return failure({ code: 'order_not_shipped' });
     if (clock() >= shippingFinalAt(last.at)) return failure(FINAL);
     if (!(await takeBack(tx, shippingMail(last.id)))) return failure(FINAL);

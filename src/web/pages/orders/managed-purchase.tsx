@@ -42,8 +42,10 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const shipLabel = purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship';
   const [first] = purchase.lines;
 
-  async function undo(order: Purchase['id']) {
-    const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id: order } }));
+  async function undo(order: Purchase['id'], shipment: string) {
+    const answer = await leaveWhenRefused(
+      await api.call('undoShipping', { params: { id: order }, query: { shipment } }),
+    );
     showToast(
       answer.ok
         ? { tone: 'success', text: 'It is pending again. No mail was sent about it.' }
@@ -140,9 +142,9 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           purchase={purchase}
           open={dialog.open}
           onClose={close}
-          onShipped={({ no, pieces, order }) => {
+          onShipped={({ id, no, pieces, order }) => {
             close();
-            const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order) };
+            const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order, id) };
             showToast({ tone: 'success', text: `Shipment ${no}: ${manyPieces(pieces)} marked shipped.`, action });
           }}
         />

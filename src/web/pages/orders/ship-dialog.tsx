@@ -15,7 +15,7 @@ interface ShipDialogProps {
   open: boolean;
   onClose: () => void;
   /** Called with what left. */
-  onShipped: (sent: { no: number; pieces: number; order: Purchase['id'] }) => void;
+  onShipped: (sent: { id: string; no: number; pieces: number; order: Purchase['id'] }) => void;
 }
 
 /** Pieces that leave together, with the carrier. What stays is pending. */
@@ -47,7 +47,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogPro
       }),
     );
     setBusy(false);
-    if (answer.ok) onShipped({ no: answer.value.no, pieces, order: first.order });
+    if (answer.ok) onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
     else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
   }
 
