@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Category } from '#model/catalogue/category.ts';
 import { NewTool } from '#model/catalogue/new-tool.ts';
-import { Tool } from '#model/catalogue/tool.ts';
+import { EditableTool, Tool } from '#model/catalogue/tool.ts';
 import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { ManagedTool, ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
@@ -108,7 +108,7 @@ export const editTool = defineCall('editTool', {
   response: z.object({
     acknowledged: z.boolean(),
     version: z.int(),
-    tool: Tool,
+    tool: EditableTool,
     change: ToolChange.nullable().meta({ description: 'What was saved; null when nothing differed' }),
     together: z.array(ToolChange).meta({ description: 'What others saved since the version that was read' }),
   }),

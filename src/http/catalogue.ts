@@ -12,6 +12,7 @@ import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
 import { ladderErrors } from './catalogue/ladder-errors.ts';
+import { restockErrors } from './catalogue/restock-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -51,6 +52,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
       return { ok: false, failure: { code: 'invalid_request', errors } };
     }
     if (why.code === 'ladder_wrong') return ladderErrors(why.problems);
+    if (why.code === 'restock_wrong') return restockErrors(why.problems);
     if (why.code === 'item_number_taken') return besideField('sku', why);
     return why.code === 'picture_missing' ? besideField('image', why) : { ok: false, failure: why };
   },

@@ -1,6 +1,7 @@
 import { success } from '#model/kernel/outcome.ts';
 import { addTool } from '#services/inventory/add-tool.ts';
 import { ladderErrors } from './catalogue/ladder-errors.ts';
+import { restockErrors } from './catalogue/restock-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -10,6 +11,7 @@ export const inventoryHandlers: Pick<Handlers, 'addTool'> = {
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
     const { failure: why } = added;
     if (why.code === 'ladder_wrong') return ladderErrors(why.problems);
+    if (why.code === 'restock_wrong') return restockErrors(why.problems);
     return besideField(why.code === 'picture_missing' ? 'image' : 'sku', why);
   },
 };

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FieldChanges, ToolEvent } from '#model/catalogue/tool-field.ts';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
@@ -42,6 +42,10 @@ export const tool = pgTable('tool', {
   stepFrom: integer('step_from').array().notNull().default([]),
   stepPrice: integer('step_price').array().notNull().default([]),
   available: integer('available').notNull(),
+  /** Pieces of orders that wait for the next delivery: at most `backorderLimit` may, and only while `restockAt` is known. */
+  waiting: integer('waiting').notNull().default(0),
+  restockAt: date('restock_at'),
+  backorderLimit: integer('backorder_limit').notNull().default(0),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
   deletedBy: uuid('deleted_by').references(() => person.id),

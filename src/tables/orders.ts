@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
 import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
@@ -80,6 +80,10 @@ export const orders = pgTable(
     state: orderState('state').notNull().default('unpaid'),
     holdQuantity: integer('hold_quantity').notNull(),
     holdNo: integer('hold_no').notNull().default(1),
+    /** Pieces promised from the delivery of `promisedAt`. Who has the lower `queueNo` is served first. */
+    waiting: integer('waiting').notNull().default(0),
+    queueNo: count('queue_no'),
+    promisedAt: date('promised_at'),
     shippedQuantity: integer('shipped_quantity').notNull().default(0),
     givenUp: integer('given_up').notNull().default(0),
     shippedAt: moment('shipped_at'),

@@ -4,6 +4,7 @@ const day = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const exactTime = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const shortDay = dateFormat({ day: 'numeric', month: 'short' }, 'en-GB');
+const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }, 'en-GB');
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }, 'en-GB');
 const longDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }, 'en-GB');
@@ -14,6 +15,10 @@ export const formatDay = (at: Date | number): string => day.format(at);
 
 /** "29 Nov", of a day within some weeks, in the reader's own time zone. */
 export const formatShortDay = (at: Date | number): string => keepTogether(shortDay.format(at));
+
+/** "3 Dec", the same in every time zone. @param day as `2026-12-03` */
+export const formatDeliveryDay = (day: string): string =>
+  keepTogether(deliveryDay.format(new Date(`${day}T00:00:00Z`)));
 
 /** "23 Nov, 09:20", likewise. */
 export const formatShortMoment = (at: Date): string => keepTogether(shortMoment.format(at));

@@ -18,7 +18,17 @@ const fields = (tool: object) => {
 
 test('a filled form is a tool with numbers', () => {
   const numbers = { min_quantity: 24, available_quantity: 3600, price: 5 };
-  expect(NewTool.parse(GOOD)).toEqual({ ...GOOD, ...numbers, pack: 1, steps: [] });
+  expect(NewTool.parse(GOOD)).toEqual({
+    ...GOOD,
+    ...numbers,
+    pack: 1,
+    steps: [],
+    restock_at: null,
+    backorder_limit: 0,
+  });
+  expect(NewTool.parse({ ...GOOD, restock_at: ' ', backorder_limit: '1,200' })).toMatchObject({
+    ...{ restock_at: null, backorder_limit: 1_200 },
+  });
   const typed = { pack: '12', steps: [{ from: '1,200', price: '4' }] };
   expect(NewTool.parse({ ...GOOD, ...typed })).toMatchObject({ pack: 12, steps: [{ from: 1_200, price: 4 }] });
 });

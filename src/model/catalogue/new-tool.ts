@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type FieldRow, rowOf, TOOL_FIELDS, type ToolField } from './tool-field.ts';
-import { numberRule, pictureRule, Steps, textRule, wholeNumber } from './tool-rules.ts';
+import { dayRule, numberRule, pictureRule, Steps, textRule, wholeNumber } from './tool-rules.ts';
 
 /** The most pieces of a tool that the shop counts. */
 export const MAX_STOCK = 10_000_000;
@@ -20,6 +20,8 @@ export const NewTool = z.object({
   price: numberRule(FIELDS.price),
   pack: numberRule(FIELDS.pack).default(1),
   steps: Steps.default([]),
+  restock_at: dayRule(FIELDS.restock_at).default(null),
+  backorder_limit: numberRule(FIELDS.backorder_limit).default(0),
   image: pictureRule({ ...FIELDS.image, refusal: 'Image is missing. Choose a picture of the tool.' }),
 });
 export type NewTool = z.infer<typeof NewTool>;

@@ -44,6 +44,8 @@ const TEXTS = [
 ];
 const AMOUNTS = [0, 1, 36, 1.5, -1, 1_000_000, 1_000_001, 'ten', ''];
 const PACKS = [0, 1, 24, 1.5, -1, 1_000_001, 'ten', ''];
+const LIMITS = [0, 1, 24, 1.5, -1, 1_000_000, 1_000_001, 'ten', '', null];
+const DAYS = ['2026-12-03', '2026-02-30', '2026-2-3', '3 Dec', '', null, 'x'];
 const ROW = { from: 100, price: 8 };
 const STEPS = [
   ...[[], [ROW], [{ ...ROW, price: 0 }], [{ ...ROW, from: 100.5 }], 'ten'],
@@ -51,6 +53,7 @@ const STEPS = [
 ];
 const VALUES: Partial<Record<ToolField, readonly FieldValue[]>> = {
   ...{ price: AMOUNTS, min_quantity: AMOUNTS, pack: PACKS, steps: STEPS },
+  ...{ restock_at: DAYS, backorder_limit: LIMITS },
 };
 
 test.each(TOOL_FIELDS)('%s is judged as the shop judges it when it is saved', (field) => {

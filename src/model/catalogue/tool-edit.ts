@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { PriceStep, Tool } from './tool.ts';
+import { EditableTool, PriceStep } from './tool.ts';
 import { type FieldValue, rowOf, TOOL_EVENTS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
 import { editRule } from './tool-rules.ts';
 
 /** The rules of each field of the form. */
 export const TOOL_RULES = Object.fromEntries(TOOL_FIELDS.map((field) => [field, editRule(rowOf(field))])) as {
-  [F in ToolField]: z.ZodType<Tool[F], FieldValue>;
+  [F in ToolField]: z.ZodType<EditableTool[F], FieldValue>;
 };
 
 /**
@@ -39,7 +39,7 @@ export type ToolChange = z.infer<typeof ToolChange>;
 
 /** A tool as its admins see it. */
 export const ManagedTool = z.object({
-  tool: Tool,
+  tool: EditableTool,
   version: z.int(),
   added: z.iso.datetime(),
   saved: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),

@@ -4,7 +4,9 @@ import { MAX_STEPS, type PriceStep } from './ladder.ts';
 export interface FieldRow {
   /** The field's name within a sentence. */
   readonly words: string;
-  readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number' | 'steps';
+  readonly kind: 'line' | 'text' | 'item-number' | 'picture' | 'number' | 'steps' | 'day';
+  /** Of a number; 1 unless given. */
+  readonly least?: number;
   /** The most characters of a text or rows of a list, else the largest number. */
   readonly max: number;
   /** `max` as people read it, where it has thousands. */
@@ -40,6 +42,11 @@ export const FIELDS = {
     refusal: 'Case pack must be a whole number from 1 to 1,000,000.',
   },
   steps: { words: 'price ladder', kind: 'steps', max: MAX_STEPS },
+  restock_at: { words: 'next delivery', kind: 'day', max: 10, optional: true, refusal: 'Enter a day, as 2026-12-03.' },
+  backorder_limit: {
+    ...{ words: 'backorder limit', kind: 'number', least: 0, max: 1_000_000 },
+    refusal: 'Backorder limit must be a whole number from 0 to 1,000,000.',
+  },
 } as const satisfies Record<string, FieldRow>;
 
 export type ToolField = keyof typeof FIELDS;
@@ -62,16 +69,23 @@ const SHAPES = {
   text: isPlainText,
   'item-number': (text: string) => ITEM_NUMBER.test(text),
   picture: (text: string) => text !== '',
+  day: isDay,
 };
 
-const isWithin = (value: unknown, max: number) =>
-  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= max;
+/** As 2026-12-03, of a day that there is. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+const isWithin = (value: unknown, max: number, least = 1) =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= max;
 const isStep = ({ from, price }: PriceStep) => isWithin(from, 1_000_000) && isWithin(price, 1_000_000);
 
 /** Whether the shop would save this value, as it is, in such a field. */
-export function fits({ kind, max, optional }: FieldRow, value: FieldValue): boolean {
+export function fits({ kind, least, max, optional }: FieldRow, value: FieldValue): boolean {
   if (value === null) return optional === true;
-  if (kind === 'number') return isWithin(value, max);
+  if (kind === 'number') return isWithin(value, max, least);
   if (kind === 'steps') return Array.isArray(value) && value.length <= max && value.every(isStep);
   return typeof value === 'string' && value.length <= max && SHAPES[kind](value);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { MAX_STEPS, type PriceStep } from './ladder.ts';
-import { type FieldRow, type FieldValue, fits, ITEM_NUMBER } from './tool-field.ts';
+import { type FieldRow, type FieldValue, fits, ITEM_NUMBER, isDay } from './tool-field.ts';
 import { readWholeNumber } from './whole-number.ts';
 
 export const wholeNumber = (min: number, max: number, message?: string) =>
@@ -11,7 +11,7 @@ export const wholeNumber = (min: number, max: number, message?: string) =>
     .transform((typed) => (typeof typed === 'string' ? (readWholeNumber(typed) ?? Number.NaN) : typed))
     .refine((number) => Number.isSafeInteger(number) && number >= min && number <= max, { error: message });
 
-export const numberRule = ({ max, refusal }: FieldRow) => wholeNumber(1, max, refusal);
+export const numberRule = ({ least = 1, max, refusal }: FieldRow) => wholeNumber(least, max, refusal);
 
 /** Each for itself; `ladderProblems` says whether they fit each other, the minimum and the pack. */
 export const Steps = z
@@ -56,12 +56,16 @@ const TextOrNone = z
   .nullable()
   .transform((text) => text?.trim() || null);
 
+export const dayRule = ({ refusal }: FieldRow) =>
+  TextOrNone.refine((text) => text === null || isDay(text), { error: refusal });
+
 /** The rule of a field of the form, for what is typed there. */
 export function editRule(row: FieldRow): z.ZodType<FieldValue> {
   if (row.kind === 'number') return numberRule(row);
   if (row.kind === 'steps') return Steps;
   if (row.kind === 'picture') return pictureRule(row);
   if (row.kind === 'item-number') return TextOrNone.pipe(ItemNumber.nullable());
+  if (row.kind === 'day') return dayRule(row);
   if (!row.optional) return textRule(row);
   const error = `${titled(row.words)} may have ${row.max} characters of plain text at most.`;
   return TextOrNone.refine((text) => fits(row, text), { error });

@@ -26,7 +26,7 @@ test('each field is changed, seen by everybody, searched by, and written down on
     ...{ name: 'Framing Hammer', description: 'Heavy.', category: 'Framing', sku: 'HT-HAM-22' },
     ...{ image, price: 12, min_quantity: 36 },
   });
-  expect(saved.body.tool).toEqual(body);
+  expect(saved.body.tool).toEqual({ ...body, restock_at: null, backorder_limit: 0 });
   const found = async (query: Record<string, string>) =>
     (await shop.call('listTools', { query })).body.map((it: { _id: string }) => it._id);
   expect(await found({ q: 'framing' })).toEqual([id]);
@@ -227,4 +227,46 @@ test('two admins: steps that one changed and the other too are asked about, and 
   expect((await edit(id, { version: 2, min_quantity: 100 })).body.errors).toEqual([
     { field: 'steps.0.from', message: 'Steps must grow: enter more than 100 pieces.' },
   ]);
+});
+
+test('the next delivery and how much may be sold ahead of it: checked, written down, seen by buyers while known', async () => {
+  const { id } = await shop.tool({ available: 30 });
+  const seen = async () => (await shop.call('getTool', { params: { id } })).body.restock;
+  const refused = async (body: object) => (await edit(id, { version: 1, ...body })).body.errors;
+  const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  expect(await refused({ backorder_limit: '200' })).toEqual([
+    { field: 'backorder_limit', message: 'Set a delivery date first.' },
+  ]);
+  expect(await refused({ restock_at: day(-2) })).toEqual([
+    { field: 'restock_at', message: 'Enter today or a later day.' },
+  ]);
+  expect(await refused({ restock_at: '3 Dec' })).toEqual([
+    { field: 'restock_at', message: 'Enter a day, as 2026-12-03.' },
+  ]);
+  expect(await refused({ restock_at: day(9), backorder_limit: '-1' })).toMatchObject([{ field: 'backorder_limit' }]);
+  expect(await seen()).toBeUndefined();
+  expect((await edit(id, { version: 1, restock_at: day(9), backorder_limit: '200' })).body).toMatchObject({
+    version: 2,
+    tool: { restock_at: day(9), backorder_limit: 200, restock: { date: day(9), left: 200 } },
+  });
+  expect(await seen()).toEqual({ date: day(9), left: 200 });
+  expect((await history(id))[0].fields).toEqual([
+    { field: 'restock_at', from: null, to: day(9) },
+    { field: 'backorder_limit', from: 0, to: 200 },
+  ]);
+  // What waits is taken from both.
+  await shop.sql`update tool set waiting = 45 where id = ${id}`;
+  expect((await shop.call('getTool', { params: { id } })).body).toMatchObject({
+    ...{ available_quantity: 0, restock: { date: day(9), left: 155 } },
+  });
+  const listed = async (query: object) =>
+    (await shop.call('listTools', { query: { q: 'hammer', ...query } })).body.find(
+      (it: { _id: string }) => it._id === id,
+    );
+  expect(await listed({})).toMatchObject({ available_quantity: 0 });
+  expect(await listed({ in_stock: 'true' })).toBeUndefined();
+  await shop.sql`update tool set waiting = 0 where id = ${id}`;
+  expect(await listed({ in_stock: 'true' })).toMatchObject({ available_quantity: 30 });
+  expect((await edit(id, { version: 2, restock_at: null })).body.tool).toMatchObject({ backorder_limit: 200 });
+  expect(await seen()).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { LADDER_FIELDS, type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
-import type { Tool } from '#model/catalogue/tool.ts';
+import { type RestockProblem, restockProblems } from '#model/catalogue/restock.ts';
+import type { EditableTool } from '#model/catalogue/tool.ts';
 import type { ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import {
   type FieldChanges,
@@ -20,12 +21,12 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { checkItemNumber } from './check-item-number.ts';
-import { columnOf, toolView } from './get-tool.ts';
+import { columnOf, editableView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
 import { stepColumns } from './step-columns.ts';
 
 interface Edited {
-  readonly tool: Tool;
+  readonly tool: EditableTool;
   readonly version: number;
   /** Null when nothing differed. */
   readonly change: ToolChange | null;
@@ -38,7 +39,8 @@ export type EditToolFailure =
   | Failure<'tool_not_found' | 'picture_missing' | 'change_not_found' | 'idempotency_key_reused' | 'item_number_taken'>
   | (Failure<'tool_conflict'> & { readonly conflict: Conflict })
   | { readonly code: 'version_unknown' }
-  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] };
+  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] }
+  | { readonly code: 'restock_wrong'; readonly problems: readonly RestockProblem[] };
 
 /**
  * Merges with what others saved since `version`; saves nothing when both changed the same field. Placed orders keep
@@ -72,7 +74,7 @@ async function save(
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
   const [row] = await tx.select().from(tool).where(live).for('no key update');
   if (!row) return failure({ code: 'tool_not_found' });
-  const now = toolView(row);
+  const now = editableView(row);
   // Archiving and restoring touch no field.
   const since = (await changesSince(tx, id, edit.version)).filter(({ event }) => event === null);
   if (key) {
@@ -94,6 +96,8 @@ async function save(
     ? ladderProblems({ ...now, ...newValues(changes) })
     : [];
   if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
+  const delivery = restockProblems({ ...now, ...newValues(changes) }, Object.keys(changes), context.clock());
+  if (delivery.length > 0) return failure({ code: 'restock_wrong', problems: delivery });
   if (changes.image && !(await canUsePicture(tx, context, String(changes.image[1]))))
     return failure({ code: 'picture_missing' });
   if (Object.keys(changes).length === 0)
@@ -110,7 +114,7 @@ async function save(
   const meta = { version, fields: Object.keys(changes).join(' ') };
   await record(tx, { action: 'tool.changed', actor: adminId, target: id, meta });
   const [change = null] = await changesSince(tx, id, row.version);
-  return success({ tool: toolView(saved), version, change, together: since });
+  return success({ tool: editableView(saved), version, change, together: since });
 }
 
 /** The change saved under this key; 'other' when the key was used for a different edit. */
@@ -132,7 +136,7 @@ async function repeat(
   return earlier.toolId === toolId && same && saved ? earlier.id : 'other';
 }
 
-function changesIn(now: Tool, edit: ToolEdit): FieldChanges {
+function changesIn(now: EditableTool, edit: ToolEdit): FieldChanges {
   const changed = TOOL_FIELDS.flatMap((field) => {
     const wanted: FieldValue | undefined = edit[field];
     return wanted === undefined || isSameValue(wanted, now[field]) ? [] : [[field, [now[field], wanted]] as const];
@@ -162,7 +166,7 @@ async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<
   return found.length > 0;
 }
 
-const newValues = (changes: FieldChanges): Partial<Tool> =>
+const newValues = (changes: FieldChanges): Partial<Omit<EditableTool, 'restock'>> =>
   Object.fromEntries(Object.entries(changes).map(([field, [, to]]) => [field, to]));
 
 function columnsOf(changes: FieldChanges): Partial<typeof tool.$inferInsert> {

@@ -5,7 +5,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
-import { toolView } from './get-tool.ts';
+import { editableView } from './get-tool.ts';
 
 /** Deleted tools included. */
 export async function getManagedTool(
@@ -27,7 +27,7 @@ export async function getManagedTool(
     .limit(1);
   const [changes] = await db.select({ count: count() }).from(toolChange).where(eq(toolChange.toolId, id));
   return success({
-    tool: toolView(row.tool),
+    tool: editableView(row.tool),
     version: row.tool.version,
     added: row.tool.createdAt.toISOString(),
     saved: saved ? { at: saved.at.toISOString(), by: saved.by } : null,

@@ -80,6 +80,15 @@ describe('adding a tool', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('the next delivery and a backorder limit are kept, a limit without a day is refused', async () => {
+    const restock_at = new Date(shop.context.clock().getTime() + 86_400_000).toISOString().slice(0, 10);
+    const { insertedId: id } = (await add({ restock_at, backorder_limit: '200' })).body;
+    expect((await shop.call('getTool', { params: { id } })).body.restock).toEqual({ date: restock_at, left: 200 });
+    expect((await add({ backorder_limit: '200' })).body.errors).toEqual([
+      { field: 'backorder_limit', message: 'Set a delivery date first.' },
+    ]);
+  });
+
   test('a picture must be one that the shop keeps', async () => {
     const before = await everything();
     for (const address of ['https://elsewhere.example/a.png', image.replace(/[0-9a-f]{32}/, '0'.repeat(32)), 'x']) {

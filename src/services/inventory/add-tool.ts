@@ -1,5 +1,6 @@
 import { type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
 import type { NewTool } from '#model/catalogue/new-tool.ts';
+import { type RestockProblem, restockProblems } from '#model/catalogue/restock.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
@@ -13,7 +14,8 @@ import { violatedConstraint } from '../kernel/violation.ts';
 
 export type AddToolFailure =
   | { readonly code: 'picture_missing' | 'item_number_taken' }
-  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] };
+  | { readonly code: 'ladder_wrong'; readonly problems: readonly LadderProblem[] }
+  | { readonly code: 'restock_wrong'; readonly problems: readonly RestockProblem[] };
 
 export async function addTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
@@ -22,6 +24,8 @@ export async function addTool(
 ): Promise<Outcome<{ id: ToolId }, AddToolFailure>> {
   const problems = ladderProblems(newTool);
   if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
+  const delivery = restockProblems(newTool, ['restock_at', 'backorder_limit'], context.clock());
+  if (delivery.length > 0) return failure({ code: 'restock_wrong', problems: delivery });
   try {
     return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
       if (!(await canUsePicture(tx, context, newTool.image))) return failure({ code: 'picture_missing' });
@@ -36,9 +40,10 @@ export async function addTool(
 }
 
 async function insert(tx: Transaction, newTool: NewTool, personId: string, now: Date): Promise<ToolId> {
-  const { min_quantity, available_quantity, steps, ...others } = newTool;
+  const { min_quantity, available_quantity, steps, restock_at, backorder_limit, ...others } = newTool;
   const stocked = { minQuantity: min_quantity, available: available_quantity, createdAt: now };
-  const row = { ...others, ...stepColumns(steps), ...stocked };
+  const delivery = { restockAt: restock_at, backorderLimit: backorder_limit };
+  const row = { ...others, ...stepColumns(steps), ...stocked, ...delivery };
   const [added] = await tx.insert(tool).values(row).returning({ id: tool.id });
   if (!added) throw new Error('An inserted tool has no row');
   await tx

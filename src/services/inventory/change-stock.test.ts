@@ -219,3 +219,16 @@ test('a tool that was deleted has its history, and takes no pieces', async () =>
   expect((await history(tool.id)).rows).toHaveLength(1);
   expect((await change(randomUUID(), {})).status).toBe(404);
 });
+
+test('a delivery that has arrived ends its day, with an entry in the history; a correction leaves it', async () => {
+  const day = shop.context.clock().toISOString().slice(0, 10);
+  const tool = await shop.tool({ restockAt: day, backorderLimit: 50 });
+  const managed = async () => (await shop.call('getManagedTool', { params: { id: tool.id } }, admin)).body;
+  await change(tool.id, { kind: 'correction', pieces: '3', reason: 'Counted' });
+  expect(await managed()).toMatchObject({ version: 1, tool: { restock_at: day } });
+  await change(tool.id, {});
+  await change(tool.id, {});
+  expect(await managed()).toMatchObject({ version: 2, tool: { restock_at: null, backorder_limit: 50 } });
+  const { rows } = (await shop.call('listToolChanges', { params: { id: tool.id } }, admin)).body;
+  expect(rows).toMatchObject([{ version: 2, fields: [{ field: 'restock_at', from: day, to: null }] }]);
+});

@@ -3,7 +3,7 @@ import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
 import type { StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { tool } from '#tables/catalogue.ts';
+import { tool, toolChange } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -24,8 +24,9 @@ export function changeStock(
   shelfOf: ShelfOf,
 ): Promise<Outcome<{ available: number }, ChangeStockFailure>> {
   return transact<{ available: number }, ChangeStockFailure>(db, async (tx) => {
-    const available = await lockStock(tx, id);
-    if (available === undefined) return failure({ code: 'tool_not_found' });
+    const locked = await lockStock(tx, id);
+    if (!locked) return failure({ code: 'tool_not_found' });
+    const { available, restockAt } = locked;
     const earlier = key ? await changeOf(tx, adminId, key) : undefined;
     if (earlier) {
       const same =
@@ -43,14 +44,29 @@ export function changeStock(
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
     const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
     await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
+    if (kind === 'restock' && restockAt !== null) await endDelivery(tx, id, restockAt, adminId, clock());
     return success({ available: after });
   });
 }
 
-async function lockStock(tx: Transaction, id: ToolId): Promise<number | undefined> {
+async function lockStock(tx: Transaction, id: ToolId) {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
-  const [found] = await tx.select({ available: tool.available }).from(tool).where(live).for('no key update');
-  return found?.available;
+  const its = { available: tool.available, restockAt: tool.restockAt };
+  const [found] = await tx.select(its).from(tool).where(live).for('no key update');
+  return found;
+}
+
+/** It has arrived: nothing more is promised from it. */
+async function endDelivery(tx: Transaction, id: ToolId, day: string, personId: string, at: Date): Promise<void> {
+  const [ended] = await tx
+    .update(tool)
+    .set({ restockAt: null, version: sql`${tool.version} + 1` })
+    .where(eq(tool.id, id))
+    .returning({ version: tool.version });
+  if (!ended) throw new Error('A locked tool is gone');
+  const { version } = ended;
+  await tx.insert(toolChange).values({ toolId: id, version, personId, at, fields: { restock_at: [day, null] } });
+  await record(tx, { action: 'tool.changed', actor: personId, target: id, meta: { version, fields: 'restock_at' } });
 }
 
 async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Promise<number> {

@@ -5,7 +5,7 @@ import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context, Db } from '../../kernel/context.ts';
-import { SHOWN_COLUMNS, type ShownRow, withSteps } from '../get-tool.ts';
+import { SHOWN_COLUMNS, type ShownRow, toolOf } from '../get-tool.ts';
 import { after, FOUND, inOrder, keysOf } from './sort.ts';
 import { byIndex, byText, looseWord, readWords, type Word } from './words.ts';
 
@@ -46,7 +46,7 @@ export async function findTools({ db }: Pick<Context, 'db'>, query: ToolsQuery):
   }
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { tools: shown.map(toolOf), next: last && { sort, key: last.key, seq: last.seq }, total };
+  return { tools: shown.map(foundTool), next: last && { sort, key: last.key, seq: last.seq }, total };
 }
 
 interface Search {
@@ -183,4 +183,4 @@ const SHOWN = sql.join(
   sql`, `,
 );
 
-const toolOf = ({ seq: _, key: __, total: ___, ...shown }: Row): Tool => withSteps(shown);
+const foundTool = ({ seq: _, key: __, total: ___, ...shown }: Row): Tool => toolOf(shown);

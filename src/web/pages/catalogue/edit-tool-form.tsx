@@ -197,7 +197,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
               </div>
             </div>
             <div className="fgroup">
-              <h2 className="h3">Stock</h2>
+              <h2 className="h3">Stock and restock</h2>
               <dl className="lines">
                 <div>
                   <dt>
@@ -216,6 +216,21 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
                   Change stock
                 </Button>
               </p>
+              <div className="row2 stack">
+                <TextField
+                  label="Next delivery arrives"
+                  type="date"
+                  hint="Empty as soon as a restock is saved."
+                  {...field('restock_at')}
+                />
+                <TextField
+                  label="Backorder limit"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  hint="Pieces that may be sold ahead of the delivery."
+                  {...field('backorder_limit')}
+                />
+              </div>
             </div>
             {problem}
             <button type="submit" hidden disabled={changes.length === 0} aria-hidden="true" tabIndex={-1} />

@@ -29,7 +29,7 @@ const NOTHING = {
   steps: [],
 } as unknown as TypedTool;
 
-const MAY_BE_LEFT_OUT: ReadonlySet<string> = new Set([...OPTIONAL_FIELDS, 'pack']);
+const MAY_BE_LEFT_OUT: ReadonlySet<string> = new Set([...OPTIONAL_FIELDS, 'pack', 'backorder_limit']);
 
 /** The form validates nothing itself: the shop does. */
 export function useAddTool() {

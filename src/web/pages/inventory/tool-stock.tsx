@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router';
-import type { Tool } from '#model/catalogue/tool.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { formatCount } from '#texts/format.ts';
 import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
@@ -40,7 +39,7 @@ function Stock({ managed }: { managed: ManagedTool }) {
   });
   const available = change.saved ?? history.known?.available ?? managed.tool.available_quantity;
   const loads = history.known || !history.trouble;
-  const tool: Tool = { ...managed.tool, available_quantity: available };
+  const tool = { ...managed.tool, available_quantity: available };
   return (
     <ManagedToolFrame managed={{ ...managed, tool }} page="stock">
       {loads && (

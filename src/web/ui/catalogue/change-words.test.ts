@@ -10,6 +10,8 @@ test('a sentence names what is saved; short values with what they were', () => {
     'price $9 → $1,200, minimum order 24 → 36, description',
   );
   expect(changesSentence([{ field: 'category', from: null, to: 'Saws' }])).toBe('category none → Saws');
+  const delivery = { field: 'restock_at', from: null, to: '2026-12-03' } as const;
+  expect(changesSentence([delivery])).toBe('next delivery none → 3\u00a0Dec');
 });
 
 test('steps are named with their prices; what is typed and no number stays as it is', () => {

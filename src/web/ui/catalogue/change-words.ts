@@ -1,6 +1,7 @@
-import { type FieldValue, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, isDay, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 
 export interface Change {
   readonly field: ToolField;
@@ -14,7 +15,7 @@ export const isShort = (field: ToolField): boolean => !rowOf(field).long;
 /** "$9", "1,200", "Hammers", "$8 from 100, $7 from 400", "none". */
 export function valueWords(field: ToolField, value: FieldValue): string {
   if (value === null || value === '') return 'none';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return rowOf(field).kind === 'day' && isDay(value) ? formatDeliveryDay(value) : value;
   if (Array.isArray(value))
     return (
       value.map((step) => `${asTyped(step.price, formatDollars)} from ${asTyped(step.from, formatCount)}`).join(', ') ||

@@ -1,0 +1,28 @@
+export interface Restock {
+  /** The day of the next delivery, as 2026-12-03. */
+  readonly restock_at: string | null;
+  /** Pieces that may be sold ahead of it. */
+  readonly backorder_limit: number;
+}
+
+export interface RestockProblem {
+  readonly field: keyof Restock;
+  readonly code: 'delivery_over' | 'delivery_unknown';
+}
+
+/** Somewhere it is still the day before. */
+export const earliestDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
+/** Why a delivery cannot be saved, of the fields that change. */
+export function restockProblems(
+  { restock_at, backorder_limit }: Restock,
+  changed: readonly string[],
+  now: Date,
+): RestockProblem[] {
+  const over = changed.includes('restock_at') && restock_at !== null && restock_at < earliestDay(now);
+  const unknown = changed.includes('backorder_limit') && backorder_limit > 0 && restock_at === null;
+  return [
+    ...(over ? [{ field: 'restock_at', code: 'delivery_over' } as const] : []),
+    ...(unknown ? [{ field: 'backorder_limit', code: 'delivery_unknown' } as const] : []),
+  ];
+}
