@@ -11,7 +11,9 @@ alter table orders
 alter table tool
   drop constraint if exists tool_waiting,
   add constraint tool_waiting check (least(waiting, backorder_limit) >= 0) not valid;
+-- A line may hold some of its pieces: what was said of all or none goes.
 alter table orders
+  drop constraint if exists orders_check2,
   drop constraint if exists line_pieces,
   add constraint line_pieces check (least(hold_quantity, waiting, shipped_quantity, given_up) >= 0
     and shipped_quantity <= hold_quantity and hold_quantity + waiting + given_up <= quantity) not valid,

@@ -61,10 +61,8 @@ export const orderHandlers: Pick<
   async placePurchase({ context, caller, body, headers, http }) {
     const customer = { ...caller, network: http.get('client') };
     const { phone, address, po_number: poNumber, job } = body;
-    const lines = body.lines.map(({ tools_id, quantity, tools_price }) => ({
-      toolId: tools_id,
-      quantity,
-      price: tools_price,
+    const lines = body.lines.map(({ tools_id, quantity, tools_price, mayWait }) => ({
+      ...{ toolId: tools_id, quantity, price: tools_price, mayWait },
     }));
     const placed = await placePurchase(
       context,

@@ -11,6 +11,7 @@ import type { Context } from '../services/kernel/context.ts';
 import { onceADay } from '../services/kernel/once-a-day.ts';
 import { MAIL, OUTBOX, workMails, workOutbox } from '../services/kernel/send-messages.ts';
 import { orderMails } from '../services/orders/order-mails.ts';
+import { orderSenders } from '../services/orders/serve-waiting.ts';
 import { closeOldOrders } from '../services/payments/close-old-orders.ts';
 import { comparePayments } from '../services/payments/compare-payments.ts';
 import { expireHolds } from '../services/payments/expire-holds.ts';
@@ -34,7 +35,12 @@ export const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...payme
 export function backgroundWork(context: Context, backups: BackupRounds | undefined): Round[] {
   return [
     { name: 'inbox', ...OFTEN, full: INBOX.atOnce, work: () => workInbox(context) },
-    { name: 'outbox', ...OFTEN, full: OUTBOX.atOnce, work: () => workOutbox(context, paymentSenders) },
+    {
+      name: 'outbox',
+      ...OFTEN,
+      full: OUTBOX.atOnce,
+      work: () => workOutbox(context, { ...orderSenders, ...paymentSenders }),
+    },
     { name: 'mail', ...OFTEN, full: MAIL.atOnce, work: () => workMails(context, MAILS) },
     { name: 'sweep', everyMs: 30_000, work: () => sweepPayments(context) },
     { name: 'events', everyMs: 5 * MINUTE, work: () => readEvents(context) },

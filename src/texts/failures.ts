@@ -161,6 +161,8 @@ const TEXTS = {
       : 'Confirm your email, then order again.'),
   not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
   order_not_paid: 'Only a paid order can be shipped.',
+  pieces_awaited: ({ waiting }: { waiting: number }) =>
+    `${many(waiting, 'piece')} must arrive first. Nothing else is left to ship.`,
   order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
   nothing_to_ship: 'All of it has left, or was given back. Look at the purchase again.',
   pieces_not_here: ({ line, left }: { line: number; left: number }) =>

@@ -24,6 +24,7 @@ import { MAILS } from '#server/background.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { type Senders, workMails, workOutbox } from '#services/kernel/send-messages.ts';
+import { orderSenders } from '#services/orders/serve-waiting.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
@@ -34,7 +35,7 @@ import { ownDatabase } from './own-database.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
-export const SENDERS: Senders = { ...paymentSenders, ...MAILS };
+export const SENDERS: Senders = { ...orderSenders, ...paymentSenders, ...MAILS };
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
 /** A shop of this test file's own: the real calls and services on a real Postgres, and the payment stand-in over HTTP. */

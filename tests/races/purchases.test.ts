@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { transact } from '#services/kernel/transact.ts';
+import { orderSenders } from '#services/orders/serve-waiting.ts';
 import { beginCancel } from '#services/payments/begin-cancel.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { type CallAnswer, ownShop, type Person } from '../harness/own-shop.ts';
@@ -11,6 +12,8 @@ const CLIENTS = 16;
 const TURNS = 8;
 
 const shop = await ownShop();
+// Jobs that the database writes are due by its own clock.
+shop.passTime(3_600_000);
 const people: Person[] = [];
 
 beforeAll(async () => {
@@ -156,6 +159,67 @@ race(
     expect(sold?.pieces).toBe(10 * 4 * 10);
   },
 );
+
+race('RACE-P8: orders that wait, cancelled, expired and served, while pieces come', [40, 400], async (round) => {
+  const day = new Date(shop.context.clock().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const tool = await shop.tool({ available: 30, minQuantity: 1, restockAt: day, backorderLimit: 100 });
+  const made: { id: string; owner: Person }[] = [];
+  const statuses = new Set<number>();
+  let put = 30;
+  const deeds: Record<string, (who: Person, lots: Random) => Promise<unknown>> = {
+    buy: async (owner, lots) => {
+      const lines = [{ tools_id: tool.id, quantity: 1 + lots.below(20), tools_price: 10, mayWait: lots.below(4) > 0 }];
+      const { status, body } = await shop.call('placePurchase', { body: { ...CONTACT, lines } }, owner);
+      statuses.add(status);
+      if (status === 200) made.push({ id: body.insertedId, owner });
+    },
+    cancel: async (_who, lots) => {
+      if (made.length === 0) return;
+      const { id, owner } = lots.one(made);
+      statuses.add((await shop.call('cancelOrder', { params: { id } }, owner)).status);
+    },
+    expire: async (_who, lots) => {
+      if (made.length === 0) return;
+      await shop.sql`update purchase set hold_until = now() - interval '1 day'
+                      where id = ${lots.one(made).id} and state = 'unpaid' and hold_until is not null`;
+      await expireHolds(shop.context);
+    },
+    pay: async (_who, lots) => {
+      if (made.length === 0) return;
+      const { id, owner } = lots.one(made);
+      const order = (await shop.call('getOrder', { params: { id } }, owner)).body;
+      statuses.add(
+        (await shop.call('createPaymentIntent', { body: { price: order.amount, order_id: id } }, owner)).status,
+      );
+    },
+    restock: async (_who, lots) => {
+      const pieces = 1 + lots.below(10);
+      put += pieces;
+      await shop.sql.begin(async (tx) => {
+        await tx`update tool set available = available + ${pieces} where id = ${tool.id}`;
+        await tx`insert into stock_move (tool_id, kind, delta, reason, person_id)
+                 values (${tool.id}, 'restock', ${pieces}, 'Delivery', ${people[0]?.id as string})`;
+      });
+    },
+    serve: () => orderSenders.allocate(shop.context, { toolId: tool.id }),
+  };
+  await atOnce(CLIENTS, async (client) => {
+    const lots = randomOf(round * 1_000 + client);
+    for (let turn = 0; turn < 6; turn += 1)
+      await deeds[lots.one(['buy', 'buy', 'buy', 'cancel', 'expire', 'pay', 'restock', 'serve'])]?.(
+        people[client] as Person,
+        lots,
+      );
+  });
+  expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  await shop.work();
+  const [its] = await shop.sql`
+    select available, tool.waiting, sum(hold_quantity)::int as held, sum(orders.waiting)::int as awaited,
+           bool_and(hold_quantity + orders.waiting in (0, quantity)) as whole
+      from tool join orders on tool_id = tool.id where tool.id = ${tool.id} group by tool.id`;
+  expect(its).toMatchObject({ whole: true, waiting: its?.awaited, available: put - its?.held });
+  expect(Math.min(its?.available, its?.waiting)).toBe(0);
+});
 
 function shuffled<T>(of: readonly T[], lots: Random): T[] {
   return of

@@ -15,7 +15,7 @@ export const PRICES = {
 export const SAW_PRICE = 9;
 
 /** A shop that has just opened: three customers, an admin and two tools, of which the first has steps. */
-export async function emptyShop(db: Db) {
+export async function emptyShop(db: Db, awaits: boolean) {
   await db.execute(sql`do $$ begin
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
@@ -38,6 +38,7 @@ export async function emptyShop(db: Db) {
                returning id),
     m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)
     select id from t`);
+  if (awaits) await db.execute(sql`update tool set restock_at = current_date + 60, backorder_limit = 15`);
   const ids = people.map((it) => it.id);
   const admin = ids.pop();
   const [hammer, saw] = tools;

@@ -1,25 +1,35 @@
+import type { ToolId } from '#model/kernel/ids.ts';
 import { beginGoogle } from '#services/identity/begin-google.ts';
 import { finishGoogle } from '#services/identity/finish-google.ts';
 import { uploadPicture } from '#services/images/upload-picture.ts';
+import { changeStock } from '#services/inventory/change-stock.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
 import { pictureFile } from './neighbours.ts';
 import type { Random } from './random.ts';
 
 /** What customers do beside buying. */
 export const ERRANDS = ['upload', 'portrait', 'google begins', 'google ends'] as const;
-export type Errands = Record<(typeof ERRANDS)[number], () => Promise<void> | void>;
+export type Errands = Record<string, () => Promise<void> | void>;
 
 export function errands(its: {
   random: Random;
   people: readonly string[];
+  admin: string;
+  hammer: ToolId;
   start: (task: string, work: (context: Context) => Promise<unknown>) => Promise<void>;
   wrong: (what: string) => void;
 }): Errands {
-  const { random, people, start } = its;
+  const { random, people, admin, hammer, start } = its;
   const images: string[] = [];
   const begun: { browser: string; state: string; entered: boolean }[] = [];
   return {
+    restock: () => {
+      const kind = random.one(['restock', 'correction', 'correction'] as const);
+      const change = { kind, pieces: random.one([2, 5, 9]), counted: undefined, reason: 'Delivery' };
+      return start('restock', (context) => changeStock(context, admin, hammer, change, undefined, onTheShelf));
+    },
     upload: () =>
       start('upload', async (context) => {
         const kept = await uploadPicture(context, random.one(people), pictureFile(random.below(3)));

@@ -6,6 +6,7 @@ import { failure, success } from '#model/kernel/outcome.ts';
 import type { PaymentStatus } from '#outside/payments/payments.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { workOutbox } from '#services/kernel/send-messages.ts';
+import { orderSenders } from '#services/orders/serve-waiting.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
@@ -77,12 +78,12 @@ test.each(Object.keys(START_STATES) as StartState[])(
       });
       now += 1;
       await untilNone(() => workInbox(context));
-      await untilNone(() => workOutbox(context, paymentSenders));
+      await untilNone(() => workOutbox(context, { ...orderSenders, ...paymentSenders }));
     }
     shown.clear();
     now += 3_600_000;
     await untilNone(() => workInbox(context));
-    await untilNone(() => workOutbox(context, paymentSenders));
+    await untilNone(() => workOutbox(context, { ...orderSenders, ...paymentSenders }));
 
     const rows = await sql`
       select orders.id, orders.state, hold_quantity as held, purchase.paid_intent is not null as paid,

@@ -7,6 +7,13 @@ import { refundPurchase } from '#services/payments/refund-purchase.ts';
 import type { Provider } from './provider.ts';
 import type { Random } from './random.ts';
 
+/** What customers, admins and the bank do, as often as it stands here. */
+export const DEEDS = [
+  ...['place', 'place', 'pay', 'pay', 'pay', 'card', 'card', 'card', 'bank', 'confirm', 'cancel'],
+  ...['ship', 'ship a part', 'undo shipping', 'refund a part', 'refund a part', 'money goes back by hand', 'decide'],
+  ...['a refund fails', 'webhook', 'webhook'],
+];
+
 interface Life {
   readonly db: Db;
   readonly random: Random;

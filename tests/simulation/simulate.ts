@@ -12,6 +12,7 @@ import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { placePurchase } from '#services/orders/place-purchase.ts';
+import { orderSenders } from '#services/orders/serve-waiting.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
@@ -33,7 +34,7 @@ import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
 import { lost } from './lost.ts';
 import { createNeighbours } from './neighbours.ts';
-import { parts } from './parts.ts';
+import { DEEDS, parts } from './parts.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
@@ -79,7 +80,9 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const db: Db = drizzle(prepared(pool), { schema });
   const random = randomOf(seed);
   const script = scriptOf(seed);
-  const { people, admin, hammer, saw } = await emptyShop(db);
+  // In some lives pieces may wait for a delivery.
+  const awaits = !script && seed % 5 === 3;
+  const { people, admin, hammer, saw } = await emptyShop(db, awaits);
   // A day ahead, so that what the database stamps itself is always past.
   let now = Date.now() + DAY;
   const clock = () => new Date(now);
@@ -138,12 +141,14 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const price = priceEach(PRICES, quantity);
       const key = random.chance(0.5) ? `key-${random.below(4)}-of-a-form` : undefined;
       const contact = { phone: '5550142200', address: 'A' };
-      const line = { toolId: hammer, quantity, price };
-      const saws = random.chance(0.4) ? { toolId: saw, quantity: random.one([5, 10]), price: SAW_PRICE } : undefined;
+      const line = { toolId: hammer, quantity, price, mayWait: awaits };
+      const saws = random.chance(0.4)
+        ? { ...line, toolId: saw, quantity: random.one([5, 10]), price: SAW_PRICE }
+        : undefined;
       return start('place', async (context) => {
         const buyer = { id: person, name: 'Sam', email: 'sam@example.com' as never, network: 'one' };
-        if (saws) {
-          const lines = random.chance(0.5) ? [line, saws] : [saws, line];
+        if (saws || awaits) {
+          const lines = saws ? (random.chance(0.5) ? [line, saws] : [saws, line]) : [line];
           const done = await placePurchase(context, buyer, { ...contact, lines }, key);
           if (done.ok) for (const id of done.value.lines) note({ id, owner: person });
         } else {
@@ -228,7 +233,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   };
   const rounds: Record<string, (context: Context) => Promise<unknown>> = {
     inbox: workInbox,
-    outbox: (context) => workOutbox(context, paymentSenders),
+    outbox: (context) => workOutbox(context, { ...orderSenders, ...paymentSenders }),
     mails: (context) => workMails(context, MAILS),
     pictures: removeUnusedPictures,
     sweep: sweepPayments,
@@ -237,7 +242,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     events: readEvents,
     comparison: comparePayments,
   };
-  const errand: Errands = errands({ random, people, start, wrong: (what) => (wrong ??= what) });
+  const errand: Errands = errands({ random, people, admin, hammer, start, wrong: (what) => (wrong ??= what) });
   const drawn = () => placed.at(random.below(Math.max(placed.length, 1)));
   const note = (order: Placed) => placed.some((it) => it.id === order.id) || placed.push(order);
   const amountOf = async (id: string) => {
@@ -246,32 +251,10 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     return Number(rows[0]?.cents) / 100;
   };
 
-  const deeds = [
-    'place',
-    'place',
-    'pay',
-    'pay',
-    'pay',
-    'card',
-    'card',
-    'card',
-    'bank',
-    'confirm',
-    'cancel',
-    'ship',
-    'ship a part',
-    'undo shipping',
-    'refund a part',
-    'refund a part',
-    'money goes back by hand',
-    'decide',
-    'a refund fails',
-    'webhook',
-    'webhook',
-  ];
+  const deeds = [...DEEDS, ...(awaits ? ['restock', 'restock'] : [])];
   const doAny = (name: string) => {
     const round = rounds[name];
-    return round ? start(name, round) : (customer[name] ?? errand[name as keyof Errands])?.();
+    return round ? start(name, round) : (customer[name] ?? errand[name])?.();
   };
   for (const deed of script?.deeds ?? []) {
     now += typeof deed === 'number' ? deed : 1;
@@ -285,8 +268,8 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     now += 1;
     const lot = random.draw();
     if (lot < 0.6 && schedule.waiting.length > 0) await stepOnce(random);
-    else if (lot < 0.82) await customer[random.one(deeds)]?.();
-    else if (lot < 0.86) await errand[random.one(ERRANDS)]();
+    else if (lot < 0.82) await doAny(random.one(deeds));
+    else if (lot < 0.86) await doAny(random.one(ERRANDS));
     else if (lot < 0.945) {
       const name = random.one(Object.keys(rounds));
       await start(name, rounds[name] as (context: Context) => Promise<unknown>);

@@ -12,6 +12,7 @@ const PLACES = {
     'undo shipping': ['transaction'],
     refund: ['transaction'],
     decide: ['transaction'],
+    restock: ['transaction'],
     webhook: ['insert'],
     inbox: ['select', 'transaction', 'update'],
     outbox: ['select', 'transaction', 'update'],

@@ -8,7 +8,7 @@ export interface OrderSeen {
   readonly id: string;
   readonly state: string;
   readonly purchase: string;
-  /** Null for a line that was taken out before the payment. */
+  /** With what waits. Null for a line that was taken out before the payment. */
   readonly held: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface OrderSeen {
 const MOMENT = new Date(0);
 const { sql: TEXT, params: PARAMS } = new PgDialect().sqlToQuery(sql`
   select null as breach, id::text as id, state::text as state, purchase_id::text as purchase,
-         case when given_up < quantity then hold_quantity end as held from orders
+         case when given_up < quantity then hold_quantity + waiting end as held from orders
   union all select name, id, null, null, null from (${breachesQuery(MOMENT)}) as breaches`);
 
 /** All orders as they stand, and the name of a promise that is broken, if one is. */

@@ -50,6 +50,7 @@ export const STATUS = {
   reset_link_ended: 410,
   confirmation_ended: 410,
   order_not_paid: 409,
+  pieces_awaited: 409,
   order_not_shipped: 409,
   nothing_to_ship: 409,
   pieces_not_here: 409,

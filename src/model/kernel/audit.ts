@@ -30,6 +30,7 @@ export const AUDIT_GROUPS = {
     'order.cancelled',
     'order.line_dropped',
     'order.change_too_late',
+    'order.served',
     'order.shipped',
     'order.shipping_undone',
   ],

@@ -177,6 +177,9 @@ const reference = (name: string) =>
     .refine(isLine, { error: `${name} must be one line of plain text.` })
     .transform((text) => text || undefined)
     .optional();
+const MayWait = z.boolean({ error: 'Send true or false.' }).optional().meta({
+  description: 'Whether what is not in stock may wait for the next delivery of the tool; else the line is refused',
+});
 
 /** POST /purchases. */
 export const PlacePurchase = z.object({
@@ -185,7 +188,7 @@ export const PlacePurchase = z.object({
   po_number: reference('PO number'),
   job: reference('Job'),
   lines: z
-    .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice }), {
+    .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice, mayWait: MayWait }), {
       error: 'Send the lines as a list.',
     })
     .min(1, { error: 'A purchase has one line at least.' })

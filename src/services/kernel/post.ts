@@ -6,6 +6,7 @@ export interface Messages {
   /** Of the version before refunds had rows. */
   refund: { orderId: string; intentId: string };
   'send-refund': { orderId: string; refundId: string };
+  allocate: { toolId: string };
   'cancel-intent': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
   'mail.password-changed': { personId: string; by?: 'reset' | 'owner' };

@@ -1,31 +1,42 @@
 import { sql } from 'drizzle-orm';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Takes the stock of all lines that hold none, or of none of them: false when too little is left of a tool. */
-export async function holdAgain(tx: Transaction, purchaseId: string): Promise<boolean> {
+/**
+ * Takes the pieces of all lines that have none, or of none of them: false when too little is left of a tool. What was to
+ * wait for a delivery may wait again, if that is promised for the same day or earlier.
+ */
+export async function holdAgain(tx: Transaction, purchaseId: string, now: Date): Promise<boolean> {
+  const bare = sql`purchase_id = ${purchaseId} and hold_quantity + orders.waiting + given_up < quantity`;
   const [held] = await ask<{ whole: boolean }>(
     tx,
     named(
       'hold-again',
       sql`
     with t as materialized (
-      select id, available, deleted_at from tool
-       where id in (select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity = 0 and given_up < quantity)
-       order by id for no key update),
+      select id, available, waiting, greatest(available - waiting, 0) as free, pack, restock_at, backorder_limit, deleted_at
+        from tool where id in (select tool_id from orders where ${bare}) order by id for no key update),
     l as materialized (
-      select orders.id, tool_id, hold_no, quantity - given_up as wanted, available - (quantity - given_up) as remain,
-             available >= quantity - given_up and deleted_at is null as there
-        from orders join t on t.id = tool_id
-       where purchase_id = ${purchaseId} and hold_quantity = 0 and given_up < quantity
-       order by orders.id for no key update of orders),
+      select orders.id, tool_id, hold_no, wanted, taken, available, t.waiting, restock_at,
+             deleted_at is null and (taken = wanted or (promised_at >= restock_at
+               and restock_at >= ${earliestDay(now)}::date and t.waiting + wanted - taken <= backorder_limit) is true) as there
+        from orders join t on t.id = tool_id,
+             lateral (select quantity - given_up as wanted) its,
+             lateral (select case when free >= wanted then wanted else free - free % pack end as taken) part
+       where ${bare} order by orders.id for no key update of orders),
     w as (select coalesce(bool_and(there), true) as whole from l),
-    s as (update tool set available = l.remain from l, w where w.whole and tool.id = l.tool_id),
+    s as (
+      update tool set available = l.available - taken, waiting = l.waiting + wanted - taken
+        from l, w where w.whole and tool.id = l.tool_id),
     o as (
-      update orders set hold_quantity = l.wanted, hold_no = l.hold_no + 1 from l, w where w.whole and orders.id = l.id),
+      update orders set hold_quantity = taken, hold_no = l.hold_no + (taken > 0)::int, waiting = wanted - taken,
+             queue_no = case when taken < wanted then nextval('line_queue') end,
+             promised_at = case when taken < wanted then l.restock_at else promised_at end
+        from l, w where w.whole and orders.id = l.id),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-      select tool_id, id, hold_no + 1, 'hold', -wanted from l, w where w.whole)
+      select tool_id, id, hold_no + 1, 'hold', -taken from l, w where w.whole and taken > 0)
     select whole from w`,
     ),
   );

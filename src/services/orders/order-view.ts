@@ -55,7 +55,8 @@ export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false)
     shipBy: paid && purchase.paidAt ? shipBy(purchase.paidAt).toISOString() : null,
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
-    holdUntil: row.state === 'unpaid' && row.holdQuantity > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
+    holdUntil:
+      row.state === 'unpaid' && row.holdQuantity + row.waiting > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     number: numberOf(purchase),
     ...(holdIsLast && { holdIsLast }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),

@@ -20,9 +20,13 @@ interface Values extends Record<string, unknown> {
   readonly quantities: readonly number[];
   /** What the buyer saw, in dollars for one piece. */
   readonly prices: readonly number[];
+  /** Whether what is missing may wait for the next delivery. */
+  readonly waits: readonly boolean[];
   readonly key: string | null;
   readonly bodyHash: Buffer;
   readonly now: string;
+  /** The day before which no delivery is promised. */
+  readonly today: string;
   readonly offerPercent: number;
   readonly confirmedOnly: boolean;
   /** Limits: 0 switches one off. */
@@ -37,7 +41,8 @@ interface Values extends Record<string, unknown> {
 const MAIL = 'mail.order-placed' satisfies keyof Messages;
 
 /**
- * Places all lines or none, and answers why. Tools are locked in the order of their ids, so that two buyers never wait for
+ * Places all lines or none, and answers why. Who waits for a delivery comes first: only what is free is taken, in whole
+ * packs where the rest waits. Tools are locked in the order of their ids, so that two buyers never wait for
  * each other; what is written of a tool is what was locked, not what the statement saw before it waited.
  */
 export const placeStatement = keepStatement<Values>('place-purchase', (value) => {
@@ -50,12 +55,13 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
   const placed = sql`${int('maxLines')} > 0 or ${int('stockPercent')} > 0 or ${int('maxUnconfirmed')} > 0`;
   return sql`
   with asked as materialized (
-    select line_no::int, tool_id, quantity, seen
-      from unnest(${value('tools')}::uuid[], ${value('quantities')}::int[], ${value('prices')}::int[])
-           with ordinality as line (tool_id, quantity, seen, line_no)),
+    select line_no::int, tool_id, quantity, seen, may_wait
+      from unnest(${value('tools')}::uuid[], ${value('quantities')}::int[], ${value('prices')}::int[], ${value('waits')}::boolean[])
+           with ordinality as line (tool_id, quantity, seen, may_wait, line_no)),
   earlier as materialized (select from idempotency where person_id = ${person} and key = ${key}),
   locked as materialized (
-    select id, name, image, price, min_quantity, pack, step_from, step_price, available, deleted_at from tool
+    select id, name, image, price, min_quantity, pack, step_from, step_price, available, waiting, restock_at,
+           backorder_limit, deleted_at, greatest(available - waiting, 0) as free from tool
      where id = any (${value('tools')}::uuid[]) and not exists (select from earlier) order by id for no key update),
   own as materialized (
     select tool_id, sum(hold_quantity)::int as held from purchase join orders on purchase_id = purchase.id
@@ -70,18 +76,21 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
       from (select count(*)::int as unpaid, coalesce(sum(lines), 0)::int as unpaid_lines from purchase
              where (${placed}) and person_id = ${person} and ${UNPAID}) unpaid),
   judged as materialized (
-    select line_no, tool_id, quantity, name, image, available, min_quantity, pack, unit, coalesce(held, 0) as held,
+    select line_no, tool_id, quantity, name, image, available, waiting, free, restock_at, taken, min_quantity, pack, unit,
+           coalesce(held, 0) as held,
            unit::bigint * quantity * 100 as goods, price_guard(quantity, price, step_from, step_price) * 100 as guard,
            case when t.id is null or deleted_at is not null then 'tool_gone'
                 when count(*) over (partition by asked.tool_id) > 1 then 'tool_twice'
                 when unit <> seen then 'price_changed'
                 when quantity < min_quantity then 'quantity_below_minimum'
                 when quantity % pack <> 0 then 'not_whole_packs'
-                when available < quantity then 'out_of_stock'
-                when held > 0 and (held + quantity)::bigint * 100 > ${int('stockPercent')} * (available + held)::bigint
+                when taken < quantity and (may_wait and restock_at >= ${value('today')}::date
+                     and waiting + quantity - taken <= backorder_limit) is not true then 'out_of_stock'
+                when held > 0 and (held + quantity)::bigint * 100 > ${int('stockPercent')} * (free + held)::bigint
                   then 'too_much_unpaid' end as refused
       from asked left join locked t on t.id = tool_id left join own using (tool_id),
-           lateral (select unit_price(quantity, price, step_from, step_price) as unit) priced),
+           lateral (select unit_price(quantity, price, step_from, step_price) as unit,
+                           case when free >= quantity then quantity else free - free % pack end as taken) its),
   whole as materialized (
     select sums.*, k.*, off, goods - guard - off as amount,
            case when exists (select from earlier) then 'replayed'
@@ -106,7 +115,8 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
                    (judged.goods - judged.guard) * whole.off % (whole.goods - whole.guard) as rest
               from judged, whole where verdict is null) part),
   taken as (
-    update tool set available = shared.available - quantity from shared where tool.id = tool_id),
+    update tool set available = shared.available - taken, waiting = shared.waiting + quantity - taken
+      from shared where tool.id = tool_id),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, guard_cents, discount_cents,
                           amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place, po_number, job)
@@ -122,18 +132,20 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
   o as (
     insert into orders (id, purchase_id, purchase_state, line_no, person_id, tool_id, name, email, phone, address,
                         tool_name, tool_image, unit_price, quantity, total_cents, guard_cents, discount_cents,
-                        hold_quantity, created_at, hold_until, unpaid_place, network, network_place)
+                        hold_quantity, waiting, queue_no, promised_at, hold_no, created_at, hold_until, unpaid_place,
+                        network, network_place)
     select case when line_no = 1 then p.id else gen_random_uuid() end, p.id, p.state, line_no, p.person_id, s.tool_id,
-           p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, quantity,
-           p.created_at, former.*
+           p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, taken, quantity - taken,
+           case when taken < quantity then nextval('line_queue') end, case when taken < quantity then restock_at end,
+           (taken > 0)::int, p.created_at, former.*
       from p cross join shared s
       -- Read by the previous version, which knows purchases of one line.
       left join lateral (select hold_until, unpaid_place, network, network_place where p.lines = 1) former on true
      order by line_no
-    returning id, line_no, tool_id, quantity, hold_no),
+    returning id, line_no, tool_id, hold_quantity, hold_no),
   m as (
     insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-    select tool_id, id, hold_no, 'hold', -quantity from o),
+    select tool_id, id, hold_no, 'hold', -hold_quantity from o where hold_quantity > 0),
   a as (
     insert into audit (actor, action, target) select ${person}, 'order.placed', id from p),
   x as (
@@ -145,7 +157,7 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
   select verdict, unpaid, unpaid_lines as "unpaidLines", p.id as purchase,
          (select jsonb_agg(id order by line_no) from o) as lines,
          case when verdict = 'lines_refused' then (
-           select jsonb_agg(jsonb_build_object('line', line_no, 'code', judged.refused, 'available', available, 'held', held,
+           select jsonb_agg(jsonb_build_object('line', line_no, 'code', judged.refused, 'available', free, 'held', held,
                                                'least', min_quantity, 'pack', pack, 'price', unit) order by line_no)
              from judged where judged.refused is not null) end as refused
     from whole left join p on true`;

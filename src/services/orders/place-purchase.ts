@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { nearestPacks } from '#model/catalogue/quantity.ts';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -33,6 +34,8 @@ export interface LineWanted {
   readonly quantity: number;
   /** What the buyer saw, in whole dollars for one piece. */
   readonly price: number;
+  /** Whether what is missing may wait for the next delivery. */
+  readonly mayWait?: boolean | undefined;
 }
 
 export interface Placed {
@@ -142,6 +145,8 @@ export function purchaseStatement(
     tools: lines.map((line) => line.toolId),
     quantities: lines.map((line) => line.quantity),
     prices: lines.map((line) => line.price),
+    waits: lines.map((line) => line.mayWait ?? false),
+    today: earliestDay(clock()),
     ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
     ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },
     ...{ maxUnconfirmed: limits.unconfirmed?.orders ?? 0, maxUnconfirmedLines: UNCONFIRMED_LINES },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
-/** Gives back what all lines hold, exactly once: a second call finds nothing held and changes nothing. */
+/** Gives back what all lines hold and their places in queues, exactly once: a second call changes nothing. */
 export async function releaseHold(tx: Transaction, purchaseId: string): Promise<void> {
   // Lock the tools first: whoever places an order holds them and may wait for this purchase's `unpaid_place` (deadlock).
   // Counting reads all of them; `exists` would lock one.
@@ -12,18 +12,20 @@ export async function releaseHold(tx: Transaction, purchaseId: string): Promise<
       'release-hold',
       sql`
     with t as materialized (
-      select id, available from tool
-       where id in (select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity > 0) order by id for no key update),
-    l as materialized (
-      select id, tool_id, hold_no, hold_quantity from orders
-       where purchase_id = ${purchaseId} and hold_quantity > 0 and (select count(*) from t) > 0
+      select id, available, waiting from tool
+       where id in (select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity + waiting > 0)
        order by id for no key update),
-    o as (update orders set hold_quantity = 0, shipped_quantity = 0 from l where orders.id = l.id),
+    l as materialized (
+      select id, tool_id, hold_no, hold_quantity, waiting from orders
+       where purchase_id = ${purchaseId} and hold_quantity + waiting > 0 and (select count(*) from t) > 0
+       order by id for no key update),
+    o as (
+      update orders set hold_quantity = 0, waiting = 0, queue_no = null, shipped_quantity = 0 from l where orders.id = l.id),
     p as (update purchase set hold_until = null where id = ${purchaseId} and hold_until is not null),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-      select tool_id, id, hold_no, 'release', hold_quantity from l)
-    update tool set available = t.available + l.hold_quantity from l join t on t.id = l.tool_id
+      select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0)
+    update tool set available = t.available + l.hold_quantity, waiting = t.waiting - l.waiting from l join t on t.id = l.tool_id
      where tool.id = t.id returning tool.id`,
     ),
   );

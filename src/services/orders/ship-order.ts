@@ -8,7 +8,7 @@ import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { writeShipment } from './ship-purchase.ts';
 
-export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid'>;
+export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid' | 'pieces_awaited'>;
 
 /** Ships all pieces of an order that are here, as a shipment of its own. Idempotent. */
 export function shipOrder(
@@ -19,7 +19,11 @@ export function shipOrder(
   return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [line] = await tx
-      .select({ state: orders.state, here: sql<number>`${orders.holdQuantity} - ${orders.shippedQuantity}` })
+      .select({
+        state: orders.state,
+        here: sql<number>`${orders.holdQuantity} - ${orders.shippedQuantity}`,
+        waiting: orders.waiting,
+      })
       .from(orders)
       .where(eq(orders.id, id))
       .for('no key update')
@@ -27,6 +31,8 @@ export function shipOrder(
       .execute();
     if (!its || !line) return failure({ code: 'order_not_found' });
     if (line.state === 'shipped') return success({ changed: false });
+    if (line.state === 'paid' && line.here === 0 && line.waiting > 0)
+      return failure({ code: 'pieces_awaited', figures: { waiting: line.waiting } });
     if (line.state !== 'paid' || line.here === 0) return failure({ code: 'order_not_paid' });
     await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces: line.here }], clock());
     return success({ changed: true });

@@ -12,7 +12,12 @@ import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 
 export type ShipPurchaseFailure = Failure<
-  'order_not_found' | 'order_not_paid' | 'nothing_to_ship' | 'pieces_not_here' | 'idempotency_key_reused'
+  | 'order_not_found'
+  | 'order_not_paid'
+  | 'nothing_to_ship'
+  | 'pieces_not_here'
+  | 'pieces_awaited'
+  | 'idempotency_key_reused'
 >;
 
 export const shippingMail = (shipmentId: string): string => `mail.order-sent:${shipmentId}`;
@@ -51,7 +56,9 @@ export function shipPurchase(
     const leaving =
       wanted?.map(({ order, pieces }) => ({ orderId: order as string, pieces })) ??
       lines.map(({ id: orderId }) => ({ orderId, pieces: here.get(orderId) ?? 0 })).filter(({ pieces }) => pieces > 0);
-    if (leaving.length === 0) return failure({ code: 'nothing_to_ship' });
+    const waiting = lines.reduce((sum, line) => sum + line.waiting, 0);
+    if (leaving.length === 0)
+      return failure(waiting > 0 ? { code: 'pieces_awaited', figures: { waiting } } : { code: 'nothing_to_ship' });
 
     const how = { carrier: carrier ?? null, tracking: tracking || null, requestKey };
     return success(await writeShipment(tx, its.id, adminId, leaving, clock(), how));

@@ -214,7 +214,7 @@ async function openAttempt(
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
-  if (!(await holdAgain(tx, orderId))) return failure({ code: 'out_of_stock' });
+  if (!(await holdAgain(tx, orderId, clock()))) return failure({ code: 'out_of_stock' });
   await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);
 
   const attempts = await tx

@@ -10,8 +10,8 @@ export function factsOf(
 ): ReviewFacts | undefined {
   if (state !== 'review' || !reviewReason) return undefined;
   const own = attempts.find(({ intentId }) => intentId !== null && intentId === paidIntent);
-  const whole = lines.every(({ holdQuantity, givenUp, quantity }) => holdQuantity + givenUp === quantity);
-  const some = lines.some(({ holdQuantity }) => holdQuantity > 0);
+  const whole = lines.every((line) => line.holdQuantity + line.waiting + line.givenUp === line.quantity);
+  const some = lines.some(({ holdQuantity, waiting }) => holdQuantity + waiting > 0);
   const settled = own?.state === 'succeeded' && whole && some;
   return {
     reason: reviewReason,

@@ -125,7 +125,7 @@ async function acceptMoney(
   now: Date,
 ): Promise<Settlement> {
   const { state } = order;
-  if (awaitsPayment(state) && (await holdAgain(tx, order.id))) {
+  if (awaitsPayment(state) && (await holdAgain(tx, order.id, now))) {
     await closeLiveAttempts(tx, order.id, attempt.intentId);
     await forgetWish(tx, order.id);
     if (attempt.state !== 'succeeded') {

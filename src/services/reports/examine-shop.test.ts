@@ -21,6 +21,9 @@ await sealAll(db);
 const SABOTAGE: Record<string, SQL> = {
   'stock is the sum of its moves': sql`update tool set available = available + 1`,
   'no piece appears or vanishes': sql`update tool set available = available - 1`,
+  'who waits is counted': sql`update tool set waiting = waiting + 1`,
+  'who waits first is served first': sql`
+    with line as (update orders set waiting = 5, queue_no = 1 where id = ${unpaid.id}) update tool set waiting = 5`,
   'what is paid has its money and its stock': sql`
     update payment set amount_cents = amount_cents + 1 where state = 'succeeded'`,
   'all money has its order': sql`update purchase set state = 'cancelled' where id = ${paid.id}`,

@@ -81,11 +81,32 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
      where available + coalesce(held, 0) <> coalesce(added, 0)`,
   },
   {
+    name: 'who waits is counted',
+    meaning: 'The pieces of a tool that are said to wait for its next delivery are those that its orders wait for.',
+    remedy: REPORT,
+    query: () => sql`select id::text
+      from tool left join (select tool_id, sum(waiting) as pieces from orders group by 1) its on tool_id = id
+     where waiting <> coalesce(pieces, 0)`,
+  },
+  {
+    name: 'who waits first is served first',
+    meaning: 'No piece lies idle that somebody waits for, and nobody is served before those who asked earlier.',
+    remedy: 'Restock the tool by one piece and take it out again: whoever waits is then served.',
+    query: () => sql`select id::text from tool
+     where waiting > 0 and available >= (select least(orders.waiting, pack) from orders
+                                          where tool_id = tool.id and orders.waiting > 0 order by queue_no limit 1)
+       and not exists (select from job where kind = 'allocate' and done_at is null and dead_at is null
+                        and payload ->> 'toolId' = tool.id::text)
+      union all select served.id::text from orders first join orders served using (tool_id)
+       where first.waiting > 0 and served.waiting = 0 and served.queue_no > first.queue_no`,
+  },
+  {
     name: 'what is paid has its money and its stock',
-    meaning: 'A paid or shipped order holds its pieces and has exactly one payment that succeeded, of its amount.',
+    meaning:
+      'A paid or shipped order holds its pieces or waits for them, and has exactly one payment that succeeded, of its amount.',
     remedy: "Look the order's transaction up at the provider. If the money is there, keep the order; else give it up.",
     query: () => sql`select id::text from purchase where state = 'paid'
-      and (exists (select from orders where purchase_id = purchase.id and hold_quantity + given_up <> quantity)
+      and (exists (select from orders where purchase_id = purchase.id and hold_quantity + waiting + given_up <> quantity)
         or 1 <> (select count(*) from payment where order_id = purchase.id and state = 'succeeded'
                     and intent_id = paid_intent and payment.amount_cents = purchase.amount_cents))`,
   },
@@ -175,8 +196,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     query: () => sql`
       select purchase.id::text from purchase
         left join (select purchase_id, count(*) as lines, sum(total_cents) as goods, sum(guard_cents) as guard,
-                          sum(discount_cents) as discount, bool_or(hold_quantity > 0) as held,
-                          bool_and(hold_quantity = quantity - given_up) as whole
+                          sum(discount_cents) as discount, bool_or(hold_quantity + waiting > 0) as held,
+                          bool_and(hold_quantity + waiting = quantity - given_up) as whole
                      from orders where state <> 'cancelled' or given_up < quantity group by 1) its on its.purchase_id = purchase.id
        where (purchase.lines, goods_cents, guard_cents, discount_cents)
                is distinct from (coalesce(its.lines, 0)::int, coalesce(its.goods, 0)::bigint, coalesce(its.guard, 0)::bigint,
@@ -226,9 +247,10 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   },
   {
     name: 'what has ended holds nothing',
-    meaning: 'A cancelled or refunded order keeps no pieces from others.',
+    meaning: 'A cancelled or refunded order keeps no pieces from others and waits for none.',
     remedy: REPORT,
-    query: () => sql`select id::text from orders where state in ('cancelled', 'refunded') and hold_quantity > 0`,
+    query: () =>
+      sql`select id::text from orders where state in ('cancelled', 'refunded') and hold_quantity + waiting > 0`,
   },
   {
     name: 'orders and their audit agree on who exists',

@@ -55,11 +55,12 @@ export function place(
 export function holdAgain(shop: Shop, i: number): boolean {
   const { s } = shop;
   const lines = liveLines(shop.purchase(i)).filter((it) => it.held + it.waiting + it.givenUp < it.quantity);
-  if (lines.some((it) => freePieces(shop, it.tool) < it.quantity)) return false;
+  if (lines.some((it) => it.turn === 0 && freePieces(shop, it.tool) < it.quantity)) return false;
   for (const line of lines) {
-    takePieces(shop, line.tool, line.quantity);
-    line.held = line.quantity;
+    line.held = Math.min(freePieces(shop, line.tool), line.quantity);
+    takePieces(shop, line.tool, line.held);
     if (line.turn === 0) continue;
+    line.waiting = line.quantity - line.held;
     s.turn += 1;
     line.turn = s.turn;
   }

@@ -44,7 +44,7 @@ const STATES: Record<WorldName, number> = {
   'refunds in parts': 22_354,
   approval: 21_151,
   'terms within a limit': 2_184,
-  'one buyer, offer and restock': 10_040,
+  'one buyer, offer and restock': 10_904,
   'what people decide': 21_808,
   'late money': 1_739,
   'a bank that takes days': 3_733,

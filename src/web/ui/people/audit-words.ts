@@ -48,6 +48,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'order.hold_released': 'The stock of an unpaid order was given back',
   'order.cancelling': 'Began to cancel an order',
   'order.cancelled': 'Cancelled an order',
+  'order.served': 'Pieces that an order waited for were put aside',
   'order.line_dropped': 'Took a tool out of an unpaid order',
   'order.change_too_late': 'Was paid before a tool could be taken out',
   'order.shipped': 'Marked an order shipped',

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { tool } from '#tables/catalogue.ts';
+import { stockMove } from '#tables/inventory.ts';
+import { orders } from '#tables/orders.ts';
+import type { Transaction } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import type { Senders } from '../kernel/send-messages.ts';
+
+/** Jobs of orders. The database asks for `allocate` whenever pieces of a tool come back that somebody waits for. */
+export const orderSenders = {
+  async allocate({ db }, { toolId }) {
+    // One line in each transaction: who holds the tool waits for one line, so nobody waits in a circle.
+    while (await db.transaction((tx) => serveFirst(tx, toolId)));
+    return undefined;
+  },
+} satisfies Pick<Senders, 'allocate'>;
+
+/** Gives the first in the queue what there is, in whole packs where that is not all. False when nobody was served. */
+async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
+  const [its] = await tx
+    .select()
+    .from(tool)
+    .where(eq(tool.id, toolId))
+    .for('no key update')
+    .prepare('lock-tool')
+    .execute();
+  if (!its || its.waiting === 0 || its.available === 0) return false;
+  const [first] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.toolId, toolId), gt(orders.waiting, 0)))
+    .orderBy(asc(orders.queueNo))
+    .limit(1)
+    .for('no key update')
+    .prepare('first-in-queue')
+    .execute();
+  const pieces = first ? servable(its, first.waiting) : 0;
+  if (!first || pieces === 0) return false;
+  const { id, holdQuantity, waiting, holdNo } = first;
+  const left = { available: its.available - pieces, waiting: its.waiting - pieces };
+  await tx.update(tool).set(left).where(eq(tool.id, toolId));
+  const held = { holdQuantity: holdQuantity + pieces, waiting: waiting - pieces, holdNo: holdNo + 1 };
+  await tx.update(orders).set(held).where(eq(orders.id, id));
+  await tx.insert(stockMove).values({ toolId, orderId: id, holdNo: holdNo + 1, kind: 'hold', delta: -pieces });
+  await record(tx, { action: 'order.served', target: id, meta: { pieces, waiting: held.waiting } });
+  return true;
+}
+
+const servable = ({ available, pack }: { available: number; pack: number }, waiting: number): number =>
+  available >= waiting ? waiting : available - (available % pack);
