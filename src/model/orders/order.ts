@@ -84,6 +84,14 @@ export const Order = z.object({
   number: PurchaseNumber.optional().meta({ description: 'Of its purchase, be it of one line or many' }),
   shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),
   given_up: z.int().optional().meta({ description: 'How many pieces were refunded, where there are some' }),
+  waiting: z
+    .object({
+      pieces: z.int(),
+      date: z.iso.date().meta({ description: 'The day of the delivery as it was promised' }),
+      place: z.int().meta({ description: 'In the queue of the tool: 1 is served first' }),
+    })
+    .optional()
+    .meta({ description: 'Those of its pieces that are yet to be delivered to the shop, only where there are some' }),
   purchase: z
     .object({
       id: OrderId,

@@ -8,13 +8,13 @@ import { person } from '#tables/identity.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cutPage } from '../kernel/cut-page.ts';
-import { orderView } from './order-view.ts';
+import { ORDER_ROW, orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
 export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'>, personId: string): Promise<Order[]> {
   const rows = await db
-    .select({ line: orders, purchase, last: holdIsLast(limits) })
+    .select({ ...ORDER_ROW, last: holdIsLast(limits) })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.personId, personId), ne(orders.state, 'cancelled')))
@@ -42,7 +42,7 @@ export async function listAllOrders(
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
     db
-      .select({ line: orders, purchase })
+      .select(ORDER_ROW)
       .from(orders)
       .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
       .where(and(where, asked, after === undefined ? undefined : lt(orders.seq, after)))

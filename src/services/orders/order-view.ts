@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
@@ -10,11 +10,20 @@ import { purchaseOf } from './purchase-of.ts';
 export interface OrderRow {
   readonly line: typeof orders.$inferSelect;
   readonly purchase: typeof purchase.$inferSelect;
+  readonly place: number | null;
 }
+
+/** Its place among those that wait for the same tool. */
+const place = sql<number | null>`case when ${orders.waiting} > 0 then (
+  select count(*)::int from orders ahead
+   where ahead.tool_id = ${orders.toolId} and ahead.waiting > 0 and ahead.queue_no <= ${orders.queueNo}) end`;
+
+/** What `orderView` reads. */
+export const ORDER_ROW = { line: orders, purchase, place };
 
 export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> =>
   db
-    .select({ line: orders, purchase })
+    .select(ORDER_ROW)
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(where)
@@ -25,7 +34,7 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
   orderRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)));
 
 /** `holdIsLast`: the stock is not held again. Shown to its customer only. */
-export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false): Order {
+export function orderView({ line: row, purchase, place }: OrderRow, holdIsLast = false): Order {
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -52,13 +61,14 @@ export function orderView({ line: row, purchase }: OrderRow, holdIsLast = false)
     createdAt: row.createdAt.toISOString(),
     paidAt: purchase.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
-    shipBy: paid && purchase.paidAt ? shipBy(purchase.paidAt).toISOString() : null,
+    shipBy: paid && purchase.paidAt ? shipBy(row, purchase.paidAt).toISOString() : null,
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
     holdUntil:
       row.state === 'unpaid' && row.holdQuantity + row.waiting > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     number: numberOf(purchase),
     ...(holdIsLast && { holdIsLast }),
+    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: row.promisedAt, place } }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...((purchase.lines > 1 || purchase.poNumber || purchase.job) && {
@@ -80,8 +90,9 @@ export const referencesOf = ({ poNumber, job }: Pick<OrderRow['purchase'], 'poNu
 
 const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 
-function shipBy(paidAt: Date): Date {
-  const day = new Date(paidAt);
+/** What was promised from a delivery ships after that. */
+function shipBy({ queueNo, promisedAt }: OrderRow['line'], paidAt: Date): Date {
+  const day = new Date(Math.max(paidAt.getTime(), queueNo && promisedAt ? Date.parse(promisedAt) : 0));
   day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
   return day;
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { begun, paid, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { CONTACT, findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
@@ -120,6 +121,9 @@ describe('who waits comes first', () => {
     expect(await pieces(first.id)).toEqual([50, 0, 1]);
     expect(await pieces(second.id)).toEqual([10, 30, 1]);
     expect(await pieces(third.id)).toEqual([0, 30, 0]);
+    expect((await orderOf(third)).waiting).toEqual({ pieces: 30, date: day(10), place: 2 });
+    const [listed] = (await shop.call('listMyOrders', { params: { email: third.buyer.email } }, third.buyer)).body;
+    expect(listed.waiting).toEqual({ pieces: 30, date: day(10), place: 2 });
     await restock(tool, 65);
     await shop.work();
     expect([await pieces(second.id), await pieces(third.id)]).toEqual([
@@ -213,9 +217,13 @@ describe('paying and shipping', () => {
     const tool = await awaited();
     const order = await buy(tool, 250);
     const view = await orderOf(order);
-    expect(view).toMatchObject({ state: 'unpaid', quantity: 250, holdUntil: expect.any(String) });
+    expect(view).toMatchObject({
+      ...{ state: 'unpaid', quantity: 250, holdUntil: expect.any(String) },
+      waiting: { pieces: 70, date: day(10), place: 1 },
+    });
     await paid(shop, order.buyer, { ...view, id: order.id });
-    expect((await orderOf(order)).state).toBe('paid');
+    const promise = new Date(`${day(10 + SHOP_FACTS.shippingDays)}T00:00:00Z`).toISOString();
+    expect(await orderOf(order)).toMatchObject({ state: 'paid', shipBy: promise });
     const ship = () => shop.call('shipOrder', { params: { id: order.id } }, admin);
     const shipAll = (lines?: object[]) =>
       shop.call('shipPurchase', { params: { id: order.id }, body: lines ? { lines } : {} }, admin);
@@ -237,7 +245,8 @@ describe('paying and shipping', () => {
     await restock(tool, 1);
     await shop.work();
     expect((await shipAll()).status).toBe(200);
-    expect((await orderOf(order)).state).toBe('shipped');
+    expect(await orderOf(order)).toMatchObject({ state: 'shipped', shipBy: promise });
+    expect(await orderOf(order)).not.toHaveProperty('waiting');
     expect((await ship()).body).toMatchObject({ modifiedCount: 0 });
   });
 

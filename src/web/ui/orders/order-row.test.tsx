@@ -49,3 +49,13 @@ test.each(over)('one that is not held again says what to do instead: %o', (its) 
 test('while it is held both say until when', () => {
   for (const holdIsLast of [true, false]) expect(textOf({ holdIsLast })).toContain('Stock held until');
 });
+
+test('pieces that wait are told with the day of their delivery and their place in the queue, paid or not', () => {
+  const waiting = { pieces: 70, date: '2026-12-03', place: 2 };
+  for (const paid of [true, false])
+    expect(textOf({ paid, waiting, state: paid ? 'paid' : 'unpaid' })).toContain(
+      '70 wait for 3 Dec, place 2 in the queue',
+    );
+  expect(textOf({ waiting: { ...waiting, pieces: 1 } })).toContain('1 waits for 3 Dec');
+  expect(textOf({})).not.toContain('queue');
+});
