@@ -12,6 +12,7 @@ import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
 import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
 import { purchasePage } from './purchase-link.ts';
+import { WaitingPieces } from './waiting-pieces.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
@@ -57,6 +58,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
       </Cell>
       <Cell label="Status">
         <AdminOrderStatus order={order} />
+        {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.state === 'paid' && order.shipBy && (
           <span className="sub">
             Ships by <Day iso={order.shipBy} />

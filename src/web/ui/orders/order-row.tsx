@@ -1,6 +1,6 @@
 import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
-import { formatDeliveryDay, formatDistance } from '#texts/format-time.ts';
+import { formatDistance } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day, Moment } from '../kernel/moment.tsx';
@@ -11,6 +11,7 @@ import { isUnpaid } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderNote, OrderStatus } from './order-status.tsx';
+import { WaitingPieces } from './waiting-pieces.tsx';
 
 interface OrderRowProps {
   order: Order;
@@ -89,7 +90,7 @@ export function OrderRow({
         )}
         {order.paid && <Shipping order={order} />}
         {!payable && !order.paid && <OrderNote order={order} />}
-        {order.waiting && <Waiting {...order.waiting} />}
+        {order.waiting && <WaitingPieces {...order.waiting} />}
         <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
@@ -127,15 +128,6 @@ function Hold({ order, now }: { order: Order; now: number }) {
   return (
     <span className="sub">
       Stock held until <Moment iso={until} now={now} /> ({formatDistance(until, now)})
-    </span>
-  );
-}
-
-function Waiting({ pieces, date, place }: NonNullable<Order['waiting']>) {
-  return (
-    <span className="sub">
-      {formatCount(pieces)} {pieces === 1 ? 'waits' : 'wait'} for {formatDeliveryDay(date)}, place {formatCount(place)}{' '}
-      in the queue
     </span>
   );
 }

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ownDatabase } from '../../tests/harness/own-database.ts';
+
+const FILE = new URL('../../migrations/0062-waiting-pieces.sql', import.meta.url);
+const sql = await ownDatabase();
+const ID = '00000000-0000-4000-8000-000000000001';
+
+const shape = () => sql`
+  select conrelid::regclass::text || ' ' || conname as what, convalidated::text as how, pg_get_constraintdef(oid) as text
+    from pg_constraint where conname in ('tool_waiting', 'line_pieces', 'paid_line_has_pieces', 'line_in_queue')
+  union all select tablename || ' ' || indexname, '', indexdef from pg_indexes where indexname = 'line_waits'
+  union all select tgrelid::regclass::text || ' ' || tgname, '', pg_get_triggerdef(oid) from pg_trigger
+    where tgname in ('tool_kept_search', 'tool_serves_waiting') order by 1`;
+
+test('each of its steps may be repeated: a start that is killed goes on where it was', async () => {
+  const before = await shape();
+  expect(before).toHaveLength(7);
+  const steps = (await readFile(FILE, 'utf8')).split(/^-- step.*$/m).slice(1);
+  for (let done = 1; done <= steps.length; done += 1) for (const step of steps.slice(0, done)) await sql.unsafe(step);
+  expect(await shape()).toEqual(before);
+});
+
+test('a line waits only with a place and a day, and is paid only with all its pieces held or awaited', async () => {
+  await sql`insert into person (id, name, email) values (${ID}, 'Ada', 'ada@example.com')`;
+  await sql`insert into tool (id, name, description, image, price, min_quantity, available)
+            values (${ID}, 'Saw', 'Saws', 'saw.webp', 7, 1, 5)`;
+  const insert = (waiting: number, queue: number | null, day: string | null) => sql`
+    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
+                        total_cents, hold_quantity, waiting, queue_no, promised_at)
+    values (${ID}, ${ID}, 'Ada', 'ada@example.com', '1', 'A street', 'Saw', 'saw.webp', 7, 5, 3500, 2, ${waiting}, ${queue}, ${day})
+    returning id`;
+  for (const [waiting, queue, day] of [
+    [3, null, '2026-12-03'],
+    [3, 1, null],
+    [4, 1, '2026-12-03'],
+    [-1, 1, '2026-12-03'],
+  ] as const)
+    await expect(insert(waiting, queue, day)).rejects.toThrow(/check constraint/);
+  const [whole] = await insert(3, 1, '2026-12-03');
+  const [part] = await insert(2, 2, '2026-12-03');
+  const pay = (id: string, intent: string) =>
+    sql`update purchase set state = 'paid', paid_intent = ${intent}, paid_at = now() where id = ${id}`;
+  await pay(whole?.id as string, 'pi_whole');
+  await expect(pay(part?.id as string, 'pi_part')).rejects.toThrow(/paid_line_has_pieces/);
+});
