@@ -159,6 +159,27 @@ describe('who waits comes first', () => {
     expect(await stock(tool)).toEqual([0, 0]);
   });
 
+  test('a place that is given up makes room where only whole packs are served', async () => {
+    const tool = await awaited({ available: 0 });
+    const buyer = await shop.person();
+    const { lines } = await placed(shop, buyer, [wish(await awaited(), 1), wish(tool, 12)]);
+    const behind = await buy(tool, 5);
+    await shop.sql`update tool set pack = 12, min_quantity = 12 where id = ${tool.id}`;
+    await restock(tool, 8);
+    await shop.work();
+    expect([await pieces(lines[1] ?? ''), await pieces(behind.id)]).toEqual([
+      [0, 12, 0],
+      [0, 5, 0],
+    ]);
+    await shop.call('cancelOrder', { params: { id: lines[1] ?? '' } }, buyer);
+    await shop.work();
+    expect([await pieces(lines[1] ?? ''), await pieces(behind.id)]).toEqual([
+      [0, 0, 0],
+      [5, 0, 1],
+    ]);
+    expect(await stock(tool)).toEqual([3, 0]);
+  });
+
   test('whoever gives up a place makes room for those behind, also where only whole packs are served', async () => {
     const tool = await awaited({ available: 8, pack: 12, minQuantity: 12 });
     const [first, second] = [await buy(tool, 12), await buy(tool, 12)];
@@ -182,9 +203,11 @@ describe('who waits comes first', () => {
       [0, 0, 1],
       [10, 20, 1],
     ]);
-    expect((await press(early)).status).toBe(200);
-    expect(await pieces(early.id)).toEqual([0, 30, 1]);
     await restock(tool, 25);
+    await shop.sql`update tool set restock_at = ${day(10)} where id = ${tool.id}`;
+    // 20 of those that have come are for who waits.
+    expect((await press(early)).status).toBe(200);
+    expect(await pieces(early.id)).toEqual([5, 25, 2]);
     await shop.work();
     expect([await pieces(early.id), await pieces(late.id)]).toEqual([
       [5, 25, 2],
