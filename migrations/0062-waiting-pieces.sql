@@ -11,9 +11,7 @@ alter table orders
 alter table tool
   drop constraint if exists tool_waiting,
   add constraint tool_waiting check (least(waiting, backorder_limit) >= 0) not valid;
--- A line may hold some of its pieces: what was said of all or none goes.
 alter table orders
-  drop constraint if exists orders_check2,
   drop constraint if exists line_pieces,
   add constraint line_pieces check (least(hold_quantity, waiting, shipped_quantity, given_up) >= 0
     and shipped_quantity <= hold_quantity and hold_quantity + waiting + given_up <= quantity) not valid,
@@ -22,6 +20,13 @@ alter table orders
     or hold_quantity + waiting + given_up = quantity) not valid,
   drop constraint if exists line_in_queue,
   add constraint line_in_queue check (waiting = 0 or (queue_no is not null and promised_at is not null)) not valid;
+-- What waited was in no stock, so it does not come back to it.
+alter table refund_line
+  add column if not exists of_waiting int not null default 0,
+  drop constraint if exists refund_line_check1,
+  drop constraint if exists refund_line_back,
+  add constraint refund_line_back check (least(of_waiting, quantity - of_shipped - of_waiting) >= 0
+    and back_in_stock between quantity - of_shipped - of_waiting and quantity - of_waiting) not valid;
 
 -- Free is what nobody waits for: lists and searches know no other stock.
 create or replace function listed_tools() returns setof tool_search language sql stable
@@ -86,3 +91,5 @@ alter table orders validate constraint line_pieces;
 alter table orders validate constraint paid_line_has_pieces;
 -- step
 alter table orders validate constraint line_in_queue;
+-- step
+alter table refund_line validate constraint refund_line_back;

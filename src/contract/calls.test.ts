@@ -70,6 +70,7 @@ const OWN = [
   'POST /stripe/webhook',
   'POST /purchases/{id}/shipments',
   'POST /purchases/{id}/refunds',
+  'POST /purchases/{id}/cancel-waiting',
 ];
 
 test('the 21 calls that pages of the shop were promised are there, and only those of the shop itself beside them', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
-import { RefundPurchase } from '#model/purchases/refund.ts';
+import { CancelWaiting, RefundPurchase } from '#model/purchases/refund.ts';
 import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 
 const byId = z.object({ id: OrderId });
@@ -63,6 +63,21 @@ export const refundPurchase = defineCall('refundPurchase', {
   params: byId,
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
   body: RefundPurchase,
+  response: Inserted.extend({ no: z.int() }),
+});
+
+export const cancelWaiting = defineCall('cancelWaiting', {
+  summary:
+    'Cancel pieces of an own paid purchase that wait for a delivery; their money goes back. The amount is the one that was shown',
+  feature: 'payments',
+  actor: 'customer',
+  ownership: 'own-order',
+  rate: 'payment',
+  changes: 'stock',
+  problems: ['not_refundable', 'nothing_to_refund', 'fewer_wait', 'amount_changed', 'idempotency_key_reused'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: CancelWaiting,
   response: Inserted.extend({ no: z.int() }),
 });
 

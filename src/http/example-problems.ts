@@ -18,6 +18,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   shipping_final: { seconds: 30 },
   pieces_not_here: { line: 1, left: 60 },
   amount_changed: { amount: 86 },
+  fewer_wait: { waiting: 40 },
   pieces_awaited: { waiting: 70 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
   quantity_below_minimum: { least: 20 },

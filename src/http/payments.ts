@@ -8,7 +8,7 @@ import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { listRefunds } from '#services/payments/list-refunds.ts';
-import { refundPurchase } from '#services/payments/refund-purchase.ts';
+import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { insertedNo, ofAllOrders } from './order-answers.ts';
 import type { Handlers } from './serve-calls.ts';
@@ -25,6 +25,7 @@ export const paymentHandlers: Pick<
   | 'getOrderCase'
   | 'decideOrder'
   | 'refundPurchase'
+  | 'cancelWaiting'
 > = {
   createPaymentIntent: ({ context, caller, body }) =>
     beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
@@ -70,6 +71,13 @@ export const paymentHandlers: Pick<
   async refundPurchase({ context, caller, params, body, headers }) {
     const made = await refundPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
     if (!made.ok) return ofAllOrders(made.failure);
+    context.wake();
+    return insertedNo(made.value);
+  },
+
+  async cancelWaiting({ context, caller, params, body, headers }) {
+    const made = await cancelWaiting(context, caller.id, params.id, body, headers['idempotency-key']);
+    if (!made.ok) return made;
     context.wake();
     return insertedNo(made.value);
   },

@@ -243,6 +243,12 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     const its = await paidPurchase(shop, [{ tool, quantity: tool.minQuantity }]);
     return asAdmin('POST', `/purchases/${its.id}/refunds`, { amount: its.amount, reason: 'Late' });
   },
+  cancelWaiting: async (tool) => {
+    await shop.sql`update tool set restock_at = current_date + 9, backorder_limit = 20 where id = ${tool.id}`;
+    const its = await paidPurchase(shop, [{ tool, quantity: 110, mayWait: true }]);
+    const wish = { lines: [{ order: its.id, pieces: 10 }], amount: Math.round((its.amount * 100) / 11) / 100 };
+    return () => first.send('POST', `/purchases/${its.id}/cancel-waiting`, its.buyer.token, wish);
+  },
   changePurchase: async (tool) => {
     const { id } = await ordered(shop, buyer, tool);
     return () => first.send('POST', `/purchases/${id}/change`, buyer.token, { drop: [id] });

@@ -73,6 +73,7 @@ export const refundLine = pgTable(
       .references(() => orders.id),
     quantity: integer('quantity').notNull(),
     ofShipped: integer('of_shipped').notNull().default(0),
+    ofWaiting: integer('of_waiting').notNull().default(0),
     backInStock: integer('back_in_stock').notNull(),
     goodsCents: count('goods_cents').notNull(),
     guardCents: count('guard_cents').notNull(),

@@ -174,6 +174,10 @@ const TEXTS = {
       : `Line ${formatCount(line)} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
   amount_changed: ({ amount }: { amount: number }) =>
     `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
+  fewer_wait: ({ waiting }: { waiting: number }) =>
+    waiting === 0
+      ? 'None of them waits any more: they have arrived, or were given back. Nothing was cancelled.'
+      : `Only ${formatCount(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}. Nothing was cancelled; look at it again.`,
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
   review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',

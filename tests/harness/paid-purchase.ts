@@ -14,10 +14,16 @@ export interface PaidPurchase {
 /** A purchase of so many pieces of each tool, paid by card. Its buyer's first, so with the offer. */
 export async function paidPurchase(
   shop: TestShop,
-  wanted: readonly { readonly tool: { id: string; price: number }; readonly quantity: number }[],
+  wanted: readonly {
+    readonly tool: { id: string; price: number };
+    readonly quantity: number;
+    readonly mayWait?: boolean;
+  }[],
 ): Promise<PaidPurchase> {
   const buyer = await shop.person();
-  const lines = wanted.map(({ tool, quantity }) => ({ tools_id: tool.id, quantity, tools_price: tool.price }));
+  const lines = wanted.map(({ tool, quantity, mayWait }) => ({
+    ...{ tools_id: tool.id, quantity, tools_price: tool.price, mayWait },
+  }));
   const placed = await shop.call('placePurchase', { body: { ...CONTACT, lines } }, buyer);
   if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
   const id = placed.body.insertedId as OrderId;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { workOutbox } from '#services/kernel/send-messages.ts';
+import { orderSenders } from '#services/orders/serve-waiting.ts';
 import { payments } from '../harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../harness/own-shop.ts';
-import { paidPurchase } from '../harness/paid-purchase.ts';
+import { type PaidPurchase, paidPurchase } from '../harness/paid-purchase.ts';
 import { findings } from '../harness/purchases.ts';
 import { atOnce, race } from './race.ts';
 
@@ -48,13 +49,62 @@ race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is 
   const deeds: ((n: number) => Promise<{ status: number }>)[] = [ship, refund, undo, send];
   const answers = await atOnce(16, (n) => (deeds[(n + round) % deeds.length] ?? send)(n));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  await settled([its]);
+});
+
+race(
+  'RACE-P9: a delivery comes while those who wait cancel, and are shipped and refunded',
+  [20, 400],
+  async (round) => {
+    const day = new Date(shop.context.clock().getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const tool = await shop.tool({ available: 10, price: 10, minQuantity: 1, restockAt: day, backorderLimit: 90 });
+    const all: PaidPurchase[] = [];
+    for (let n = 0; n < 3; n += 1) all.push(await paidPurchase(shop, [{ tool, quantity: 20, mayWait: true }]));
+    const of = (n: number) => all[n % all.length] as PaidPurchase;
+    const by = (n: number) => admins[n % 2] as Person;
+    const lines = (n: number, pieces: number) => [{ order: of(n).id, pieces }];
+    const deeds: ((n: number) => Promise<{ status: number }>)[] = [
+      (n) =>
+        shop.call('cancelWaiting', { params: { id: of(n).id }, body: { lines: lines(n, 4), amount: 28 } }, of(n).buyer),
+      (n) =>
+        shop.call(
+          'changeStock',
+          { params: { id: tool.id }, body: { kind: 'restock', pieces: 7, reason: 'Delivery' } },
+          by(n),
+        ),
+      () => orderSenders.allocate(shop.context, { toolId: tool.id }).then(() => ({ status: 200 })),
+      (n) =>
+        shop.call(
+          'refundPurchase',
+          { params: { id: of(n).id }, body: { lines: lines(n, 3), amount: 21, reason: 'Late' } },
+          by(n),
+        ),
+      (n) => shop.call('shipPurchase', { params: { id: of(n).id }, body: {} }, by(n)),
+    ];
+    const answers = await atOnce(20, (n) => (deeds[(n + round) % deeds.length] as (typeof deeds)[0])(n));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    await settled(all);
+    const [left] = await shop.sql`
+    select available, waiting, (select sum(waiting)::int from orders where tool_id = tool.id) as awaited,
+           (select sum(hold_quantity)::int from orders where tool_id = tool.id) as held,
+           (select sum(delta)::int from stock_move where tool_id = tool.id and order_id is null) as put
+      from tool where id = ${tool.id}`;
+    expect(left).toMatchObject({ waiting: left?.awaited, available: left?.put - left?.held });
+    expect(Math.min(left?.available, left?.waiting)).toBe(0);
+  },
+);
+
+/** At the provider is what was decided, and that is $7 for each piece given up. */
+async function settled(all: readonly PaidPurchase[]): Promise<void> {
   // What is written is due by the database's clock, which the shop's is behind.
   await shop.sql`update job set run_at = run_at - interval '1 day' where done_at is null`;
   await shop.work();
   await shop.work();
-  const [sum] = await shop.sql`
-    select (select coalesce(sum(amount_cents), 0)::int from refund where purchase_id = ${its.id}) as planned,
-           (select sum(given_up)::int from orders where purchase_id = ${its.id}) as given`;
-  const atProvider = (await pay.refunds(its.intentId)).reduce((all, { amount }) => all + amount, 0);
-  expect([sum?.planned, atProvider]).toEqual([sum?.given * 700, sum?.given * 700]);
-});
+  for (const { id, intentId } of all) {
+    const [sum] = await shop.sql`
+      select (select coalesce(sum(amount_cents), 0)::int from refund where purchase_id = ${id}) as planned,
+             (select sum(given_up)::int from orders where purchase_id = ${id}) as given`;
+    const atProvider = (await pay.refunds(intentId)).reduce((cents, { amount }) => cents + amount, 0);
+    expect([sum?.planned, atProvider]).toEqual([sum?.given * 700, sum?.given * 700]);
+  }
+}

@@ -57,6 +57,7 @@ export const STATUS = {
   not_refundable: 409,
   nothing_to_refund: 409,
   amount_changed: 409,
+  fewer_wait: 409,
   shipping_final: 409,
   already_paid: 409,
   in_progress: 409,

@@ -22,6 +22,7 @@ export const paths = {
   placePurchase: ['POST', '/purchases'],
   getPurchase: ['GET', '/purchases/{id}'],
   changePurchase: ['POST', '/purchases/{id}/change'],
+  cancelWaiting: ['POST', '/purchases/{id}/cancel-waiting'],
   getOffer: ['GET', '/offer'],
   getOrderList: ['GET', '/orderList'],
   changeOrderList: ['PATCH', '/orderList'],

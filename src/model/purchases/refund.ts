@@ -32,6 +32,10 @@ export function refundShare(line: RefundableLine, pieces: number): RefundShare {
 const partOf = (cents: number, quantity: number, pieces: number): number =>
   Math.floor((cents * pieces + Math.floor(quantity / 2)) / quantity);
 
+const Shown = z
+  .number({ error: 'Send the amount that was shown.' })
+  .meta({ description: 'Dollars, as they were shown before; refused when they are others' });
+
 /** POST /purchases/{id}/refunds. */
 export const RefundPurchase = z.object({
   lines: z
@@ -54,12 +58,21 @@ export const RefundPurchase = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Whether pieces that had left are back in stock; others always are' }),
-  amount: z
-    .number({ error: 'Send the amount that was shown.' })
-    .meta({ description: 'Dollars, as they were shown before; refused when they are others' }),
+  amount: Shown,
   reason: reasonOr('Reason is missing. Say why the money goes back.'),
 });
 export type RefundPurchase = z.infer<typeof RefundPurchase>;
+
+/** POST /purchases/{id}/cancel-waiting. */
+export const CancelWaiting = z.object({
+  lines: z
+    .array(z.object({ order: OrderId, pieces: Pieces }))
+    .min(1, { error: 'Say which pieces are cancelled.' })
+    .max(200)
+    .meta({ description: 'How many of those that wait, of which orders of the purchase' }),
+  amount: Shown,
+});
+export type CancelWaiting = z.infer<typeof CancelWaiting>;
 
 export const Refund = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { type RefundPurchase, type RefundShare, refundShare } from '#model/purchases/refund.ts';
+import { type CancelWaiting, type RefundPurchase, type RefundShare, refundShare } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { orders } from '#tables/orders.ts';
@@ -19,6 +19,8 @@ import { planRefund } from './refund-rows.ts';
 export type RefundPurchaseFailure = Failure<
   'order_not_found' | 'not_refundable' | 'nothing_to_refund' | 'amount_changed' | 'idempotency_key_reused'
 >;
+export type CancelWaitingFailure = RefundPurchaseFailure | Failure<'fewer_wait'>;
+type Made = { readonly id: string; readonly no: number };
 
 type LineRow = typeof orders.$inferSelect;
 
@@ -27,12 +29,14 @@ interface Given {
   readonly line: LineRow;
   readonly pieces: number;
   readonly ofShipped: number;
+  readonly ofWaiting: number;
   readonly share: RefundShare;
 }
 
 /**
- * Gives pieces of a paid purchase up, and their money back. What had not left is in stock again, what had left only when it
- * is `back`. The last piece ends the purchase. Repeated with the same key it gives back once.
+ * Gives pieces of a paid purchase up, and their money back: those that wait first, as they are the last to leave. What was
+ * held is in stock again, what had left only when it is `back`. The last piece ends the purchase. Repeated with the same
+ * key it gives back once.
  */
 export function refundPurchase(
   { db }: Pick<Context, 'db'>,
@@ -40,56 +44,82 @@ export function refundPurchase(
   id: OrderId,
   wish: RefundPurchase,
   requestKey?: string,
-): Promise<Outcome<{ id: string; no: number }, RefundPurchaseFailure>> {
-  return transact<{ id: string; no: number }, RefundPurchaseFailure>(db, async (tx) => {
-    const its = await lockPurchase(tx, id);
-    if (!its) return failure({ code: 'order_not_found' });
-    const [earlier] = requestKey ? await refundsBy(tx, adminId, requestKey) : [];
-    if (earlier)
-      return earlier.purchaseId === its.id && earlier.cents === Math.round(wish.amount * 100)
-        ? success({ id: earlier.id, no: earlier.no })
-        : failure({ code: 'idempotency_key_reused', figures: {} });
-    if (its.state !== 'paid' || !its.paidIntent) return failure({ code: 'not_refundable' });
-    const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, its.paidIntent)).for('update');
-    if (!attempt) return failure({ code: 'not_refundable' });
+): Promise<Outcome<Made, RefundPurchaseFailure>> {
+  const asked = { id, personId: adminId, wish, requestKey };
+  return transact<Made, RefundPurchaseFailure>(db, (tx) => giveBack(tx, asked, (lines) => judge(lines, wish)));
+}
 
-    const lines = await lockLines(
-      tx,
-      its.id,
-      wish.lines?.map(({ order }) => order),
-    );
-    const judged = judge(lines, wish);
-    if (!judged.ok) return judged;
-    const given = judged.value;
-    const amountCents = given.reduce((sum, { share }) => sum + share.amount, 0);
-    if (amountCents === 0) return failure({ code: 'nothing_to_refund', figures: {} });
-    if (amountCents !== Math.round(wish.amount * 100))
-      return failure({ code: 'amount_changed', figures: { amount: centsToDollars(toCents(amountCents)) } });
+/** The same by its customer, who gives up what waits for a delivery and nothing else. */
+export function cancelWaiting(
+  { db }: Pick<Context, 'db'>,
+  customerId: string,
+  id: OrderId,
+  wish: CancelWaiting,
+  requestKey?: string,
+): Promise<Outcome<Made, CancelWaitingFailure>> {
+  const whole = { ...wish, reason: 'Not waited for', back: false };
+  const asked = { id, personId: customerId, owner: customerId, wish: whole, requestKey };
+  return transact<Made, CancelWaitingFailure>(db, (tx) => giveBack(tx, asked, (lines) => judgeWaiting(lines, wish)));
+}
 
-    const { reason } = wish;
-    const made = await planRefund(tx, attempt, { amountCents, reason, personId: adminId, requestKey });
-    if (!made) return failure({ code: 'not_refundable' });
-    for (const one of given) await giveUp(tx, made.id, one, wish.back, { personId: adminId, reason });
-    const pieces = given.reduce((sum, it) => sum + it.pieces, 0);
-    const meta = { no: made.no, pieces, amount: centsToDollars(toCents(amountCents)), reason };
-    await record(tx, { action: 'refund.decided', actor: adminId, target: its.id, meta });
-    const [left] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.purchaseId, its.id), sql`${orders.givenUp} < ${orders.quantity}`))
-      .limit(1);
-    if (left) await endEmptied(tx, its, attempt);
-    else {
-      await move(tx, its.id, 'paid', 'refund_due');
-      await record(tx, {
-        action: 'order.refund_due',
-        actor: adminId,
-        target: its.id,
-        meta: { intent: its.paidIntent },
-      });
-    }
-    return success(made);
-  });
+interface Asked {
+  readonly id: OrderId;
+  /** Who asks. */
+  readonly personId: string;
+  /** Whose it must be to be found. */
+  readonly owner?: string;
+  readonly wish: RefundPurchase;
+  readonly requestKey: string | undefined;
+}
+
+async function giveBack<F>(
+  tx: Transaction,
+  { id, personId, owner, wish, requestKey }: Asked,
+  judgeLines: (lines: readonly LineRow[]) => Outcome<Given[], F>,
+): Promise<Outcome<Made, F | RefundPurchaseFailure>> {
+  const its = await lockPurchase(tx, id);
+  if (!its || (owner !== undefined && its.personId !== owner)) return failure({ code: 'order_not_found' });
+  const [earlier] = requestKey ? await refundsBy(tx, personId, requestKey) : [];
+  if (earlier)
+    return earlier.purchaseId === its.id && earlier.cents === Math.round(wish.amount * 100)
+      ? success({ id: earlier.id, no: earlier.no })
+      : failure({ code: 'idempotency_key_reused', figures: {} });
+  if (its.state !== 'paid' || !its.paidIntent) return failure({ code: 'not_refundable' });
+  const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, its.paidIntent)).for('update');
+  if (!attempt) return failure({ code: 'not_refundable' });
+
+  const lines = await lockLines(
+    tx,
+    its.id,
+    wish.lines?.map(({ order }) => order),
+  );
+  const judged = judgeLines(lines);
+  if (!judged.ok) return judged;
+  const given = judged.value;
+  const amountCents = given.reduce((sum, { share }) => sum + share.amount, 0);
+  if (amountCents === 0) return failure({ code: 'nothing_to_refund', figures: {} });
+  if (amountCents !== Math.round(wish.amount * 100))
+    return failure({ code: 'amount_changed', figures: { amount: centsToDollars(toCents(amountCents)) } });
+
+  const { reason } = wish;
+  const made = await planRefund(tx, attempt, { amountCents, reason, personId, requestKey });
+  if (!made) return failure({ code: 'not_refundable' });
+  for (const one of given) await giveUp(tx, made.id, one, wish.back, { personId, reason });
+  const pieces = given.reduce((sum, it) => sum + it.pieces, 0);
+  const meta = { no: made.no, pieces, amount: centsToDollars(toCents(amountCents)), reason };
+  await record(tx, { action: 'refund.decided', actor: personId, target: its.id, meta });
+  const [left] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.purchaseId, its.id), sql`${orders.givenUp} < ${orders.quantity}`))
+    .limit(1);
+  if (left) await endEmptied(tx, its, attempt);
+  else {
+    await move(tx, its.id, 'paid', 'refund_due');
+    const meta = { intent: its.paidIntent };
+    await record(tx, { action: 'order.refund_due', actor: personId, target: its.id, meta });
+  }
+  return success(made);
 }
 
 const refundsBy = (tx: Transaction, personId: string, requestKey: string) =>
@@ -110,41 +140,59 @@ function judge(lines: readonly LineRow[], wish: RefundPurchase): Outcome<Given[]
   const asked =
     wish.lines ??
     lines
-      .map((line) => ({ order: line.id as OrderId, pieces: line.holdQuantity - line.shippedQuantity, shipped: 0 }))
+      .map((line) => ({ order: line.id as OrderId, pieces: notLeft(line), shipped: 0 }))
       .filter(({ pieces }) => pieces > 0);
   const given: Given[] = [];
   for (const [n, { order, pieces, shipped }] of asked.entries()) {
     const line = lines.find((it) => it.id === order);
     if (!line || given.some((it) => it.line === line)) return failure({ code: 'order_not_found' });
-    const here = line.holdQuantity - line.shippedQuantity;
+    const here = notLeft(line);
     const ofShipped = shipped ?? Math.max(0, pieces - here);
     const left =
-      shipped === undefined
-        ? line.holdQuantity
-        : shipped > line.shippedQuantity
-          ? line.shippedQuantity
-          : here + shipped;
+      shipped !== undefined && shipped > line.shippedQuantity
+        ? line.shippedQuantity
+        : here + (shipped ?? line.shippedQuantity);
     if (ofShipped > line.shippedQuantity || ofShipped > pieces || pieces - ofShipped > here)
       return failure({ code: 'nothing_to_refund', figures: { line: n + 1, left } });
-    given.push({ line, pieces, ofShipped, share: refundShare(line, pieces) });
+    const ofWaiting = Math.min(line.waiting, pieces - ofShipped);
+    given.push({ line, pieces, ofShipped, ofWaiting, share: refundShare(line, pieces) });
   }
   return given.length > 0 ? success(given) : failure({ code: 'nothing_to_refund', figures: {} });
 }
 
+function judgeWaiting(lines: readonly LineRow[], wish: CancelWaiting): Outcome<Given[], CancelWaitingFailure> {
+  const given: Given[] = [];
+  for (const { order, pieces } of wish.lines) {
+    const line = lines.find((it) => it.id === order);
+    if (!line || given.some((it) => it.line === line)) return failure({ code: 'order_not_found' });
+    const { waiting } = line;
+    if (pieces > waiting) return failure({ code: 'fewer_wait', figures: { waiting } });
+    given.push({ line, pieces, ofShipped: 0, ofWaiting: pieces, share: refundShare(line, pieces) });
+  }
+  return success(given);
+}
+
+const notLeft = ({ holdQuantity, shippedQuantity, waiting }: LineRow): number =>
+  holdQuantity - shippedQuantity + waiting;
+
 async function giveUp(
   tx: Transaction,
   refundId: string,
-  { line, pieces, ofShipped, share }: Given,
+  { line, pieces, ofShipped, ofWaiting, share }: Given,
   back: boolean,
   by: { readonly personId: string; readonly reason: string },
 ): Promise<void> {
   const gone = back ? 0 : ofShipped;
+  const held = pieces - ofWaiting;
   const { id: orderId, toolId, holdNo } = line;
   const left = sql`${orders.shippedQuantity} - ${ofShipped}::int`;
   await tx
     .update(orders)
     .set({
-      holdQuantity: sql`${orders.holdQuantity} - ${pieces}::int`,
+      holdQuantity: sql`${orders.holdQuantity} - ${held}::int`,
+      waiting: line.waiting - ofWaiting,
+      // It ships as promised from a delivery only while it has pieces of one.
+      ...(ofWaiting > 0 && ofWaiting === line.waiting && { queueNo: null }),
       shippedQuantity: left,
       givenUp: sql`${orders.givenUp} + ${pieces}::int`,
       holdNo: holdNo + 1,
@@ -155,16 +203,16 @@ async function giveUp(
     .where(eq(orders.id, orderId));
   await tx
     .update(tool)
-    .set({ available: sql`${tool.available} + ${pieces - gone}::int` })
+    .set({
+      available: sql`${tool.available} + ${held - gone}::int`,
+      waiting: sql`${tool.waiting} - ${ofWaiting}::int`,
+    })
     .where(eq(tool.id, toolId));
-  await tx
-    .insert(stockMove)
-    .values([
-      { toolId, orderId, holdNo, kind: 'release', delta: pieces },
-      ...(gone > 0 ? [{ toolId, kind: 'correction' as const, delta: -gone, ...by }] : []),
-    ]);
+  const released = held > 0 ? [{ toolId, orderId, holdNo, kind: 'release' as const, delta: held }] : [];
+  const corrected = gone > 0 ? [{ toolId, kind: 'correction' as const, delta: -gone, ...by }] : [];
+  if (held > 0) await tx.insert(stockMove).values([...released, ...corrected]);
   await tx.insert(refundLine).values({
-    ...{ refundId, orderId, ofShipped, quantity: pieces, backInStock: pieces - gone },
+    ...{ refundId, orderId, ofShipped, ofWaiting, quantity: pieces, backInStock: held - gone },
     ...{ goodsCents: share.goods, guardCents: share.guard, discountCents: share.discount },
   });
 }
