@@ -27,6 +27,9 @@ alter table refund_line
   drop constraint if exists refund_line_back,
   add constraint refund_line_back check (least(of_waiting, quantity - of_shipped - of_waiting) >= 0
     and back_in_stock between quantity - of_shipped - of_waiting and quantity - of_waiting) not valid;
+alter table order_list_line
+  add column if not exists wait_for date;
+comment on column order_list_line.wait_for is 'the day of the delivery that what is missing may wait for';
 
 -- Free is what nobody waits for: lists and searches know no other stock.
 create or replace function listed_tools() returns setof tool_search language sql stable

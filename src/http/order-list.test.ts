@@ -43,6 +43,16 @@ describe('the order list of a person', () => {
     expect((await change(who, { remove: [first.id] })).body).toEqual({ version: 3, lines: [] });
   });
 
+  test('keeps for which day what is missing may wait', async () => {
+    const who = await shop.person();
+    const wait_for = '2026-12-03';
+    expect((await change(who, { set: [lineOf(first, { wait_for })] })).body.lines).toMatchObject([{ wait_for }]);
+    expect((await listOf(who)).lines).toMatchObject([{ wait_for }]);
+    const { body } = await change(who, { set: [lineOf(first)] });
+    expect(body.lines[0]).not.toHaveProperty('wait_for');
+    expect((await change(who, { set: [lineOf(first, { wait_for: '2026-13-01' })] })).status).toBe(400);
+  });
+
   test('keeps a tool that is no longer sold, and leaves out one that never was', async () => {
     const who = await shop.person();
     const gone = await shop.tool({ deletedAt: new Date() });

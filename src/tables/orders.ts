@@ -185,6 +185,8 @@ export const orderListLine = pgTable(
     seenPrice: integer('seen_price').notNull(),
     /** Milliseconds, by the clock of the browser: the order of the lines. */
     addedAt: count('added_at').notNull(),
+    /** The day of the delivery that what is missing may wait for. */
+    waitFor: date('wait_for'),
   },
   (row) => [primaryKey({ columns: [row.personId, row.toolId] })],
 );

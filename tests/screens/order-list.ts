@@ -66,6 +66,22 @@ export const orderListScreens: readonly Screen[] = [
       await page.getByText('Shipping address is required.').waitFor();
     },
   },
+  {
+    name: '22-order-list-waiting',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await change<Tool>(page, '/tools/', (tool) => {
+        const restock = { date: '2099-12-03', left: 300 };
+        if (tool.name.startsWith('Adjustable Wrench')) return { ...tool, available_quantity: 60, restock };
+        if (tool.name.startsWith('Tape Measure')) return { ...tool, available_quantity: 40, restock };
+        return tool.name.startsWith('Hand Saw') ? { ...tool, available_quantity: 0, restock } : tool;
+      });
+      await keep(page, world);
+      await page.goto('/order-list');
+      await page.getByRole('button', { name: '60 now, 34 on 3 Dec' }).click();
+      await page.getByText('60 now, 34 from 3 Dec').waitFor();
+    },
+  },
   { name: '22-order-list-confirm', as: 'newcomer', open: (page, world) => asked(page, world) },
   {
     name: '22-order-list-success',

@@ -34,6 +34,31 @@ export const purchasePageScreens: readonly Screen[] = [
     },
   },
   {
+    name: '24-purchase-waiting',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await openWaiting(page, orders.paid);
+      await page.getByRole('button', { name: 'Cancel the 7: Claw Hammer' }).waitFor();
+    },
+  },
+  {
+    name: '24-purchase-cancel-waiting',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await openWaiting(page, orders.paid);
+      await page.getByRole('button', { name: 'Cancel the 7: Claw Hammer' }).click();
+      await page.getByRole('alertdialog', { name: 'Cancel the 7?' }).waitFor();
+    },
+  },
+  {
+    name: '34-purchase-waiting',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await openWaiting(page, orders.paid);
+      await page.getByText('place 2 in the queue').first().waitFor();
+    },
+  },
+  {
     name: '24-purchase-late',
     as: 'customer',
     open: async (page, { orders }) => {
@@ -143,6 +168,19 @@ async function twoOfTwelve(page: Page, order: Order): Promise<void> {
 /** A purchase of two lines, the first of them shipped. */
 async function openInParts(page: Page, order: Order, also = (purchase: Purchase) => purchase): Promise<void> {
   await change<Purchase>(page, CALL, (purchase) => also(partShipped(ofMany(purchase, 2))));
+  await open(page, order);
+}
+
+/** A purchase of two lines, some pieces of the second of which wait for a delivery. */
+async function openWaiting(page: Page, order: Order): Promise<void> {
+  const waiting = { pieces: 7, date: '2099-12-03', place: 2 };
+  await change<Purchase>(page, CALL, (purchase) => {
+    const both = ofMany(purchase, 2);
+    const lines = both.lines.map((line, n) =>
+      n === 1 ? { ...line, waiting, shipBy: '2099-12-10T00:00:00.000Z' } : line,
+    );
+    return { ...both, lines };
+  });
   await open(page, order);
 }
 

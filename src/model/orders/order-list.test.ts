@@ -14,7 +14,9 @@ import {
   putBack,
   readList,
   setQuantity,
+  splitOf,
   swapTool,
+  waitOf,
   without,
   writeList,
 } from './order-list.ts';
@@ -176,6 +178,52 @@ const anyTool = (place: number) =>
       return toolOf({ ...its, pack, min_quantity: packs * pack, steps }, place);
     });
 
+describe('what may wait for the next delivery', () => {
+  const tool = toolOf({ available_quantity: 180, restock: { date: '2026-12-03', left: 70 } });
+  const split = { now: 180, later: 70, date: '2026-12-03' };
+
+  it('is offered where it covers what is missing, and ends the problem once it is taken', () => {
+    const line = lineFor(tool, 250);
+    const [wait, less] = lineProblem(line, tool)?.fixes ?? [];
+    expect([wait, less]).toEqual([
+      { code: 'wait', ...split },
+      { code: 'quantity', quantity: 180 },
+    ]);
+    const [waiting] = wait ? applyFix([line], tool._id, tool, wait) : [];
+    expect(waiting).toEqual({ ...line, waitFor: '2026-12-03' });
+    expect(waiting && [lineProblem(waiting, tool), waitOf(waiting, tool)]).toEqual([undefined, split]);
+    expect(readList(writeList(waiting ? [waiting] : []))).toEqual([waiting]);
+    expect(fixAll([line], new Map([[line.tool, tool]]))).toEqual([waiting]);
+    const [more] = waiting ? setQuantity([waiting], tool, 251) : [];
+    expect(more && lineProblem(more, tool)?.fixes).toEqual([{ code: 'quantity', quantity: 180 }]);
+    const totals = listTotals(waiting ? [waiting] : [], new Map([[line.tool, tool]]), 0);
+    expect([totals.pieces, totals.waiting]).toEqual([250, 70]);
+  });
+
+  it('is asked again when the delivery comes later, not when it comes earlier', () => {
+    const line = { ...lineFor(tool, 250), waitFor: '2026-12-03' };
+    const on = (date: string) => lineProblem(line, { ...tool, restock: { date, left: 70 } })?.code;
+    expect([on('2026-12-04'), on('2026-12-02')]).toEqual(['too-few', undefined]);
+    expect(lineProblem(line, toolOf({ available_quantity: 180 }))?.code).toBe('too-few');
+  });
+
+  it('is all of it where nothing is left, whole packs, and no less than the minimum', () => {
+    const gone = { ...tool, available_quantity: 0 };
+    expect(lineProblem(lineFor(gone, 60), gone)).toEqual({
+      ...{ code: 'sold-out', fixes: [{ code: 'wait', now: 0, later: 60, date: '2026-12-03' }] },
+    });
+    for (const [its, quantity] of [
+      [{ available_quantity: 0 }, 11],
+      [{ available_quantity: 0 }, 71],
+      [{ available_quantity: 0, pack: 12 }, 50],
+      [{ available_quantity: 200 }, 200],
+    ] as const)
+      expect(splitOf({ quantity }, { ...tool, ...its })).toBeUndefined();
+    const packed = { ...tool, available_quantity: 188, pack: 12 };
+    expect(splitOf({ quantity: 204 }, packed)).toEqual({ ...split, later: 24 });
+  });
+});
+
 describe('mending all', () => {
   const lists = fc
     .integer({ min: 1, max: 8 })
@@ -225,6 +273,6 @@ test('the sums are those of the tools that are sold: guard and offer are lines o
     [idOf(3), null],
   ]);
   expect(listTotals(lines, tools, 30)).toEqual({
-    ...{ tools: 3, pieces: 168, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
+    ...{ tools: 3, pieces: 168, waiting: 0, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
   });
 });

@@ -8,6 +8,8 @@ import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 
 const MAX_QUANTITY = 1_000_000;
 
+export const WaitFor = z.iso.date().optional();
+
 /** A tool that will be ordered, as the browser keeps it. `seenPrice`: dollars for one piece, as last seen or accepted. */
 const ListLine = z.object({
   tool: ToolId,
@@ -16,6 +18,8 @@ const ListLine = z.object({
   seenPrice: z.int().min(0),
   /** Milliseconds; the order of the lines. */
   addedAt: z.int().min(0),
+  /** The day of the delivery that what is missing may wait for. */
+  waitFor: WaitFor,
 });
 export type ListLine = z.infer<typeof ListLine>;
 type Lines = readonly ListLine[];
@@ -89,7 +93,31 @@ export const lineOf = (lines: Lines, tool: string): ListLine | undefined => line
 
 const inOrder = (lines: Lines): ListLine[] => lines.toSorted((a, b) => a.addedAt - b.addedAt);
 
+/** What of a line is here, and what would wait for the next delivery. */
+export interface Split {
+  readonly now: number;
+  readonly later: number;
+  readonly date: string;
+}
+
+/** Undefined where nothing is missing, or may not wait. */
+export function splitOf({ quantity }: Pick<ListLine, 'quantity'>, tool: Tool): Split | undefined {
+  const now = mostOf(limitsOf(tool));
+  const later = quantity - now;
+  const fits = quantity >= tool.min_quantity && quantity % tool.pack === 0;
+  return tool.restock && fits && quantity > tool.available_quantity && later <= tool.restock.left
+    ? { now, later, date: tool.restock.date }
+    : undefined;
+}
+
+/** The same where its buyer has said so, for that day or a later one. */
+export function waitOf(line: ListLine, tool: Tool): Split | undefined {
+  const split = splitOf(line, tool);
+  return split && line.waitFor && line.waitFor >= split.date ? split : undefined;
+}
+
 export type LineFix =
+  | ({ readonly code: 'wait' } & Split)
   | { readonly code: 'quantity'; readonly quantity: number }
   | { readonly code: 'accept'; readonly price: number }
   | { readonly code: 'remove' };
@@ -103,15 +131,18 @@ export interface LineProblem {
 const REMOVE: LineFix = { code: 'remove' };
 
 /** Why a line cannot be ordered as it is, and what one press can do; undefined when it can. */
-export function lineProblem({ quantity, seenPrice }: ListLine, tool: Tool | null): LineProblem | undefined {
+export function lineProblem(line: ListLine, tool: Tool | null): LineProblem | undefined {
   if (!tool) return { code: 'gone', fixes: [REMOVE] };
+  const { quantity, seenPrice } = line;
+  const split = splitOf(line, tool);
+  const wait: LineFix[] = split ? [{ code: 'wait', ...split }] : [];
   const limits = limitsOf(tool);
   const take = (pieces: number): LineFix => ({ code: 'quantity', quantity: pieces });
-  switch (quantityProblem(quantity, limits)) {
+  switch (waitOf(line, tool) ? undefined : quantityProblem(quantity, limits)) {
     case 'out-of-stock':
-      return { code: 'sold-out', fixes: [REMOVE] };
+      return { code: 'sold-out', fixes: split ? wait : [REMOVE] };
     case 'above-available':
-      return { code: 'too-few', fixes: [take(mostOf(limits))] };
+      return { code: 'too-few', fixes: [...wait, take(mostOf(limits))] };
     case 'not-whole-packs':
       return { code: 'not-whole-packs', fixes: nearestPacks(quantity, limits).toReversed().map(take) };
     case 'below-minimum':
@@ -134,7 +165,8 @@ const mostOf = ({ available, pack }: Required<QuantityLimits>): number => availa
 export function applyFix(lines: Lines, id: string, tool: Tool | null, fix: LineFix): ListLine[] {
   if (fix.code === 'remove' || !tool) return without(lines, [id]);
   if (fix.code === 'quantity') return setQuantity(lines, tool, fix.quantity);
-  return lines.map((line) => (line.tool === id ? { ...line, seenPrice: fix.price } : line));
+  const mended = fix.code === 'wait' ? { waitFor: fix.date } : { seenPrice: fix.price };
+  return lines.map((line) => (line.tool === id ? { ...line, ...mended } : line));
 }
 
 /** Every problem mended with its first fix. A line may have two, one after the other: its quantity, then its price. */
@@ -154,6 +186,8 @@ export function fixAll(lines: Lines, tools: ToolsNow): ListLine[] {
 export interface ListTotals {
   readonly tools: number;
   readonly pieces: number;
+  /** Those of them that wait for a delivery. */
+  readonly waiting: number;
   /** Quantity x price each of all lines. */
   readonly goods: Cents;
   /** Taken off where larger quantities would cost less as a whole. */
@@ -164,11 +198,12 @@ export interface ListTotals {
 
 /** The sums of the tools that are sold. `offerPercent` is 0 without the offer. */
 export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number): ListTotals {
-  let [goods, guard, pieces] = [0, 0, 0];
+  let [goods, guard, pieces, waiting] = [0, 0, 0, 0];
   for (const line of lines) {
     pieces += line.quantity;
     const tool = tools.get(line.tool);
     if (!tool) continue;
+    waiting += waitOf(line, tool)?.later ?? 0;
     const price = orderPrice(tool, line.quantity, 0);
     goods += price.total;
     guard += price.guard;
@@ -176,5 +211,5 @@ export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number):
   const asked = toCents(goods - guard);
   const discount = percentOf(asked, offerPercent);
   const amount = subtractCents(asked, discount);
-  return { tools: lines.length, pieces, goods: toCents(goods), guard: toCents(guard), discount, amount };
+  return { tools: lines.length, pieces, waiting, goods: toCents(goods), guard: toCents(guard), discount, amount };
 }

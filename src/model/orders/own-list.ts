@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { ToolId } from '#model/kernel/ids.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
-import { type ListLine, lineOf, putBack, readList, without } from './order-list.ts';
+import { type ListLine, lineOf, putBack, readList, WaitFor, without } from './order-list.ts';
 
 const Line = z.object({
   tool: ToolId,
   quantity: z.int().min(1).max(1_000_000),
   seen_price: z.int().min(0).max(1_000_000).meta({ description: 'Dollars for one piece, as last seen or accepted' }),
   added_at: z.int().min(0).meta({ description: 'Milliseconds since 1970: the order of the lines' }),
+  wait_for: WaitFor.meta({ description: 'The day of the delivery that what is missing may wait for' }),
 });
 
 /** `version` counts the changes; 0 of somebody who has never had a list. */
@@ -52,8 +53,8 @@ export const changeOwn = (own: OwnList, lines: Lines): OwnList => ({
   unsaved: [...new Set([...own.unsaved, ...differing(own.lines, lines)])],
 });
 
-const toSend = ({ tool, quantity, seenPrice, addedAt }: ListLine): ListChange['set'][number] => ({
-  ...{ tool, quantity, seen_price: seenPrice, added_at: addedAt },
+const toSend = ({ tool, quantity, seenPrice, addedAt, waitFor }: ListLine): ListChange['set'][number] => ({
+  ...{ tool, quantity, seen_price: seenPrice, added_at: addedAt, wait_for: waitFor },
 });
 
 /** What the shop is to be told. */
@@ -99,12 +100,13 @@ export function joinLists(of: string, saved: SavedList, visitors: Lines): { own:
 }
 
 const linesOf = ({ lines }: SavedList): ListLine[] =>
-  lines.map(({ tool, name, quantity, seen_price, added_at }) => ({
-    ...{ tool, name, quantity, seenPrice: seen_price, addedAt: added_at },
+  lines.map(({ tool, name, quantity, seen_price, added_at, wait_for }) => ({
+    ...{ tool, name, quantity, seenPrice: seen_price, addedAt: added_at, ...(wait_for && { waitFor: wait_for }) },
   }));
 
 function differing(before: Lines, after: Lines): string[] {
-  const facts = (line: ListLine | undefined) => JSON.stringify(line && [line.quantity, line.seenPrice, line.addedAt]);
+  const facts = (line: ListLine | undefined) =>
+    JSON.stringify(line && [line.quantity, line.seenPrice, line.addedAt, line.waitFor]);
   const tools = [...new Set([...before, ...after].map(({ tool }) => tool))];
   return tools.filter((tool) => facts(lineOf(before, tool)) !== facts(lineOf(after, tool)));
 }

@@ -41,9 +41,9 @@ async function setLines(tx: Transaction, personId: string, set: ListChange['set'
     .where(inArray(tool.id, [...wanted.keys()]));
   const rows = known.flatMap(({ id: toolId }) => {
     const line = wanted.get(toolId);
-    return line
-      ? [{ personId, toolId, quantity: line.quantity, seenPrice: line.seen_price, addedAt: line.added_at }]
-      : [];
+    if (!line) return [];
+    const { quantity, seen_price: seenPrice, added_at: addedAt, wait_for: waitFor = null } = line;
+    return [{ personId, toolId, quantity, seenPrice, addedAt, waitFor }];
   });
   if (rows.length === 0) return;
   await tx
@@ -51,6 +51,9 @@ async function setLines(tx: Transaction, personId: string, set: ListChange['set'
     .values(rows)
     .onConflictDoUpdate({
       target: [orderListLine.personId, orderListLine.toolId],
-      set: { quantity: sql`excluded.quantity`, seenPrice: sql`excluded.seen_price`, addedAt: sql`excluded.added_at` },
+      set: {
+        ...{ quantity: sql`excluded.quantity`, seenPrice: sql`excluded.seen_price`, addedAt: sql`excluded.added_at` },
+        waitFor: sql`excluded.wait_for`,
+      },
     });
 }

@@ -18,8 +18,9 @@ export async function getOrderList(db: Db | Transaction, personId: string): Prom
     version: rows[0]?.version ?? 0,
     lines: rows.flatMap(({ line, name }) => {
       if (!line) return [];
-      const { toolId, quantity, seenPrice, addedAt } = line;
-      return [{ tool: toolId as ToolId, name: name ?? '', quantity, seen_price: seenPrice, added_at: addedAt }];
+      const { toolId, quantity, seenPrice: seen_price, addedAt: added_at, waitFor: wait_for } = line;
+      const known = { tool: toolId as ToolId, name: name ?? '', quantity, seen_price, added_at };
+      return [wait_for ? { ...known, wait_for } : known];
     }),
   };
 }

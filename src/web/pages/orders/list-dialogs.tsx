@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { ListTotals } from '#model/orders/order-list.ts';
-import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortMoment } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -26,7 +26,7 @@ interface ConfirmPurchaseProps {
 
 export function ConfirmPurchase({
   purchase: { stage, go },
-  totals: { tools, pieces, goods, guard, discount, amount },
+  totals: { tools, pieces, waiting, goods, guard, discount, amount },
   offerPercent,
   address,
   poNumber,
@@ -46,6 +46,8 @@ export function ConfirmPurchase({
     >
       <p>
         This places {manyOrders(tools)} as one purchase, {manyPieces(pieces)} in all.
+        {waiting > 0 &&
+          ` ${formatCount(waiting)} of them ${waiting === 1 ? 'ships when it is' : 'ship when they are'} here; cancel ${waiting === 1 ? 'it' : 'them'} until then and you get the money back.`}
       </p>
       <dl className="lines">
         <div>

@@ -18,7 +18,7 @@ import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
-import { purchaseStory } from '#web/ui/orders/purchase-story.ts';
+import { firstDay, purchaseStory } from '#web/ui/orders/purchase-story.ts';
 import { Shipments } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -166,7 +166,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
 }
 
 function ShipBy({ purchase, now }: { purchase: Purchase; now: number }) {
-  const by = purchase.lines.find((line) => line.paid && !line.shipping)?.shipBy;
+  const by = firstDay(purchase.lines.filter((line) => leftToShip(line) > 0));
   if (!by) return null;
   return (
     <span className="warnt" data-late={Date.parse(by) < now || undefined}>

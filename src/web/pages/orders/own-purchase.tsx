@@ -20,7 +20,9 @@ import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { DropQuestion } from './drop-question.tsx';
+import { useCancelWaiting } from './use-cancel-waiting.ts';
 import { useDropLines } from './use-drop-lines.ts';
+import { WaitingQuestion } from './waiting-question.tsx';
 
 interface OwnPurchaseProps {
   purchase: Purchase;
@@ -39,7 +41,16 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
       <Story steps={purchaseStory(purchase, now)} backwards={!payable} />
     </Part>
   );
-  const lines = <BoughtLines key={purchase.amount} purchase={purchase} onCancel={payable ? dropping.ask : undefined} />;
+  const awaited = useCancelWaiting(purchase);
+  const problem = dropping.problem ?? awaited.problem;
+  const lines = (
+    <BoughtLines
+      key={purchase.amount}
+      purchase={purchase}
+      onCancel={payable ? dropping.ask : undefined}
+      onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
+    />
+  );
   return (
     <>
       <Link className="crumb" to={href('/dashboard/myorders')}>
@@ -63,9 +74,9 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         Ordered on <Day iso={purchase.createdAt} />
       </PageHead>
       <State purchase={purchase} now={now} />
-      {dropping.problem && (
+      {problem && (
         <Notice tone="danger" role="alert">
-          {dropping.problem}
+          {problem}
         </Notice>
       )}
       <div className="cols">
@@ -93,6 +104,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         </div>
       </div>
       {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
+      {awaited.question && <WaitingQuestion purchase={purchase} {...awaited.question} />}
     </>
   );
 }

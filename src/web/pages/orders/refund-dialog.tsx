@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
-import { leftToShip, linesToRefund, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
+import { linesToRefund, notLeft, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { refundSum } from '#web/ui/orders/refund-sum.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
@@ -34,10 +34,10 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const all = lines.map(({ line, left }) => ({ order: line._id, pieces: left }));
-  // Those that are here first, as they were shown: refused if some have left meanwhile.
+  // Those that have not left first, as they were shown: refused if some have left meanwhile.
   const given = (whole ? all : piecesOf(lines, some))?.map((one) => {
     const line = purchase.lines.find(({ _id }) => _id === one.order);
-    return { ...one, shipped: line ? Math.max(0, one.pieces - leftToShip(line)) : 0 };
+    return { ...one, shipped: line ? Math.max(0, one.pieces - notLeft(line)) : 0 };
   });
   const amount = refundSum(purchase.lines, given ?? []);
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);

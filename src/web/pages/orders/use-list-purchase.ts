@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { ToolsNow } from '#model/orders/order-list.ts';
+import { type ToolsNow, waitOf } from '#model/orders/order-list.ts';
 import { priceEach } from '#model/pricing/price.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -39,9 +39,12 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
   async function place(details: ListDetails) {
     setStage('placing');
     setFailure(undefined);
-    const lines = list.lines.flatMap(({ tool: id, quantity }) => {
+    const lines = list.lines.flatMap((line) => {
+      const { tool: id, quantity } = line;
       const tool = tools.get(id);
-      return tool ? [{ tools_id: id, quantity, tools_price: priceEach(tool, quantity) }] : [];
+      if (!tool) return [];
+      const wanted = { tools_id: id, quantity, tools_price: priceEach(tool, quantity) };
+      return [waitOf(line, tool) ? { ...wanted, mayWait: true } : wanted];
     });
     const body = { ...details, lines };
     const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });

@@ -9,6 +9,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
+import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
 
 type Purchase = NonNullable<Order['purchase']>;
 
@@ -23,7 +24,7 @@ export function useShipping(loaded: readonly Order[]) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
 
-  async function ship({ _id: id }: Order, button: Element) {
+  async function ship({ _id: id, waiting }: Order, button: Element) {
     const row = button.closest<HTMLElement>('tr');
     setBusy((ids) => new Set(ids).add(id));
     setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
@@ -32,7 +33,9 @@ export function useShipping(loaded: readonly Order[]) {
     if (answer.ok) {
       keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
-      setShipped((all) => new Map(all).set(id, new Date().toISOString()));
+      // Of what waits the rest is still to be shipped.
+      if (waiting) await revalidate();
+      else setShipped((all) => new Map(all).set(id, new Date().toISOString()));
       if (answer.value.modifiedCount === 1) offerUndo(id);
       else {
         showToast({ tone: 'success', text: `Order ${shortOrderId(id)} was already marked shipped by somebody else.` });
@@ -46,7 +49,8 @@ export function useShipping(loaded: readonly Order[]) {
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
   async function shipAll({ id, number }: Purchase, orders: readonly Order[], button: Element) {
     const row = button.closest<HTMLElement>('tr');
-    const pending = orders.filter(({ state }) => state === 'paid').map(({ _id }) => _id);
+    const leaving = orders.filter((order) => leftToShip(order) > 0);
+    const pending = leaving.map(({ _id }) => _id);
     const [first] = pending;
     setBusy((keys) => new Set(keys).add(number));
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
@@ -56,7 +60,8 @@ export function useShipping(loaded: readonly Order[]) {
     keepFocusIn(row);
     setTouched((ids) => new Set([...ids, ...pending]));
     const now = new Date().toISOString();
-    setShipped((all) => new Map([...all, ...pending.map((it) => [it, now] as const)]));
+    const complete = leaving.filter(({ waiting }) => !waiting);
+    setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void (first && undo(first, pending)) };
     showToast({ tone: 'success', text: `${manyOrders(pending.length)} of ${number} marked shipped.`, action });
     await revalidate();

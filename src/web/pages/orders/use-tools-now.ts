@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ToolsNow } from '#model/orders/order-list.ts';
@@ -42,6 +43,10 @@ export function useToolsNow(ids: readonly string[]) {
   return { ...checked, missing: missing !== '', check };
 }
 
+/** A delivery whose day is over is none. */
+const withoutPast = ({ restock, ...tool }: Tool): Tool =>
+  restock && restock.date >= earliestDay(new Date()) ? { ...tool, restock } : tool;
+
 async function askFor(ids: readonly string[]): Promise<Outcome<ToolsNow, ApiFailure>> {
   const waiting = [...ids];
   const found = new Map<string, Tool | null>();
@@ -49,7 +54,7 @@ async function askFor(ids: readonly string[]): Promise<Outcome<ToolsNow, ApiFail
   async function work(): Promise<void> {
     for (let id = waiting.shift(); id !== undefined && !problem; id = waiting.shift()) {
       const answer = await api.call('getTool', { params: { id } });
-      if (answer.ok) found.set(id, answer.value);
+      if (answer.ok) found.set(id, withoutPast(answer.value));
       else if (answer.failure.code === 'tool_not_found') found.set(id, null);
       else problem = answer.failure;
     }

@@ -11,6 +11,7 @@ import { manyOrders } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { OrderPrice } from './order-price.tsx';
 import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
+import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
 import { WaitingPieces } from './waiting-pieces.tsx';
 
@@ -69,7 +70,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
         {order.paid && (
           <span className="acts">
             <span className="small muted">Already paid</span>
-            {order.state === 'paid' && (
+            {leftToShip(order) > 0 && (
               <Button
                 variant="ink"
                 size="sm"

@@ -6,7 +6,8 @@ import { Button } from '../kernel/button.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { keptLines } from './purchase-story.ts';
+import { firstDay, keptLines } from './purchase-story.ts';
+import { WaitingPieces } from './waiting-pieces.tsx';
 
 const SHOWN = 20;
 
@@ -14,10 +15,12 @@ interface BoughtLinesProps {
   purchase: Purchase;
   /** Given while lines may be cancelled. */
   onCancel: ((lines: readonly Order[], button: HTMLElement) => void) | undefined;
+  /** Given once paid, for what waits for a delivery. */
+  onCancelWaiting: ((line: Order) => void) | undefined;
 }
 
 /** The tools of a purchase; before the payment with boxes to choose which are no longer wanted. */
-export function BoughtLines({ purchase, onCancel }: BoughtLinesProps) {
+export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLinesProps) {
   const [all, setAll] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const kept = keptLines(purchase);
@@ -70,6 +73,17 @@ export function BoughtLines({ purchase, onCancel }: BoughtLinesProps) {
                 {line.guard ? `, ${formatDollars(-line.guard)} as for a larger order` : ''}
                 {whereabouts(line, purchase)}
               </span>
+              {line.waiting && <WaitingPieces {...line.waiting} />}
+              {line.waiting && onCancelWaiting && (
+                <Button
+                  variant="danger"
+                  size="sm"
+                  aria-label={`Cancel the ${formatCount(line.waiting.pieces)}: ${line.tools_name}`}
+                  onClick={() => onCancelWaiting(line)}
+                >
+                  Cancel the {formatCount(line.waiting.pieces)}
+                </Button>
+              )}
               {line.state === 'cancelled' && purchase.state !== 'cancelled' && <OrderStatus order={line} />}
             </span>
             <b className="money">{formatDollars(line.total)}</b>
@@ -112,8 +126,10 @@ function stateOf(lines: readonly Order[], dropped: number): string {
 }
 
 /** In which parts it left, how much of it, and what was refunded. */
-function whereabouts({ _id, shipped, shippedAt, given_up: refunded }: Order, { shipments }: Purchase): string {
-  const parts = shipments.flatMap(({ lines }, place) => (lines.some(({ order }) => order === _id) ? [place + 1] : []));
+function whereabouts(line: Order, { shipments, lines }: Purchase): string {
+  const { _id, shipped, shippedAt, given_up: refunded, shipBy } = line;
+  const later = line.paid && !line.shipping && shipBy && shipBy !== firstDay(lines);
+  const parts = shipments.flatMap((it, place) => (it.lines.some(({ order }) => order === _id) ? [place + 1] : []));
   return [
     shipped ? `, ${formatCount(shipped)} shipped` : '',
     parts.length > 0 && shipments.length > 1
@@ -122,5 +138,6 @@ function whereabouts({ _id, shipped, shippedAt, given_up: refunded }: Order, { s
         ? `, shipped ${formatShortDay(Date.parse(shippedAt))}`
         : '',
     refunded ? `, ${formatCount(refunded)} refunded` : '',
+    later ? `, ships by ${formatShortDay(Date.parse(shipBy))}` : '',
   ].join('');
 }

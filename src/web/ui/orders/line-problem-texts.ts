@@ -1,8 +1,9 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
-import type { LineFix, LineProblem, ListLine } from '#model/orders/order-list.ts';
+import { type LineFix, type LineProblem, type ListLine, type Split, splitOf } from '#model/orders/order-list.ts';
 import { orderPrice, priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { packSentence } from '#texts/ladder.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -10,15 +11,23 @@ import { keepUnits } from '../kernel/keep-units.ts';
 /** Why a line of the order list cannot be ordered as it is. */
 export function problemSentence(
   code: LineProblem['code'],
-  { quantity, seenPrice }: ListLine,
+  line: ListLine,
   tool: Tool | null,
 ): { lead: string; rest: string } {
   if (!tool || code === 'gone') return { lead: 'No longer sold.', rest: '' };
+  const { quantity, seenPrice } = line;
+  const split = splitOf(line, tool);
   switch (code) {
-    case 'sold-out':
-      return { lead: 'Sold out since you added it.', rest: '' };
-    case 'too-few':
-      return { lead: `Only ${formatCount(tool.available_quantity)} in stock.`, rest: '' };
+    case 'sold-out': {
+      const { left = 0, date = '' } = split && tool.restock ? tool.restock : {};
+      const rest = split ? `${formatCount(left)} ${left === 1 ? 'comes' : 'come'} on ${formatDeliveryDay(date)}.` : '';
+      return { lead: 'Sold out since you added it.', rest };
+    }
+    case 'too-few': {
+      const price = formatDollars(priceEach(tool, quantity));
+      const rest = split ? `All ${formatCount(quantity)} keep the price of ${price}.` : '';
+      return { lead: `Only ${formatCount(tool.available_quantity)} in stock.`, rest };
+    }
     case 'below-minimum':
       return {
         lead: `The minimum order is ${formatCount(tool.min_quantity)}.`,
@@ -47,7 +56,15 @@ export const insteadSentence = (tool: Tool, quantity: number): string =>
 /** "Hacksaw" of "Hacksaw 300 mm, 24 TPI": what stands before the first measure. */
 export const kindOf = (name: string): string => /^[^\d,(]+/.exec(name)?.[0].trim() || name;
 
+/** "180 now, 70 on 3 Dec". */
+export const splitSentence = ({ now, later, date }: Split, at: 'on' | 'from'): string =>
+  `${now === 0 ? 'None' : formatCount(now)} now, ${formatCount(later)} ${at} ${formatDeliveryDay(date)}`;
+
 export function fixLabel(fix: LineFix): string {
   if (fix.code === 'remove') return 'Remove';
+  if (fix.code === 'wait') {
+    const day = formatDeliveryDay(fix.date);
+    return fix.now === 0 ? `Hold my place for ${day}` : splitSentence(fix, 'on');
+  }
   return fix.code === 'accept' ? `Accept ${formatDollars(fix.price)} each` : `Make it ${formatCount(fix.quantity)}`;
 }

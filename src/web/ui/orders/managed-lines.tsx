@@ -9,6 +9,7 @@ import { OrderPicture } from './order-picture.tsx';
 import { AdminOrderStatus } from './order-status.tsx';
 import { PurchaseAmounts } from './purchase-amounts.tsx';
 import { keptLines } from './purchase-story.ts';
+import { WaitingPieces } from './waiting-pieces.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Picture', className: 'c-pic', hidden: true },
@@ -70,6 +71,7 @@ function LineRow({ line }: { line: Order }) {
       </Cell>
       <Cell label="Status">
         <AdminOrderStatus order={line} />
+        {line.waiting && <WaitingPieces {...line.waiting} />}
         {shipped && <span className="sub">{formatCount(shipped)} sent</span>}
         {line.shippedAt && (
           <span className="sub">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { subtractCents } from '#model/kernel/money.ts';
-import { type LineFix, type LineProblem, type ListLine, limitsOf } from '#model/orders/order-list.ts';
+import { type LineFix, type LineProblem, type ListLine, limitsOf, splitOf, waitOf } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { boxes } from '#texts/ladder.ts';
@@ -12,7 +12,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Notice } from '../kernel/notice.tsx';
-import { fixLabel, insteadSentence, kindOf, problemSentence } from './line-problem-texts.ts';
+import { fixLabel, insteadSentence, kindOf, problemSentence, splitSentence } from './line-problem-texts.ts';
 import { LineQuantity } from './line-quantity.tsx';
 
 interface OrderLineProps {
@@ -58,7 +58,7 @@ export function OrderLine(props: OrderLineProps) {
           <LineQuantity
             name={name}
             quantity={line.quantity}
-            limits={limitsOf(tool)}
+            limits={limitsFor(line, tool)}
             onChange={onQuantity}
             onRemove={onRemove}
           />
@@ -101,7 +101,21 @@ export function OrderLine(props: OrderLineProps) {
   );
 }
 
+/** What waits for a delivery may be more than there is. */
+function limitsFor(line: ListLine, tool: Tool) {
+  const limits = limitsOf(tool);
+  const wait = waitOf(line, tool);
+  return wait ? { ...limits, available: wait.now + (tool.restock?.left ?? 0) } : limits;
+}
+
 function Stock({ line, tool }: { line: ListLine; tool: Tool | null }) {
+  const split = tool && splitOf(line, tool);
+  if (split && (split.now > 0 || waitOf(line, tool)))
+    return (
+      <span className="st" data-mark={split.now > 0 ? 'half' : 'open'}>
+        {splitSentence(split, 'from')}
+      </span>
+    );
   if (!tool || tool.available_quantity < tool.min_quantity) {
     return (
       <span className="st" data-mark="open">
@@ -127,12 +141,16 @@ type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 'on
 function ProblemNotice({ line, tool, problem, instead, onFix, onSwap }: ProblemNoticeProps) {
   const { lead, rest } = problemSentence(problem.code, line, tool);
   if (problem.code === 'sold-out' && instead) {
+    const waits = problem.fixes.filter(({ code }) => code === 'wait');
     return (
-      <LineNotice tone="danger" lead={lead} text={insteadSentence(instead, line.quantity)}>
+      <LineNotice tone="danger" lead={lead} text={[rest, insteadSentence(instead, line.quantity)].join(' ').trim()}>
         {(id) => (
-          <Button size="sm" aria-describedby={id} onClick={() => onSwap(instead)}>
-            Take the {kindOf(instead.name)}
-          </Button>
+          <>
+            <Fixes fixes={waits} describedBy={id} onFix={onFix} />
+            <Button size="sm" aria-describedby={id} onClick={() => onSwap(instead)}>
+              Take the {kindOf(instead.name)}
+            </Button>
+          </>
         )}
       </LineNotice>
     );
@@ -140,16 +158,19 @@ function ProblemNotice({ line, tool, problem, instead, onFix, onSwap }: ProblemN
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
   return (
     <LineNotice tone={tone} lead={lead} text={rest}>
-      {(id) =>
-        problem.fixes.map((fix) => (
-          <Button key={fixLabel(fix)} size="sm" aria-describedby={id} onClick={() => onFix(fix)}>
-            {fixLabel(fix)}
-          </Button>
-        ))
-      }
+      {(id) => <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />}
     </LineNotice>
   );
 }
+
+type FixesProps = Pick<OrderLineProps, 'onFix'> & { fixes: readonly LineFix[]; describedBy: string };
+
+const Fixes = ({ fixes, describedBy, onFix }: FixesProps) =>
+  fixes.map((fix) => (
+    <Button key={fixLabel(fix)} size="sm" aria-describedby={describedBy} onClick={() => onFix(fix)}>
+      {fixLabel(fix)}
+    </Button>
+  ));
 
 interface LineNoticeProps {
   tone: 'warning' | 'danger';

@@ -71,14 +71,20 @@ export function piecesOf(lines: readonly LineLeft[], typed: Typed) {
 const gone = ({ shipping, shipped, quantity, given_up = 0 }: Order): number =>
   shipping ? quantity - given_up : (shipped ?? 0);
 
-export const leftToShip = (line: Order): number => (line.paid ? line.quantity - (line.given_up ?? 0) - gone(line) : 0);
+/** Here or awaited. */
+export const notLeft = (line: Order): number => (line.paid ? line.quantity - (line.given_up ?? 0) - gone(line) : 0);
+
+export const leftToShip = (line: Order): number => notLeft(line) - (line.paid ? (line.waiting?.pieces ?? 0) : 0);
+
+const sent = (line: Order): string =>
+  `${formatCount(gone(line))} sent${line.waiting ? `, ${formatCount(line.waiting.pieces)} awaited` : ''}`;
 
 /** Lines of which pieces are here. */
 export const linesToShip = (lines: readonly Order[]): LineLeft[] =>
   lines
     .map((line) => ({ line, left: leftToShip(line) }))
     .filter(({ left }) => left > 0)
-    .map((it) => ({ ...it, note: `${formatCount(it.line.quantity)} ordered, ${formatCount(gone(it.line))} sent` }));
+    .map((it) => ({ ...it, note: `${formatCount(it.line.quantity)} ordered, ${sent(it.line)}` }));
 
 /** Lines of which money can go back. */
 export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
@@ -86,4 +92,4 @@ export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
     .filter(({ paid }) => paid)
     .map((line) => ({ line, left: line.quantity - (line.given_up ?? 0) }))
     .filter(({ left }) => left > 0)
-    .map((it) => ({ ...it, note: `${formatCount(it.left)} paid, ${formatCount(gone(it.line))} sent` }));
+    .map((it) => ({ ...it, note: `${formatCount(it.left)} paid, ${sent(it.line)}` }));

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
@@ -8,9 +9,10 @@ import { Day, Moment } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { RowGroup } from '../kernel/table.tsx';
-import { manyOrders, manyTools } from './list-counts.ts';
+import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { AdminOrderStatus } from './order-status.tsx';
+import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
 
 const SHOWN = 3;
@@ -43,7 +45,7 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
           <b>
             {manyTools(purchase.lines)}, {formatDollars(purchase.amount)}
           </b>
-          {first && <StateOf order={first} now={now} />}
+          {first && <StateOf order={first} orders={orders} now={now} />}
         </>
       }
       action={
@@ -70,7 +72,7 @@ interface AdminPurchaseRowsProps extends GroupProps {
 export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: AdminPurchaseRowsProps) {
   const { purchase, orders } = group;
   const [first] = orders;
-  const pending = orders.some(({ state }) => state === 'paid');
+  const pending = orders.some((order) => leftToShip(order) > 0);
   return (
     <Group
       {...group}
@@ -165,11 +167,28 @@ function Group({
   );
 }
 
-function StateOf({ order: { holdUntil, shipBy, shippedAt, paid }, now }: { order: Order; now: number }) {
+interface StateOfProps {
+  order: Order;
+  orders: readonly Order[];
+  now: number;
+}
+
+function StateOf({ order: { holdUntil, shipBy, shippedAt, paid }, orders, now }: StateOfProps) {
   if (holdUntil && Date.parse(holdUntil) > now)
     return (
       <span>
         Stock held until <Moment iso={holdUntil} now={now} />
+      </span>
+    );
+  const awaited = orders.flatMap(({ paid, waiting }) => (paid && waiting ? waiting : []));
+  const last = awaited
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
+  if (last)
+    return (
+      <span>
+        Waiting for {manyPieces(awaited.reduce((sum, { pieces }) => sum + pieces, 0))} until {formatDeliveryDay(last)}
       </span>
     );
   if (!paid || shippedAt || !shipBy) return null;

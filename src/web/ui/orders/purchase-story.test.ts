@@ -103,6 +103,17 @@ describe('the day by which it ships', () => {
     expect(words(open, Date.parse(at(17)))).toEqual(['1 day late', 'late', 100]);
   });
 
+  test('is another for what waits for a delivery', () => {
+    const lines = [line({ shipBy: at(26) }), line({ shipBy }), shipped(10, { shipBy })];
+    expect(words(lines)).toEqual(['Ships in 4 days', 'open', 43]);
+    expect(words([line({ shipBy: at(26) }), shipped(10, { shipBy })])).toEqual(['Kept, 6 days early', 'kept', 14]);
+    const steps = told({ lines }).slice(2);
+    expect(steps.map(([day, , title]) => [day, title])).toEqual([
+      [shipBy, '1 tool to ship by'],
+      [at(26), '1 tool to ship by'],
+    ]);
+  });
+
   test('is there of what is paid only', () => {
     const lines = [line({ shipBy })];
     for (const state of ['unpaid', 'refund_due', 'review'] as const)

@@ -101,12 +101,20 @@ const contents = (pieces: readonly { order: string; pieces: number }[], lines: r
     .join(', ');
 
 function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
+  if (state !== 'paid') return [];
   const waiting = lines.filter((line) => line.paid && !line.shipping);
-  const at = waiting[0]?.shipBy;
-  if (state !== 'paid' || !at) return [];
-  const title = waiting.length === lines.length ? 'Ships by' : `${manyTools(waiting.length)} to ship by`;
-  return [{ key: 'to ship', at, dayOnly: true, mark: 'next', title }];
+  return daysOf(waiting).map((at) => {
+    const those = waiting.filter((line) => line.shipBy === at);
+    const title = those.length === lines.length ? 'Ships by' : `${manyTools(those.length)} to ship by`;
+    return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title };
+  });
 }
+
+const daysOf = (lines: readonly Order[]): string[] =>
+  [...new Set(lines.flatMap(({ shipBy }) => shipBy ?? []))].toSorted();
+
+/** The first by which one of these is to ship. */
+export const firstDay = (lines: readonly Order[]): string | undefined => daysOf(lines)[0];
 
 /** Without those that were taken out; all of a purchase that was cancelled as a whole. */
 export function keptLines({ state, lines }: Purchase): readonly Order[] {

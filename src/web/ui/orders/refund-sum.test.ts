@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
-import { leftToShip, linesToRefund, linesToShip, piecesOf, piecesProblem } from './pieces-fields.tsx';
+import { leftToShip, linesToRefund, linesToShip, notLeft, piecesOf, piecesProblem } from './pieces-fields.tsx';
 import { refundSum } from './refund-sum.ts';
 
 const line = (its: Partial<Order>): Order =>
@@ -21,6 +21,9 @@ test('what is left to ship is what neither left nor was refunded', () => {
   expect(leftToShip(line({ shipped: 20, given_up: 6 }))).toBe(34);
   expect(leftToShip(line({ shipping: true, given_up: 6 }))).toBe(0);
   expect(leftToShip(line({ paid: false }))).toBe(0);
+  const waiting = { pieces: 25, date: '2026-12-03', place: 1 };
+  expect([leftToShip(line({ shipped: 20, waiting })), notLeft(line({ shipped: 20, waiting }))]).toEqual([15, 40]);
+  expect(linesToRefund([line({ waiting })])).toMatchObject([{ left: 60, note: '60 paid, 0 sent, 25 awaited' }]);
   expect(linesToShip([line({ shipped: 20 }), line({ shipping: true })])).toMatchObject([
     { left: 40, note: '60 ordered, 20 sent' },
   ]);

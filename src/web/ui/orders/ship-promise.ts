@@ -1,5 +1,6 @@
 import type { Purchase } from '#model/orders/order.ts';
 import { formatShortDay } from '#texts/format-time.ts';
+import { firstDay } from './purchase-story.ts';
 
 /** The day by which a paid purchase ships, and what became of it. */
 export interface ShipPromise {
@@ -16,8 +17,10 @@ export interface ShipPromise {
 /** Undefined before the payment, and where the money went back. */
 export function shipPromise(purchase: Purchase, now: number): ShipPromise | undefined {
   const { paidAt, state } = purchase;
-  const lines = purchase.lines.filter(({ paid }) => paid);
-  const shipBy = lines[0]?.shipBy;
+  const all = purchase.lines.filter(({ paid }) => paid);
+  // What waits for a delivery has a promise of its own.
+  const shipBy = firstDay(all);
+  const lines = all.filter((line) => line.shipBy === shipBy);
   if (state !== 'paid' || !paidAt || !shipBy) return undefined;
   const shippedAt = lines.every(({ shipping }) => shipping) ? lastOf(lines.map((line) => line.shippedAt)) : undefined;
   const days = daysBetween(shippedAt ? Date.parse(shippedAt) : now, Date.parse(shipBy));
