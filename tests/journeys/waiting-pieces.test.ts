@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
+import { newCustomer, theAdmin } from '../harness/people.ts';
+import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+/** A tool of the test's own: 180 are there, and some may be sold ahead of the next delivery. */
+async function newTool() {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  const tool = {
+    ...{ name: `Bench Plane ${process.pid}`, description: 'Planed.', image, sku: `WAIT-${process.pid}` },
+    ...{ price: 10, min_quantity: 6, available_quantity: 180, restock_at: '2099-12-03', backorder_limit: 100 },
+  };
+  return { id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name: tool.name, admin };
+}
+
+test('what is missing waits: chosen on the order list, paid with the rest, shipped in parts, and cancelled with money back', async () => {
+  const { id, name, admin } = await newTool();
+  const buyer = await newCustomer(origin, 'Dana Ortiz');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto(`/purchase/${id}?quantity=180`);
+  await page.getByRole('button', { name: 'Add to order list' }).click();
+  await page.getByRole('button', { name: 'Open order list' }).first().click();
+  const quantity = page.getByRole('textbox', { name: `Quantity: ${name}` });
+  await quantity.fill('250');
+  await quantity.press('Enter');
+  await page.getByText('Only 180 in stock. All 250 keep the price of $10.').waitFor();
+  await page.getByRole('button', { name: '180 now, 70 on 3 Dec' }).click();
+  await page.getByText('180 now, 70 from 3 Dec').waitFor();
+  // The choice is kept with the list.
+  await page.getByLabel('Phone').fill('5550142200');
+  await expect
+    .poll(async () => expectOk(await buyer.call('GET', '/orderList')).lines)
+    .toMatchObject([{ quantity: 250, wait_for: '2099-12-03' }]);
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  await page.locator('.docket').getByRole('button', { name: 'Order 1 tool' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await asked
+    .getByText('70 of them ship when they are here; cancel them until then and you get the money back.')
+    .waitFor();
+  await asked.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByRole('link', { name: 'Pay $1,750' }).waitFor();
+
+  const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
+  expect(order.waiting).toEqual({ pieces: 70, date: '2099-12-03', place: 1 });
+  await payFor(origin, buyer, order);
+  await page.goto('/dashboard/myorders');
+  await page.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  expectOk(await admin.call('POST', `/purchases/${order._id}/shipments`, {}));
+  expect((await admin.call('POST', `/purchases/${order._id}/shipments`, {})).body.code).toBe('pieces_awaited');
+
+  await page.goto(`/dashboard/purchases/${order.number}`);
+  await page.getByRole('button', { name: `Cancel the 70: ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel the 70?' });
+  await question
+    .getByText('You get $490 back to the card that paid. The other 180 stay, at the price you paid.')
+    .waitFor();
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await page.getByRole('button', { name: `Cancel the 70: ${name}` }).click();
+  await question.getByRole('button', { name: 'Cancel the 70' }).click();
+  await page.getByText('$490 goes back to your card.').first().waitFor();
+  await page.getByText('Refund of $490').waitFor();
+  await page.getByText('All shipped').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Cancel the / }).count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe(`Purchase ${order.number}`);
+  await leave();
+});
