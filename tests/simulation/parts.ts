@@ -3,7 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { refundShare } from '#model/purchases/refund.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
-import { refundPurchase } from '#services/payments/refund-purchase.ts';
+import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import type { Provider } from './provider.ts';
 import type { Random } from './random.ts';
 
@@ -13,6 +13,8 @@ export const DEEDS = [
   ...['ship', 'ship a part', 'undo shipping', 'refund a part', 'refund a part', 'money goes back by hand', 'decide'],
   ...['a refund fails', 'webhook', 'webhook'],
 ];
+/** Besides, where pieces may wait for a delivery. */
+export const WAITING_DEEDS = ['restock', 'restock', 'cancel what waits', 'cancel what waits'];
 
 interface Life {
   readonly db: Db;
@@ -20,7 +22,7 @@ interface Life {
   readonly provider: Provider;
   readonly admin: string;
   readonly trace: string[];
-  readonly drawn: () => { readonly id: string } | undefined;
+  readonly drawn: () => { readonly id: string; readonly owner: string } | undefined;
   readonly start: (task: string, work: (context: Context) => Promise<unknown>) => Promise<void>;
 }
 
@@ -56,6 +58,18 @@ export const parts = ({
     };
     return start('refund', (context) => refundPurchase(context, admin, id, wish, request));
   },
+  'cancel what waits': async () => {
+    const order = drawn();
+    const { rows } = await db.execute<{ waiting: number }>(
+      sql`select waiting from orders where id = ${order?.id ?? null} and waiting > 0`,
+    );
+    const waiting = rows[0]?.waiting;
+    if (!order || !waiting) return;
+    const pieces = random.chance(0.5) ? waiting : 1 + random.below(waiting);
+    const wish = { lines: [{ order: order.id as OrderId, pieces }], amount: await refundable(db, order.id, pieces) };
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-press` : undefined;
+    return start('refund', (context) => cancelWaiting(context, order.owner, order.id as OrderId, wish, request));
+  },
   'money goes back by hand': () => {
     const paid = [...provider.payments.values()];
     const { intent } = paid.at(random.below(Math.max(paid.length, 1))) ?? {};
@@ -69,7 +83,7 @@ export const parts = ({
 async function refundable(db: Db, id: string, pieces?: number): Promise<number> {
   const { rows } = await db.execute<Record<'quantity' | 'given' | 'total' | 'guard' | 'off' | 'here', string>>(sql`
     select quantity, given_up as given, total_cents as total, guard_cents as guard, discount_cents as off,
-           hold_quantity - shipped_quantity as here
+           hold_quantity - shipped_quantity + waiting as here
       from orders where ${pieces === undefined ? sql`purchase_id = (select purchase_id from orders where id = ${id})` : sql`id = ${id}`}`);
   const cents = rows.reduce((sum, row) => {
     const of = (value: string) => Number(value);

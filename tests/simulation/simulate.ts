@@ -34,7 +34,7 @@ import { ERRANDS, type Errands, errands } from './errands.ts';
 import { makeCall, queuedProvider } from './faults.ts';
 import { lost } from './lost.ts';
 import { createNeighbours } from './neighbours.ts';
-import { DEEDS, parts } from './parts.ts';
+import { DEEDS, parts, WAITING_DEEDS } from './parts.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
@@ -251,7 +251,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     return Number(rows[0]?.cents) / 100;
   };
 
-  const deeds = [...DEEDS, ...(awaits ? ['restock', 'restock'] : [])];
+  const deeds = [...DEEDS, ...(awaits ? WAITING_DEEDS : [])];
   const doAny = (name: string) => {
     const round = rounds[name];
     return round ? start(name, round) : (customer[name] ?? errand[name])?.();

@@ -76,6 +76,7 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
               {line.waiting && <WaitingPieces {...line.waiting} />}
               {line.waiting && onCancelWaiting && (
                 <Button
+                  className="mt-2"
                   variant="danger"
                   size="sm"
                   aria-label={`Cancel the ${formatCount(line.waiting.pieces)}: ${line.tools_name}`}
@@ -130,7 +131,9 @@ function whereabouts(line: Order, { shipments, lines }: Purchase): string {
   const { _id, shipped, shippedAt, given_up: refunded, shipBy } = line;
   const later = line.paid && !line.shipping && shipBy && shipBy !== firstDay(lines);
   const parts = shipments.flatMap((it, place) => (it.lines.some(({ order }) => order === _id) ? [place + 1] : []));
+  const held = line.waiting ? line.quantity - line.waiting.pieces - (shipped ?? 0) - (refunded ?? 0) : 0;
   return [
+    held > 0 ? `, ${formatCount(held)} held` : '',
     shipped ? `, ${formatCount(shipped)} shipped` : '',
     parts.length > 0 && shipments.length > 1
       ? `, part${parts.length > 1 ? 's' : ''} ${parts.join(' and ')}`
