@@ -3,6 +3,7 @@ import { payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { CONTACT, findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
+import { cancelWaiting } from './refund-purchase.ts';
 
 const shop = await ownShop();
 // Jobs that the database writes are due by its own clock.
@@ -141,6 +142,9 @@ describe('the customer cancels what waits', () => {
       [await cancel(its, [], 0), 400, 'invalid_request'],
     ] as const;
     for (const [answer, status, code] of refusals) expect(answer).toMatchObject({ status, body: { code } });
+    const theirs = { lines: [{ order: its.id, pieces: 70 }], amount: 490 };
+    const asStranger = await cancelWaiting(shop.context, stranger.id, its.id, theirs);
+    expect(asStranger).toEqual({ ok: false, failure: { code: 'order_not_found' } });
     expect(refusals[5][0].body).toMatchObject({ figures: { waiting: 70 } });
     expect(await pieces(its.id)).toEqual([180, 70, 0]);
     await restock(its.tool, 200);
