@@ -108,7 +108,7 @@ describe('the customer cancels what waits', () => {
     expect((await see(lone)).state).toBe('refunded');
     const seen = await see(both);
     expect(seen.lines.map((line: { state: string }) => line.state)).toEqual(['refunded', 'paid']);
-    expect(seen).toMatchObject({ state: 'paid', refunded: 161, refunds: [{ reason: 'Not waited for' }] });
+    expect(seen).toMatchObject({ state: 'paid', refunded: 161, refunds: [{ reason: 'Cancelled before it arrived' }] });
     expect([await stock(tool), await stock(other)]).toEqual([
       [0, 0],
       [0, 0],

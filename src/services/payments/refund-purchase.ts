@@ -57,7 +57,7 @@ export function cancelWaiting(
   wish: CancelWaiting,
   requestKey?: string,
 ): Promise<Outcome<Made, CancelWaitingFailure>> {
-  const whole = { ...wish, reason: 'Not waited for', back: false };
+  const whole = { ...wish, reason: 'Cancelled before it arrived', back: false };
   const asked = { id, personId: customerId, owner: customerId, wish: whole, requestKey };
   return transact<Made, CancelWaitingFailure>(db, (tx) => giveBack(tx, asked, (lines) => judgeWaiting(lines, wish)));
 }
