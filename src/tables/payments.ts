@@ -1,28 +1,35 @@
 import { foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
+import { PAYMENT_STATES, PROVIDERS } from '#model/payments/payment-life.ts';
 import { REFUND_STATES } from '#model/purchases/purchase-life.ts';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';
 import { orders, purchase } from './orders.ts';
 
 export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
+export const paymentProvider = pgEnum('payment_provider', PROVIDERS);
 
 /** Written before the provider is called: no payment there is unknown here. */
 export const payment = pgTable(
   'payment',
   {
+    id: uuid('id').notNull().defaultRandom().unique(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
     attempt: integer('attempt').notNull(),
+    provider: paymentProvider('provider').notNull().default('stripe'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     intentId: text('intent_id').unique(),
+    /** PayPal's name of the money that was taken, which its refunds and disputes go by. */
+    captureId: text('capture_id').unique(),
     amountCents: count('amount_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     state: paymentState('state').notNull().default('creating'),
     /** Decided, whether it has left or not. */
     refundedCents: count('refunded_cents').notNull().default(0),
     lookedAt: moment('looked_at'),
+    /** Since when it is `capturing`. */
+    claimedAt: moment('claimed_at'),
     /** Then the shop itself leaves the payment alone. */
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -86,7 +86,10 @@ test('what the shop knows about an order is shown whole', () => {
   const review = { no: 1, transactionId: 'pi_1', decisions: ['keep', 'refund', 'close'], ...facts };
   const refund = { done: false, tries: 3, problem: 'charge_disputed' };
   const paid = { transactionId: 'pi_1', amount: 35, at, link: 'https://example.com/pi_1', refund };
-  const payments = ['creating', 'open', 'succeeded', 'cancelled', 'refunded'].map((state) => ({ ...paid, state }));
+  const payments = ['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded'].map((state) => ({
+    ...paid,
+    state,
+  }));
   const history = [{ at, action: 'order.review', details: { why: 'dispute' }, by: 'Sam' }];
   const lines = [{ id, name: 'Hammer', quantity: 5, held: 5, shippedAt: null }];
   const known = { order, review, held: 5, lines, payments, history };

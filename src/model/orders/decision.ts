@@ -79,7 +79,7 @@ export const OrderCase = z.object({
     z.object({
       transactionId: z.string().nullable(),
       amount: z.number(),
-      state: z.enum(['creating', 'open', 'succeeded', 'cancelled', 'refunded']),
+      state: z.enum(['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded']),
       at: z.iso.datetime(),
       link: z.string().nullable().meta({ description: "The payment's page at the provider" }),
       refund: z

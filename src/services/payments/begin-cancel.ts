@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { isOut, UNDECIDED } from '#model/payments/payment-life.ts';
 import { awaitsPayment } from '#model/purchases/purchase-life.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -45,7 +46,7 @@ export async function beginCancel(
   const [live] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, ['creating', 'open'])))
+    .where(and(eq(payment.orderId, id), inArray(payment.state, UNDECIDED)))
     .for('update');
   const actor = by === 'shop' ? undefined : 'customerId' in by ? by.customerId : by.adminId;
   const { state } = order;
@@ -54,7 +55,7 @@ export async function beginCancel(
     if (by === 'shop') return failure({ code: 'not_cancellable' });
     return beginDropLines(tx, { id, state }, left, live, actor);
   }
-  if (live?.state === 'open') {
+  if (live && isOut(live.state)) {
     const closing = { orderId: id, attempt: live.attempt };
     if (state === 'cancelling') return success({ changed: false, closing });
     await move(tx, id, state, 'cancelling');

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { UNDECIDED } from '#model/payments/payment-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -104,7 +105,7 @@ async function closeLast(context: PaymentContext, orderId: string): Promise<stri
   const [live] = await context.db
     .select({ attempt: payment.attempt })
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.state, 'open')))
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['open', 'capturing'])))
     .prepare('open-payment')
     .execute();
   return live && closeWhileAwaited(context, { orderId, attempt: live.attempt });
@@ -224,7 +225,7 @@ async function openAttempt(
     .orderBy(desc(payment.attempt))
     .prepare('attempts')
     .execute();
-  const live = attempts.find(({ state }) => state === 'creating' || state === 'open' || state === 'succeeded');
+  const live = attempts.find(({ state }) => state === 'succeeded' || UNDECIDED.some((it) => it === state));
   const amount = toCents(order.amountCents);
   if (live) {
     const { attempt, idempotencyKey, intentId } = live;

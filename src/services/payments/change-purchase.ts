@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { isOut } from '#model/payments/payment-life.ts';
 import { orders, type purchase, purchaseWish } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
@@ -26,7 +27,7 @@ export async function beginDropLines(
   live: typeof payment.$inferSelect | undefined,
   actor: string | undefined,
 ): Promise<Outcome<CancelBegun, never>> {
-  if (live?.state !== 'open') {
+  if (!live || !isOut(live.state)) {
     // The secret of an attempt in `creating` never left the shop: it cannot be paid.
     if (live) await movePayment(tx, live, 'creating', 'cancelled');
     await dropLines(tx, id, orderIds, actor);

@@ -6,7 +6,7 @@ import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { movePayment } from './move-payment.ts';
 
-/** Closes every payable payment of an order except `but`. The order's row is locked. */
+/** Closes every payable payment of an order except `but`, and not what the shop is taking. The order's row is locked. */
 export async function closeLiveAttempts(tx: Transaction, orderId: string, but: string | null): Promise<void> {
   const live = await tx
     .select()

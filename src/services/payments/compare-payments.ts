@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { isOut } from '#model/payments/payment-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -87,7 +88,7 @@ async function compare(context: Comparing, intent: PaymentIntent): Promise<void>
     .innerJoin(purchase, eq(purchase.id, payment.orderId))
     .where(eq(payment.intentId, intent.id));
   if (!row) return adoptPayment(context, intent);
-  const live = row.state === 'open';
+  const live = isOut(row.state);
   if (intent.status === 'succeeded') {
     if (row.paidIntent !== intent.id && row.state !== 'refunded') await settlePayment(context, intent);
   } else if (row.state === 'succeeded') await isKnown(context, intent.id);
@@ -106,12 +107,15 @@ async function compareOurs(
     .from(payment)
     // A row is older than its payment: those of the oldest may lie on either side of `since`.
     .where(
-      and(gte(payment.createdAt, new Date(since.getTime() + HOUR)), inArray(payment.state, ['open', 'succeeded'])),
+      and(
+        gte(payment.createdAt, new Date(since.getTime() + HOUR)),
+        inArray(payment.state, ['open', 'capturing', 'succeeded']),
+      ),
     );
   const unseen = ours.flatMap(({ intentId, state }) => (intentId && !seen.has(intentId) ? [{ intentId, state }] : []));
   const unknown: string[] = [];
   for (const [asked, { intentId, state }] of unseen.entries()) {
-    if (state === 'open') await lookUpPayment(context, intentId);
+    if (isOut(state)) await lookUpPayment(context, intentId);
     else if (!(await isKnown(context, intentId))) unknown.push(intentId);
     if (unknown.length < maxUnknown) continue;
     tell(context, unknown, unseen.length - asked - 1);

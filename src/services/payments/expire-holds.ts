@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { isOut, UNDECIDED } from '#model/payments/payment-life.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -42,9 +43,9 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<boole
   const [live] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, ['creating', 'open'])))
+    .where(and(eq(payment.orderId, id), inArray(payment.state, UNDECIDED)))
     .for('update');
-  if (live?.state === 'open') {
+  if (live && isOut(live.state)) {
     // The buyer may be paying: close the payment first, release the stock after.
     await move(tx, id, 'unpaid', 'expiring');
     await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });

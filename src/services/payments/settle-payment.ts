@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { leads } from '#model/kernel/life.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
-import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
+import { isOut, PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
 import { awaitsPayment, endsByLateMoney, type PurchaseState } from '#model/purchases/purchase-life.ts';
 import type { PaymentIntent } from '#outside/payments/payments.ts';
 import { purchase } from '#tables/orders.ts';
@@ -41,7 +41,7 @@ export function settlePayment(
       .prepare('look-at-payment')
       .execute();
     if (!attempt) return 'unknown';
-    if (intent.status === 'canceled') return closeAttempt(tx, order, attempt);
+    if (intent.status === 'canceled') return closeAttempt(tx, order, attempt, true);
     if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
@@ -56,7 +56,7 @@ export function settlePayment(
 
 /** For a payment that the provider does not know, as after a change of account: it cannot be paid any more. */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
-  withPaymentLocked(db, intentId, closeAttempt);
+  withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, false));
 
 export const standingOf = (state: PurchaseState): Settlement =>
   state === 'paid' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
@@ -125,6 +125,10 @@ async function acceptMoney(
   now: Date,
 ): Promise<Settlement> {
   const { state } = order;
+  if (await isTakenElsewhere(tx, attempt)) {
+    await refundUnasked(tx, attempt);
+    return 'refund_due';
+  }
   if (awaitsPayment(state) && (await holdAgain(tx, order.id, now))) {
     await closeLiveAttempts(tx, order.id, attempt.intentId);
     await forgetWish(tx, order.id);
@@ -148,14 +152,31 @@ async function acceptMoney(
   return 'refund_due';
 }
 
-async function closeAttempt(tx: Transaction, order: PurchaseRow, attempt: PaymentRow): Promise<Settlement> {
-  if (attempt.state === 'creating' || attempt.state === 'open')
-    await movePayment(tx, attempt, attempt.state, 'cancelled');
+/** Another payment of the purchase is being taken, and only its provider ends that: this one goes back. */
+async function isTakenElsewhere(tx: Transaction, { orderId, attempt }: PaymentRow): Promise<boolean> {
+  const [other] = await tx
+    .select({ attempt: payment.attempt })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), ne(payment.attempt, attempt), eq(payment.state, 'capturing')))
+    .prepare('taken-elsewhere')
+    .execute();
+  return other !== undefined;
+}
+
+/** @param told whether the provider says that it is closed: only its word ends a payment that the shop is taking */
+async function closeAttempt(
+  tx: Transaction,
+  order: PurchaseRow,
+  attempt: PaymentRow,
+  told: boolean,
+): Promise<Settlement> {
+  if (attempt.state === 'capturing' && !told) return 'processing';
+  if (attempt.state === 'creating' || isOut(attempt.state)) await movePayment(tx, attempt, attempt.state, 'cancelled');
   // The order is already being paid by a later attempt, whose end decides.
   const [live] = await tx
     .select({ attempt: payment.attempt })
     .from(payment)
-    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ['creating', 'open'])));
+    .where(and(eq(payment.orderId, order.id), inArray(payment.state, UNDECIDED)));
   if (live) return 'cancelled';
   if (order.state === 'expiring') {
     await releaseHold(tx, order.id);

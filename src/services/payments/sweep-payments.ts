@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
@@ -13,7 +13,7 @@ export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'pay
     .from(payment)
     .where(
       and(
-        eq(payment.state, 'open'),
+        inArray(payment.state, ['open', 'capturing']),
         lt(payment.createdAt, before),
         or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),
       ),

@@ -79,7 +79,7 @@ test.each(ALL_INVARIANTS)('"$name" is missed when it is broken', async ({ name }
         where contype = 'c' and conrelid in ('purchase'::regclass, 'orders'::regclass, 'tool'::regclass, 'payment'::regclass)
       loop execute format('alter table %s drop constraint %I', rule.its, rule.conname); end loop;
     end $$`);
-    await tx.execute(sql`drop index one_live_payment, one_offer`);
+    await tx.execute(sql`drop index one_live_attempt, one_offer`);
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(SABOTAGE[name] ?? sql``);
     found = (await examineShop(tx, clock)).map(({ broken }) => broken.name);

@@ -186,7 +186,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     name: 'one payment at a time',
     meaning: 'An order has one payment at most that can still be paid or was.',
     remedy: REPORT,
-    query: () => sql`select order_id::text as id from payment where state in ('creating', 'open', 'succeeded')
+    query:
+      () => sql`select order_id::text as id from payment where state in ('creating', 'open', 'capturing', 'succeeded')
       group by order_id having count(*) > 1`,
   },
   {
@@ -215,7 +216,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     meaning: 'A purchase is changing, cancelling or expiring only until its open payment is closed or paid.',
     remedy: REPORT,
     query: () => sql`select id::text from purchase where state in ('changing', 'cancelling', 'expiring')
-      and not exists (select from payment where order_id = purchase.id and payment.state = 'open')`,
+      and not exists (select from payment where order_id = purchase.id and payment.state in ('open', 'capturing'))`,
   },
   {
     name: 'a hold ends within the hour',

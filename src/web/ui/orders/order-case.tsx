@@ -95,6 +95,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const STATES: Record<Payment['state'], string> = {
   creating: 'being opened',
+  capturing: 'being taken',
   open: 'not paid',
   succeeded: 'paid',
   cancelled: 'not used',
