@@ -36,6 +36,7 @@ import { createFileStore } from './outside/images/file-store.ts';
 import type { PictureStore } from './outside/images/pictures.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
+import { joinProviders } from './outside/payments/payments.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
 import { createDirectClient } from './server/direct-client.ts';
@@ -163,7 +164,7 @@ export async function createContext(
     db,
     log,
     clock: () => new Date(),
-    payments: createStripe(paymentsBehind(config, standIns)),
+    payments: joinProviders(createStripe(paymentsBehind(config, standIns))),
     pictures: await openPictures(config),
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),

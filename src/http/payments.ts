@@ -96,7 +96,7 @@ export const paymentHandlers: Pick<
 
   /** The signature covers the bytes as received; 200 means "stored". */
   async stripeWebhook({ context, http, bytes }) {
-    const event = context.payments.verifyWebhook(bytes, http.req.header('stripe-signature'));
+    const event = await context.payments.verifyWebhook('stripe', bytes, (name) => http.req.header(name));
     if (!event.ok) {
       context.log.warn({ code: event.failure.code }, 'webhook refused');
       return { ok: false, failure: { code: 'bad_signature' } };

@@ -1,5 +1,6 @@
 import { foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_STATES, PROVIDERS } from '#model/payments/payment-life.ts';
+import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
+import { PROVIDERS } from '#model/payments/provider.ts';
 import { REFUND_STATES } from '#model/purchases/purchase-life.ts';
 import { person } from './identity.ts';
 import { count, moment } from './kernel.ts';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import type { PaymentIntent } from '#outside/payments/payments.ts';
+import { joinProviders } from '#outside/payments/payments.ts';
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
 import { ORIGIN, type Person, SANDBOX, type TestShop, WEBHOOK_SECRET } from './own-shop.ts';
 
@@ -92,8 +93,8 @@ export function payments(shop: TestShop) {
 
     cancel: (intentId: string) => ask(SANDBOX.secretKey, `/v1/payment_intents/${intentId}/cancel`, {}),
 
-    retrieve: async (intentId: string): Promise<PaymentIntent> => {
-      const found = await shop.context.payments.retrievePaymentIntent(intentId);
+    retrieve: async (intentId: string): Promise<ProviderPayment> => {
+      const found = await shop.context.payments.look(intentId);
       if (!found.ok) throw new Error(found.failure.message);
       return found.value;
     },
@@ -137,4 +138,6 @@ export function payments(shop: TestShop) {
 
 /** The shop's way to the provider while nothing answers there. */
 export const unreachablePayments = () =>
-  createStripe({ secretKey: SANDBOX.secretKey, webhookSecret: WEBHOOK_SECRET, apiBase: 'http://127.0.0.1:9' });
+  joinProviders(
+    createStripe({ secretKey: SANDBOX.secretKey, webhookSecret: WEBHOOK_SECRET, apiBase: 'http://127.0.0.1:9' }),
+  );

@@ -17,6 +17,7 @@ import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureStore } from '#outside/images/pictures.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
 import { createSmtp } from '#outside/mail/smtp.ts';
+import { joinProviders } from '#outside/payments/payments.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
 import { createMailbox, type Mailbox, type MailboxOptions } from '#sandbox/mailbox/mailbox.ts';
 import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
@@ -118,11 +119,13 @@ export async function ownShop(
     db,
     log,
     clock: () => new Date(now),
-    payments: createStripe({
-      secretKey: SANDBOX.secretKey,
-      webhookSecret: WEBHOOK_SECRET,
-      apiBase: `http://${host}:${port}`,
-    }),
+    payments: joinProviders(
+      createStripe({
+        secretKey: SANDBOX.secretKey,
+        webhookSecret: WEBHOOK_SECRET,
+        apiBase: `http://${host}:${port}`,
+      }),
+    ),
     pictures: memoryStore(),
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),

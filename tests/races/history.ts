@@ -219,7 +219,7 @@ async function check(shop: TestShop, tools: readonly Tool[], orders: readonly Ac
   must(new Set(offered).size === offered.length, 'somebody has the first-order offer twice');
   for (const intent of await intents(shop)) {
     const row = rowOf.get(intent.metadata.order_id ?? '');
-    if (!row || intent.status !== 'succeeded') continue;
+    if (!row || intent.status !== 'captured') continue;
     must(row.paid_intent === intent.id && ['paid', 'shipped'].includes(row.state), `the money of ${intent.id} is lost`);
   }
   for (const finding of await examineShop(shop.context.db, shop.context.clock))
@@ -228,6 +228,6 @@ async function check(shop: TestShop, tools: readonly Tool[], orders: readonly Ac
 }
 
 async function intents(shop: TestShop) {
-  const page = await shop.context.payments.listPaymentIntents({});
+  const page = await shop.context.payments.listPayments({});
   return page.ok ? page.value.items : Promise.reject(failure(page.failure));
 }

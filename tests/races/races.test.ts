@@ -79,8 +79,8 @@ race(
     ]);
     await open.work();
     const { status } = await pay.retrieve(intentId);
-    const paid = status === 'succeeded';
-    expect(status).toBe(paid ? 'succeeded' : 'canceled');
+    const paid = status === 'captured';
+    expect(status).toBe(paid ? 'captured' : 'closed');
     expect(await state(id)).toBe(paid ? 'paid' : 'cancelled');
     expect(new Set(answers.map((it) => it.status))).toEqual(new Set([paid ? 409 : 200]));
     expect(await moves(id)).toEqual(paid ? ['hold -5'] : ['hold -5', 'release 5']);

@@ -30,7 +30,7 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
   );
   for (const it of provider.payments.values()) {
     const { intent } = it;
-    if (intent.status !== 'succeeded') continue;
+    if (intent.status !== 'captured') continue;
     const row = rows.find((it) => it.id === intent.metadata.order_id);
     // People are looking at it, or have said that it went back by another way.
     if (row?.state === 'review' || (row?.state === 'refunded' && closed.some((it) => it.id === row.id))) continue;

@@ -1,9 +1,10 @@
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
-import type { PaymentEvent, PaymentIntent, Payments, Refund } from '#outside/payments/payments.ts';
+import type { Payments } from '#outside/payments/payments.ts';
+import type { PaymentEvent, ProviderPayment, Refund } from '#outside/payments/provider.ts';
 
 interface Made {
-  intent: PaymentIntent;
+  intent: ProviderPayment;
   /** Newest first. */
   refunds: Refund[];
 }
@@ -16,17 +17,17 @@ export function createProvider(clock: () => Date) {
   let made = 0;
 
   const tell = (type: string, id: string) => {
-    const event = { id: `evt_${events.length + 1}`, type, createdAt: clock(), livemode: false, paymentIntentId: id };
+    const event = { id: `evt_${events.length + 1}`, type, createdAt: clock(), livemode: false, paymentId: id };
     events.push(event);
   };
-  const change = (id: string, its: Partial<PaymentIntent>, type: string) => {
+  const change = (id: string, its: Partial<ProviderPayment>, type: string) => {
     const it = payments.get(id) as Made;
     it.intent = { ...it.intent, ...its };
     tell(type, id);
   };
   const unknown = failure({ code: 'not-found' as const, message: 'no such payment' });
-  const wrong = (intent: PaymentIntent) =>
-    failure({ code: 'wrong-state' as const, message: intent.status, paymentIntent: intent });
+  const wrong = (intent: ProviderPayment) =>
+    failure({ code: 'wrong-state' as const, message: intent.status, payment: intent });
   /** The first answer to a key is its answer for ever. */
   const keyed = <T>(key: string, answer: () => T): T => {
     if (!answers.has(key)) answers.set(key, answer());
@@ -38,24 +39,24 @@ export function createProvider(clock: () => Date) {
       id,
       status: 'succeeded',
       amount: toCents(amount),
-      paymentIntentId: found.intent.id,
+      paymentId: found.intent.id,
       ...(refundId && { refundId }),
     };
     found.refunds.unshift(refund);
     tell('charge.refunded', found.intent.id);
     return refund;
   };
-  const open = (id: string) => !['succeeded', 'canceled'].includes(payments.get(id)?.intent.status ?? 'canceled');
+  const open = (id: string) => !['captured', 'closed'].includes(payments.get(id)?.intent.status ?? 'closed');
 
   const calls = {
-    createPaymentIntent: async ({ orderId, attempt, amount, idempotencyKey }) =>
+    create: async ({ orderId, attempt, amount, idempotencyKey }) =>
       keyed(idempotencyKey, () => {
         made += 1;
         const id = `pi_${made}`;
-        const intent: PaymentIntent = {
+        const intent: ProviderPayment = {
           id,
           clientSecret: `${id}_secret_${made}`,
-          status: 'requires_payment_method',
+          status: 'awaiting_buyer',
           amount,
           amountReceived: toCents(0),
           currency: 'usd',
@@ -66,24 +67,24 @@ export function createProvider(clock: () => Date) {
         payments.set(id, { intent, refunds: [] });
         return success(intent);
       }),
-    retrievePaymentIntent: async (id) => {
+    look: async (id) => {
       const found = payments.get(id);
       return found ? success(found.intent) : unknown;
     },
-    cancelPaymentIntent: async (id) => {
+    close: async (id) => {
       const found = payments.get(id);
       if (!found) return unknown;
-      if (found.intent.status === 'canceled') return success(found.intent);
-      if (['succeeded', 'processing'].includes(found.intent.status)) return wrong(found.intent);
-      change(id, { status: 'canceled' }, 'payment_intent.canceled');
+      if (found.intent.status === 'closed') return success(found.intent);
+      if (['captured', 'processing'].includes(found.intent.status)) return wrong(found.intent);
+      change(id, { status: 'closed' }, 'payment_intent.canceled');
       return success(found.intent);
     },
-    refund: async ({ paymentIntentId, idempotencyKey, refundId, amount }) =>
+    refund: async ({ paymentId, idempotencyKey, refundId, amount }) =>
       keyed(idempotencyKey, () => {
-        const found = payments.get(paymentIntentId);
+        const found = payments.get(paymentId);
         if (!found) return unknown;
         const left = found.intent.amountReceived - backOf(found);
-        if (found.intent.status !== 'succeeded' || left <= 0) return wrong(found.intent);
+        if (found.intent.status !== 'captured' || left <= 0) return wrong(found.intent);
         if ((amount ?? 0) > left) return failure({ code: 'refused' as const, message: 'more than is left' });
         return success(giveBack(found, amount ?? left, refundId));
       }),
@@ -98,7 +99,7 @@ export function createProvider(clock: () => Date) {
         items: events.filter((it) => types?.includes(it.type) && (!since || it.createdAt >= since)).reverse(),
         hasMore: false,
       }),
-    listPaymentIntents: async ({ since }) =>
+    listPayments: async ({ since }) =>
       success({
         items: [...payments.values()]
           .map((it) => it.intent)
@@ -106,7 +107,7 @@ export function createProvider(clock: () => Date) {
           .reverse(),
         hasMore: false,
       }),
-  } satisfies Omit<Payments, 'mode' | 'verifyWebhook'>;
+  } satisfies Omit<Payments, 'mode' | 'offered' | 'take' | 'verifyWebhook'>;
 
   return {
     calls,
@@ -118,14 +119,14 @@ export function createProvider(clock: () => Date) {
     /** The buyer's card. */
     confirm(id: string, how: 'pay' | 'decline' | 'slow' | 'dispute'): void {
       const it = payments.get(id);
-      if (it?.intent.status !== 'requires_payment_method') return;
+      if (it?.intent.status !== 'awaiting_buyer') return;
       if (how === 'decline') tell('payment_intent.payment_failed', id);
       else if (how === 'slow') change(id, { status: 'processing' }, 'payment_intent.processing');
       else this.pay(id, it.intent.amount);
       if (how === 'dispute') tell('charge.dispute.created', id);
     },
     pay: (id: string, amountReceived: Cents) =>
-      change(id, { status: 'succeeded', amountReceived }, 'payment_intent.succeeded'),
+      change(id, { status: 'captured', amountReceived }, 'payment_intent.succeeded'),
     /** Money that counted as given back did not reach its card. */
     failRefund(id: string): void {
       const it = payments.get(id);
@@ -136,7 +137,7 @@ export function createProvider(clock: () => Date) {
     /** Somebody gives money back past the shop. */
     giveBackByHand(id: string, amount: number): void {
       const it = payments.get(id);
-      if (it?.intent.status === 'succeeded' && amount > 0 && amount <= it.intent.amountReceived - backOf(it))
+      if (it?.intent.status === 'captured' && amount > 0 && amount <= it.intent.amountReceived - backOf(it))
         giveBack(it, amount);
     },
     /** The bank ends a payment that it was thinking about. */
@@ -144,7 +145,7 @@ export function createProvider(clock: () => Date) {
       const it = payments.get(id);
       if (it?.intent.status !== 'processing') return;
       if (passes) this.pay(id, it.intent.amount);
-      else change(id, { status: 'requires_payment_method' }, 'payment_intent.payment_failed');
+      else change(id, { status: 'awaiting_buyer' }, 'payment_intent.payment_failed');
     },
   };
 }

@@ -68,7 +68,7 @@ const SCRIPTS: readonly Script[] = [
     deeds: ['place', 'pay', 'card', 'cancel', 'cancel', 'cancel', MINUTE, 'outbox'],
     cards: ['pay'],
     faultRate: 0.2,
-    fails: { 'cancel: cancelPaymentIntent': 0.1, 'cancel: retrievePaymentIntent': 0.6 },
+    fails: { 'cancel: close': 0.1, 'cancel: look': 0.6 },
   },
   {
     deeds: [
@@ -78,7 +78,7 @@ const SCRIPTS: readonly Script[] = [
     ],
     cards: ['pay'],
     faultRate: 0.1,
-    fails: { 'outbox: retrievePaymentIntent': 0.6, 'pay: cancelPaymentIntent': 0.6 },
+    fails: { 'outbox: look': 0.6, 'pay: close': 0.6 },
   },
   // Payments whose answers are lost, or that are made while they are compared: the comparison finds them.
   {
@@ -87,15 +87,15 @@ const SCRIPTS: readonly Script[] = [
     faultRate: 0.1,
     fails: {
       'comparison: update': 0.4,
-      'comparison: cancelPaymentIntent': 0.5,
-      'comparison: retrievePaymentIntent': 0.6,
+      'comparison: close': 0.5,
+      'comparison: look': 0.6,
     },
   },
   {
     deeds: ['place', ...PRESSED, ...PRESSED, 15 * DAY, 'old orders', 'old orders'],
     cards: ['pay'],
     faultRate: 0.1,
-    fails: { 'pay: createPaymentIntent': 0.7, 'pay: update': 0.7, 'old orders: transaction': 0.6 },
+    fails: { 'pay: create': 0.7, 'pay: update': 0.7, 'old orders: transaction': 0.6 },
   },
   // Pictures that nobody uses any more, and people who come with Google.
   {

@@ -222,8 +222,8 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       if (!event) return;
       if (random.chance(0.3)) return struck('webhook: lost');
       if (random.chance(0.1)) return ofAnotherProgram();
-      const of = event.paymentIntentId;
-      const later = provider.events.slice(provider.events.indexOf(event) + 1).filter((it) => it.paymentIntentId === of);
+      const of = event.paymentId;
+      const later = provider.events.slice(provider.events.indexOf(event) + 1).filter((it) => it.paymentId === of);
       if (delivered.has(event.id)) struck('webhook: twice');
       else if (later.some((it) => delivered.has(it.id))) struck('webhook: out of order');
       if (now - event.createdAt.getTime() > HOUR) struck('webhook: late');
@@ -344,7 +344,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     struck('webhook: of another program');
     const id = `evt_foreign_${random.below(2)}`;
     const news = { id, type: 'payment_intent.succeeded', createdAt: clock(), livemode: false };
-    return start('webhook', (context) => storeEvent(context, { ...news, paymentIntentId: 'pi_foreign' }));
+    return start('webhook', (context) => storeEvent(context, { ...news, paymentId: 'pi_foreign' }));
   }
 
   /** Soon nothing fails any more, the background work goes on: everything must come to a good end by itself. */

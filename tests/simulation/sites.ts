@@ -23,14 +23,14 @@ const PLACES = {
     comparison: ['select', 'transaction'],
   },
   provider: {
-    pay: ['createPaymentIntent', 'retrievePaymentIntent'],
-    confirm: ['retrievePaymentIntent'],
-    cancel: ['cancelPaymentIntent', 'retrievePaymentIntent'],
-    inbox: ['retrievePaymentIntent'],
-    outbox: ['cancelPaymentIntent', 'retrievePaymentIntent', 'refund'],
-    sweep: ['retrievePaymentIntent'],
+    pay: ['create', 'look'],
+    confirm: ['look'],
+    cancel: ['close', 'look'],
+    inbox: ['look'],
+    outbox: ['close', 'look', 'refund'],
+    sweep: ['look'],
     events: ['listEvents'],
-    comparison: ['listPaymentIntents', 'retrievePaymentIntent', 'cancelPaymentIntent', 'listAllRefunds'],
+    comparison: ['listPayments', 'look', 'close', 'listAllRefunds'],
   },
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
   mail: { mails: ['select', 'insert', 'send', 'update'] },
@@ -52,7 +52,7 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
 
 /** Where few lives come: Pay pressed while the last payment of an ended hold is being closed, and refunds that fail or are looked for. */
 export const SELDOM: readonly string[] = [
-  'pay: cancelPaymentIntent',
+  'pay: close',
   'inbox: listRefunds',
   'outbox: listRefunds',
   'comparison: listRefunds',

@@ -65,10 +65,10 @@ export async function startOrders(
     const attempts: string[] = [];
     for (const attempt of [1, 2]) {
       const order = { orderId: id as never, attempt, amount: toCents(cents), idempotencyKey: `pi:${id}:${attempt}` };
-      const created = await provider.calls.createPaymentIntent(order);
+      const created = await provider.calls.create({ ...order, provider: 'stripe' });
       if (created.ok) attempts.push(created.value.id);
     }
-    await provider.calls.cancelPaymentIntent(attempts[0] ?? '');
+    await provider.calls.close(attempts[0] ?? '');
     provider.confirm(attempts[1] ?? '', 'pay');
     const its = Array.from({ length: lines }, (_, place) => ({
       id: place === 0 ? id : randomUUID(),

@@ -1,6 +1,3 @@
-/** With Stripe the buyer's browser takes the money, with PayPal the shop does. */
-export const PROVIDERS = ['stripe', 'paypal'] as const;
-
 /** `creating`: the provider was not asked yet or has not answered. `capturing`: only the provider's answer ends it. */
 export const PAYMENT_STATES = ['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

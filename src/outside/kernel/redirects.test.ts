@@ -34,7 +34,7 @@ test.each([301, 302, 303, 307, 308])('no client of the shop follows a %i to anot
   const to = await leadingAway(status);
 
   const payments = createStripe({ secretKey: 'sk_test_1', apiBase: to.origin, timeoutMs: 1_000 });
-  expect((await payments.retrievePaymentIntent('pi_1')).ok).toBe(false);
+  expect((await payments.look('pi_1')).ok).toBe(false);
   expect((await payments.listEvents({})).ok).toBe(false);
 
   const client = { clientId: 'shop', clientSecret: 'secret', redirectUri: 'http://shop.test/back' };

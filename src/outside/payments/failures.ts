@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentFailure } from './payments.ts';
+import type { PaymentFailure } from './provider.ts';
 import { toPaymentIntent } from './translate.ts';
 
 export type FailureOf = 'not-found' | 'wrong-state' | 'refused' | 'unreachable';
@@ -16,7 +16,7 @@ export function callFailure<Code extends FailureOf>(
     message: error.message,
     ...(error.code !== undefined && { providerCode: error.code }),
     ...(error.requestId !== undefined && { requestId: error.requestId }),
-    ...(error.payment_intent && { paymentIntent: toPaymentIntent(error.payment_intent) }),
+    ...(error.payment_intent && { payment: toPaymentIntent(error.payment_intent) }),
   };
 }
 

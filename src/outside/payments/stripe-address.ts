@@ -1,4 +1,4 @@
-import type { PaymentMode } from './payments.ts';
+import type { PaymentMode } from './provider.ts';
 
 export type StripeAddress = {
   secretKey: string;

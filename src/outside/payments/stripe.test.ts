@@ -10,11 +10,11 @@ const order = { orderId: 'o-1', attempt: 1, amount: toCents(499_800), idempotenc
 
 it('opens a payment, once for a key', async () => {
   const { payments } = await startPayments();
-  const intent = valueIn(await payments.createPaymentIntent(order));
+  const intent = valueIn(await payments.create(order));
   expect(intent).toMatchObject({
     id: expect.stringMatching(/^pi_/),
     clientSecret: expect.stringContaining('_secret_'),
-    status: 'requires_payment_method',
+    status: 'awaiting_buyer',
     amount: 499_800,
     amountReceived: 0,
     currency: 'usd',
@@ -22,29 +22,29 @@ it('opens a payment, once for a key', async () => {
     livemode: false,
   });
   expect(intent).not.toHaveProperty('lastError');
-  expect(valueIn(await payments.createPaymentIntent(order))).toEqual(intent);
-  expect(valueIn(await payments.listPaymentIntents({})).items).toHaveLength(1);
+  expect(valueIn(await payments.create(order))).toEqual(intent);
+  expect(valueIn(await payments.listPayments({})).items).toHaveLength(1);
 });
 
 it('refuses an amount that nobody can pay, and a key used for something else', async () => {
   const { payments } = await startPayments();
-  expect(await payments.createPaymentIntent({ ...order, amount: toCents(49) })).toMatchObject({
+  expect(await payments.create({ ...order, amount: toCents(49) })).toMatchObject({
     ok: false,
     failure: { code: 'refused', providerCode: 'amount_too_small', requestId: expect.stringMatching(/^req_/) },
   });
-  await payments.createPaymentIntent({ ...order, idempotencyKey: 'used' });
-  expect(await payments.createPaymentIntent({ ...order, orderId: 'o-2', idempotencyKey: 'used' })).toMatchObject({
+  await payments.create({ ...order, idempotencyKey: 'used' });
+  expect(await payments.create({ ...order, orderId: 'o-2', idempotencyKey: 'used' })).toMatchObject({
     failure: { code: 'refused' },
   });
 });
 
 it('sees what became of a payment', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
+  const { id } = valueIn(await payments.create(order));
 
   await expect(pay(id, 'pm_card_chargeDeclinedInsufficientFunds')).rejects.toThrow('insufficient funds');
-  expect(valueIn(await payments.retrievePaymentIntent(id))).toMatchObject({
-    status: 'requires_payment_method',
+  expect(valueIn(await payments.look(id))).toMatchObject({
+    status: 'awaiting_buyer',
     lastError: {
       code: 'card_declined',
       declineCode: 'insufficient_funds',
@@ -53,8 +53,8 @@ it('sees what became of a payment', async () => {
   });
 
   await pay(id, 'pm_card_visa');
-  const paid = valueIn(await payments.retrievePaymentIntent(id));
-  expect(paid).toMatchObject({ status: 'succeeded', amountReceived: 499_800 });
+  const paid = valueIn(await payments.look(id));
+  expect(paid).toMatchObject({ status: 'captured', amountReceived: 499_800 });
   expect(paid).not.toHaveProperty('lastError');
 });
 
@@ -62,9 +62,9 @@ it.each(['pi_none', '../events', 'pi_1?x=1', 'seti_1', '', `pi_${'x'.repeat(10_0
   'finds no payment called %s',
   async (id) => {
     const { payments } = await startPayments();
-    expect(await payments.retrievePaymentIntent(id)).toMatchObject({ failure: { code: 'not-found' } });
-    expect(await payments.cancelPaymentIntent(id)).toMatchObject({ failure: { code: 'not-found' } });
-    expect(await payments.refund({ paymentIntentId: id, idempotencyKey: 'r', reason: 'duplicate' })).toMatchObject({
+    expect(await payments.look(id)).toMatchObject({ failure: { code: 'not-found' } });
+    expect(await payments.close(id)).toMatchObject({ failure: { code: 'not-found' } });
+    expect(await payments.refund({ paymentId: id, idempotencyKey: 'r', reason: 'duplicate' })).toMatchObject({
       failure: { code: 'not-found' },
     });
   },
@@ -72,25 +72,25 @@ it.each(['pi_none', '../events', 'pi_1?x=1', 'seti_1', '', `pi_${'x'.repeat(10_0
 
 it('cancels a payment, and once more', async () => {
   const { payments } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
-  expect(valueIn(await payments.cancelPaymentIntent(id)).status).toBe('canceled');
-  expect(valueIn(await payments.cancelPaymentIntent(id)).status).toBe('canceled');
+  const { id } = valueIn(await payments.create(order));
+  expect(valueIn(await payments.close(id)).status).toBe('closed');
+  expect(valueIn(await payments.close(id)).status).toBe('closed');
 });
 
 it('does not cancel a paid payment, and brings it along', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
+  const { id } = valueIn(await payments.create(order));
   await pay(id, 'pm_card_visa');
-  expect(await payments.cancelPaymentIntent(id)).toMatchObject({
+  expect(await payments.close(id)).toMatchObject({
     ok: false,
-    failure: { code: 'wrong-state', paymentIntent: { id, status: 'succeeded', amountReceived: 499_800 } },
+    failure: { code: 'wrong-state', payment: { id, status: 'captured', amountReceived: 499_800 } },
   });
 });
 
 it('gives a payment back, once for a key', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
-  const refund = { paymentIntentId: id, idempotencyKey: `refund:${id}`, reason: 'requested_by_customer' } as const;
+  const { id } = valueIn(await payments.create(order));
+  const refund = { paymentId: id, idempotencyKey: `refund:${id}`, reason: 'requested_by_customer' } as const;
 
   expect(await payments.refund({ ...refund, idempotencyKey: 'early' })).toMatchObject({
     failure: { code: 'wrong-state' },
@@ -107,11 +107,11 @@ it('gives a payment back, once for a key', async () => {
 
 it('tells a refund that failed from the one that went through, newest first', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
+  const { id } = valueIn(await payments.create(order));
   expect(valueIn(await payments.listRefunds(id))).toEqual([]);
   await pay(id, 'pm_card_sandboxRefundFailsOnce');
   for (const idempotencyKey of ['one', 'two'])
-    valueIn(await payments.refund({ paymentIntentId: id, idempotencyKey, reason: 'requested_by_customer' }));
+    valueIn(await payments.refund({ paymentId: id, idempotencyKey, reason: 'requested_by_customer' }));
   const refunds = valueIn(await payments.listRefunds(id));
   expect(refunds.map(({ status, amount }) => [status, amount])).toEqual([
     ['succeeded', 499_800],
@@ -121,18 +121,18 @@ it('tells a refund that failed from the one that went through, newest first', as
 
 it('takes no refusal to give disputed money back for money that has gone back', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
+  const { id } = valueIn(await payments.create(order));
   await pay(id, 'pm_card_createDispute');
-  expect(await payments.refund({ paymentIntentId: id, idempotencyKey: 'r', reason: 'duplicate' })).toMatchObject({
+  expect(await payments.refund({ paymentId: id, idempotencyKey: 'r', reason: 'duplicate' })).toMatchObject({
     failure: { code: 'refused', providerCode: 'charge_disputed' },
   });
 });
 
 it('pages through events and says which payment each is about', async () => {
   const { payments, pay } = await startPayments();
-  const { id } = valueIn(await payments.createPaymentIntent(order));
+  const { id } = valueIn(await payments.create(order));
   await pay(id, 'pm_card_visa');
-  await payments.refund({ paymentIntentId: id, idempotencyKey: 'r', reason: 'duplicate' });
+  await payments.refund({ paymentId: id, idempotencyKey: 'r', reason: 'duplicate' });
 
   const first = valueIn(await payments.listEvents({ since: new Date(0), limit: 3 }));
   expect(first.hasMore).toBe(true);
@@ -146,13 +146,13 @@ it('pages through events and says which payment each is about', async () => {
     'charge.succeeded',
     'payment_intent.created',
   ]);
-  expect(all.map(({ paymentIntentId }) => paymentIntentId)).toEqual(Array(5).fill(id));
+  expect(all.map(({ paymentId }) => paymentId)).toEqual(Array(5).fill(id));
 
   const succeeded = valueIn(await payments.listEvents({ types: ['payment_intent.succeeded'] }));
   expect(succeeded.items).toHaveLength(1);
   const later = new Date(Date.now() + 60_000);
   expect(valueIn(await payments.listEvents({ since: later })).items).toEqual([]);
-  expect(valueIn(await payments.listPaymentIntents({ since: later })).items).toEqual([]);
+  expect(valueIn(await payments.listPayments({ since: later })).items).toEqual([]);
 });
 
 it('a wrong key is refused', async () => {
@@ -165,7 +165,7 @@ it('a server that is not there leaves the outcome unknown', async () => {
   const { origin, close } = await startStripeSandbox();
   await close();
   const payments = createStripe({ secretKey: SECRET_KEY, apiBase: origin, timeoutMs: 200 });
-  expect(await payments.createPaymentIntent(order)).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
+  expect(await payments.create(order)).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
 }, 15_000);
 
 it.each([
@@ -182,7 +182,7 @@ it.each([
   'an answer of %s leaves the outcome unknown',
   async (_, listener) => {
     const payments = createStripe({ secretKey: SECRET_KEY, apiBase: await startServer(listener), timeoutMs: 100 });
-    expect(await payments.cancelPaymentIntent('pi_1')).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
+    expect(await payments.close('pi_1')).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
   },
   15_000,
 );
@@ -193,7 +193,7 @@ it('repeats a call that got no answer with the same key, at most twice', async (
     keys.push(request.headers['idempotency-key']);
     request.socket.destroy();
   });
-  await createStripe({ secretKey: SECRET_KEY, apiBase }).createPaymentIntent(order);
+  await createStripe({ secretKey: SECRET_KEY, apiBase }).create(order);
   expect(keys).toEqual(Array(3).fill('pi:o-1:1'));
 }, 15_000);
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { failure, success } from '#model/kernel/outcome.ts';
 import { callFailure, type FailureOf } from './failures.ts';
-import type { Payments, Range } from './payments.ts';
+import type { Provider, Range } from './provider.ts';
 import { connectionOf, type StripeAddress } from './stripe-address.ts';
 import { toEvent, toPaymentIntent, toRefund } from './translate.ts';
 import { createWebhookVerifier } from './webhook.ts';
@@ -14,7 +14,7 @@ export type StripeConfig = StripeAddress & {
 };
 
 /** Connects at the first call. @throws TypeError when the key and the address do not belong together */
-export function createStripe(config: StripeConfig): Payments {
+export function createStripe(config: StripeConfig) {
   const { mode, host } = connectionOf(config);
   const stripe = new Stripe(config.secretKey, {
     ...host,
@@ -25,9 +25,10 @@ export function createStripe(config: StripeConfig): Payments {
   });
 
   return {
+    name: 'stripe',
     mode,
 
-    createPaymentIntent: ({ orderId, attempt, amount, idempotencyKey }) =>
+    create: ({ orderId, attempt, amount, idempotencyKey }) =>
       outcome(['refused', 'unreachable'], async () =>
         toPaymentIntent(
           await stripe.paymentIntents.create(
@@ -42,30 +43,31 @@ export function createStripe(config: StripeConfig): Payments {
         ),
       ),
 
-    retrievePaymentIntent: async (id) =>
+    look: async (id) =>
       isPaymentIntentId(id)
         ? outcome(['not-found', 'refused', 'unreachable'], async () =>
             toPaymentIntent(await stripe.paymentIntents.retrieve(id)),
           )
         : noSuchPayment,
 
-    async cancelPaymentIntent(id) {
+    async close(id) {
       if (!isPaymentIntentId(id)) return noSuchPayment;
       const cancelled = await outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
         toPaymentIntent(await stripe.paymentIntents.cancel(id)),
       );
-      if (!cancelled.ok && cancelled.failure.paymentIntent?.status === 'canceled')
-        return success(cancelled.failure.paymentIntent);
+      if (!cancelled.ok && cancelled.failure.payment?.status === 'closed') return success(cancelled.failure.payment);
       return cancelled;
     },
 
-    refund: async ({ paymentIntentId, refundId, amount, idempotencyKey, reason }) =>
-      isPaymentIntentId(paymentIntentId)
+    take: async () => failure({ code: 'refused', message: "The buyer's browser takes it." }),
+
+    refund: async ({ paymentId, refundId, amount, idempotencyKey, reason }) =>
+      isPaymentIntentId(paymentId)
         ? outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
             toRefund(
               await stripe.refunds.create(
                 {
-                  ...{ payment_intent: paymentIntentId, reason },
+                  ...{ payment_intent: paymentId, reason },
                   ...(refundId !== undefined && { metadata: { refund_id: refundId } }),
                   ...(amount !== undefined && { amount }),
                 },
@@ -94,14 +96,14 @@ export function createStripe(config: StripeConfig): Payments {
         return { items: page.data.map(toEvent), hasMore: page.has_more };
       }),
 
-    listPaymentIntents: (range) =>
+    listPayments: (range) =>
       outcome(['refused', 'unreachable'], async () => {
         const page = await stripe.paymentIntents.list(pageOf(range));
         return { items: page.data.map(toPaymentIntent), hasMore: page.has_more };
       }),
 
     verifyWebhook: createWebhookVerifier(stripe, config.webhookSecret, mode),
-  };
+  } as const satisfies Provider;
 }
 
 const noSuchPayment = failure({ code: 'not-found', message: 'Not the id of a payment.' } as const);

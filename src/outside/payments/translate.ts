@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { toCents } from '#model/kernel/money.ts';
-import type { PaymentEvent, PaymentIntent, PaymentStatus, Refund } from './payments.ts';
+import type { PaymentEvent, PaymentStatus, ProviderPayment, Refund } from './provider.ts';
 
 /** @throws Error for an unknown status, as `toRefund` does: it must never be taken for another */
-export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+export function toPaymentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   const error = intent.last_payment_error;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    status: known(paymentStatuses, intent.status),
+    status: STATUS[known(STATUS, intent.status)],
     amount: toCents(intent.amount),
     amountReceived: toCents(intent.amount_received),
     currency: intent.currency,
@@ -29,8 +29,7 @@ export const toRefund = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
   status: known(refundStatuses, refund.status ?? 'pending'),
   amount: toCents(refund.amount),
-  paymentIntentId:
-    typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
+  paymentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   ...(refund.metadata?.refund_id && { refundId: refund.metadata.refund_id }),
 });
 
@@ -42,21 +41,21 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
     type: event.type,
     createdAt: toDate(event.created),
     livemode: event.livemode,
-    paymentIntentId: (object.object === 'payment_intent' ? object.id : named) ?? null,
+    paymentId: (object.object === 'payment_intent' ? object.id : named) ?? null,
   };
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
-const paymentStatuses = {
-  requires_payment_method: true,
-  requires_confirmation: true,
-  requires_action: true,
-  processing: true,
-  requires_capture: true,
-  succeeded: true,
-  canceled: true,
-} as const satisfies Record<PaymentStatus, true>;
+const STATUS = {
+  requires_payment_method: 'awaiting_buyer',
+  requires_confirmation: 'awaiting_buyer',
+  requires_action: 'awaiting_buyer',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'captured',
+  canceled: 'closed',
+} as const satisfies Record<Stripe.PaymentIntent.Status, PaymentStatus>;
 
 const refundStatuses = {
   pending: true,
@@ -66,7 +65,7 @@ const refundStatuses = {
   canceled: true,
 } as const satisfies Record<Refund['status'], true>;
 
-function known<Status extends string>(statuses: Record<Status, true>, status: string): Status {
+function known<Status extends string>(statuses: Record<Status, unknown>, status: string): Status {
   if (!Object.hasOwn(statuses, status))
     throw new Error(`Stripe sent a status that this program does not know: ${status}`);
   return status as Status;

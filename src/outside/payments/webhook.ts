@@ -1,18 +1,16 @@
 import Stripe from 'stripe';
-import { failure, success } from '#model/kernel/outcome.ts';
-import type { PaymentMode, Payments, WebhookFailure } from './payments.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { PaymentEvent, PaymentMode, WebhookFailure, WebhookHeaders } from './provider.ts';
 import { toEvent } from './translate.ts';
 
 const TOLERANCE_SECONDS = 300;
 /** Stricter than the library, which fails on an empty signature. */
 const SIGNATURE = /^t=\d{1,12}(?:,[a-z]\w*=[\w+/=-]+)+$/;
 
-export function createWebhookVerifier(
-  stripe: Stripe,
-  secret: string | undefined,
-  mode: PaymentMode,
-): Payments['verifyWebhook'] {
-  return (rawBody, signature) => {
+/** Takes what was signed within the last 5 minutes. */
+export function createWebhookVerifier(stripe: Stripe, secret: string | undefined, mode: PaymentMode) {
+  return (rawBody: Uint8Array, headers: WebhookHeaders): Outcome<PaymentEvent, WebhookFailure> => {
+    const signature = headers('stripe-signature');
     if (!secret) return no('not-configured', 'No webhook secret is set.');
     const body = exactText(rawBody);
     if (body === undefined || !SIGNATURE.test(signature ?? ''))

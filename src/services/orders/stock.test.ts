@@ -94,7 +94,7 @@ test('whatever is ordered, paid, left and expired: what is available, held and s
       await sweepPayments(shop.context);
       await shop.work();
       for (const [id, { intentId }] of secrets) {
-        if ((await pay.retrieve(intentId)).status !== 'succeeded') continue;
+        if ((await pay.retrieve(intentId)).status !== 'captured') continue;
         const [row] = await shop.sql`select state, paid_intent, hold_quantity, quantity from orders where id = ${id}`;
         expect(['paid', 'shipped']).toContain(row?.state);
         expect(row).toMatchObject({ paid_intent: intentId, hold_quantity: row?.quantity });

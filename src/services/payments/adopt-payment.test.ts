@@ -69,7 +69,7 @@ test('nor is one touched for an hour that was made since the restore, or at its 
   for (const before of [0, 1]) {
     await markRestore(0, found.createdAt.getTime() - before);
     await adoptPayment(shop.context, found);
-    expect((await pay.retrieve(order.intentId)).status).toBe('requires_payment_method');
+    expect((await pay.retrieve(order.intentId)).status).toBe('awaiting_buyer');
   }
 });
 
@@ -93,7 +93,7 @@ test('one that does not say which attempt it is, or names another one, is closed
   for (const its of [{}, { 'metadata[attempt]': 'first' }, { 'metadata[attempt]': '2' }]) {
     const { body } = await pay.foreign({ ...named, ...its });
     await adoptPayment(shop.context, await pay.retrieve(body.id));
-    expect((await pay.retrieve(body.id)).status).toBe('canceled');
+    expect((await pay.retrieve(body.id)).status).toBe('closed');
   }
   expect(await rowsOf(id)).toHaveLength(1);
 });
@@ -178,7 +178,7 @@ test('an open payment of an order that a restore took away is closed at once', a
   await forget(order.id);
   await restored(order.intentId, -4);
   await compared();
-  expect((await pay.retrieve(order.intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(order.intentId)).status).toBe('closed');
 });
 
 test('a payment that its buyer took up again since it was listed is left to them, paid or not', async () => {
@@ -187,7 +187,7 @@ test('a payment that its buyer took up again since it was listed is left to them
   shop.passTime(61 * MINUTE);
   await pay.confirm(paid.clientSecret);
   for (const { intentId } of [open, paid]) await adoptPayment(shop.context, await pay.retrieve(intentId));
-  expect((await pay.retrieve(open.intentId)).status).toBe('requires_payment_method');
+  expect((await pay.retrieve(open.intentId)).status).toBe('awaiting_buyer');
   await shop.work();
   expect(await returned(paid.intentId)).toEqual([]);
 });

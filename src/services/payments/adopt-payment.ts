@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { OrderId } from '#model/kernel/ids.ts';
 import { RESTORED } from '#model/kernel/restored.ts';
-import type { PaymentIntent } from '#outside/payments/payments.ts';
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { bookmark } from '#tables/kernel.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -21,7 +21,7 @@ const CLOCKS_MS = 5 * 60_000;
 type Adopting = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 /** A payment without a row (its creation went unanswered, or a restore lost it) is closed, settled or refunded. */
-export async function adoptPayment(context: Adopting, intent: PaymentIntent): Promise<void> {
+export async function adoptPayment(context: Adopting, intent: ProviderPayment): Promise<void> {
   const order = OrderId.safeParse(intent.metadata.order_id);
   if (intent.metadata.app !== 'toolyard' || !order.success) return;
   const restored = await lastRestore(context.db);
@@ -29,14 +29,14 @@ export async function adoptPayment(context: Adopting, intent: PaymentIntent): Pr
   if (!forgotten && context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
   const row = await giveBackItsRow(context.db, order.data, intent);
   if (!row && (await isWrittenDown(context.db, intent))) return;
-  if (intent.status === 'succeeded') {
+  if (intent.status === 'captured') {
     if (row || (await writeDown(context.db, order.data, intent))) await settlePayment(context, intent);
     else if (forgotten && intent.createdAt.getTime() > restored.to.getTime() - CLOCKS_MS)
       await refundForgotten(context, order.data, intent);
     else context.log.error({ intent: intent.id }, 'there is money at the provider that no order asked for');
-  } else if (intent.status !== 'canceled') {
+  } else if (intent.status !== 'closed') {
     if (row) await closeAtProvider(context, row);
-    else await context.payments.cancelPaymentIntent(intent.id);
+    else await context.payments.close(intent.id);
   }
 }
 
@@ -50,7 +50,7 @@ async function lastRestore(db: Db): Promise<{ to: Date; at: Date } | undefined> 
   return last;
 }
 
-async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
+async function giveBackItsRow(db: Db, orderId: OrderId, intent: ProviderPayment) {
   const attempt = Number(intent.metadata.attempt);
   if (!Number.isSafeInteger(attempt)) return undefined;
   const key = { orderId, attempt };
@@ -65,12 +65,12 @@ async function giveBackItsRow(db: Db, orderId: OrderId, intent: PaymentIntent) {
   });
 }
 
-async function isWrittenDown(db: Db, intent: PaymentIntent): Promise<boolean> {
+async function isWrittenDown(db: Db, intent: ProviderPayment): Promise<boolean> {
   const [row] = await db.select({ attempt: payment.attempt }).from(payment).where(eq(payment.intentId, intent.id));
   return row !== undefined;
 }
 
-async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promise<boolean> {
+async function writeDown(db: Db, orderId: OrderId, intent: ProviderPayment): Promise<boolean> {
   const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
     select id, (select coalesce(max(attempt), 0) + 1 from ${payment} where order_id = ${orderId}),
@@ -80,7 +80,7 @@ async function writeDown(db: Db, orderId: OrderId, intent: PaymentIntent): Promi
   return written.length === 1;
 }
 
-async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: PaymentIntent): Promise<void> {
+async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: ProviderPayment): Promise<void> {
   await db.transaction(async (tx) => {
     // An existing order is settled by its row, which was written meanwhile.
     const [known] = await tx.select({ id: purchase.id }).from(purchase).where(eq(purchase.id, orderId));

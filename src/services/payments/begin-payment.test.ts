@@ -11,15 +11,15 @@ const pay = payments(shop);
 const buyer = await shop.person();
 const tool = await shop.tool({ available: 1_000 });
 type Order = { id: string; amount: number };
-type Create = typeof shop.context.payments.createPaymentIntent;
+type Create = typeof shop.context.payments.create;
 
 const attempts = async (id: string) =>
   (await shop.sql`select state, intent_id as intent from payment where order_id = ${id} order by attempt`).map(
     (it) => ({ ...it }),
   );
-/** Presses Pay; meanwhile happens what `createPaymentIntent` does. */
-const pressed = (order: Order, createPaymentIntent: Create) =>
-  beginPayment({ ...shop.context, payments: { ...shop.context.payments, createPaymentIntent } }, buyer.id, {
+/** Presses Pay; meanwhile happens what `create` does. */
+const pressed = (order: Order, create: Create) =>
+  beginPayment({ ...shop.context, payments: { ...shop.context.payments, create } }, buyer.id, {
     price: order.amount,
     orderId: order.id as OrderId,
   });
@@ -54,7 +54,7 @@ test.each([
 ])('the secret of an attempt that %s meanwhile does not leave the shop', async (_what, change, left) => {
   const order = await ordered(shop, buyer, tool);
   const answer = await pressed(order, async (asked) => {
-    const made = await shop.context.payments.createPaymentIntent(asked);
+    const made = await shop.context.payments.create(asked);
     await shop.sql.unsafe(`update payment set ${change} where order_id = '${order.id}'`);
     return made;
   });
@@ -90,7 +90,7 @@ test('an order that is paid already, by whatever way, begins no payment', async 
 test('the secret of an order that is paid by other means meanwhile does not leave the shop', async () => {
   const order = await ordered(shop, buyer, tool);
   const answer = await pressed(order, async (asked) => {
-    const made = await shop.context.payments.createPaymentIntent(asked);
+    const made = await shop.context.payments.create(asked);
     await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_faster' where id = ${order.id}`;
     return made;
   });
@@ -101,7 +101,7 @@ test('the secret of an order that is paid by other means meanwhile does not leav
 test('the secret of an order whose hold ends meanwhile does not leave the shop', async () => {
   const order = await ordered(shop, buyer, tool);
   const answer = await pressed(order, async (asked) => {
-    const made = await shop.context.payments.createPaymentIntent(asked);
+    const made = await shop.context.payments.create(asked);
     shop.passTime(61 * 60_000);
     expect(await expireHolds(shop.context)).toBeGreaterThan(0);
     return made;

@@ -3,7 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { UNDECIDED } from '#model/payments/payment-life.ts';
-import type { PaymentIntent } from '#outside/payments/payments.ts';
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
@@ -120,16 +120,16 @@ function centsOf(price: number): number {
 }
 
 /** Never created again: the provider forgets keys after a day, and a second payment would exist beside the first. */
-async function findAgain(context: PaymentContext, intentId: string): Promise<PaymentIntent | undefined> {
-  const found = await context.payments.retrievePaymentIntent(intentId);
+async function findAgain(context: PaymentContext, intentId: string): Promise<ProviderPayment | undefined> {
+  const found = await context.payments.look(intentId);
   if (found.ok) return found.value;
   context.log.warn({ intent: intentId, code: found.failure.code }, 'payment could not be looked up');
   if (found.failure.code === 'not-found') await settleAbsentPayment(context, intentId);
   return undefined;
 }
 
-async function create(context: PaymentContext, attempt: Attempt): Promise<PaymentIntent | undefined> {
-  const created = await context.payments.createPaymentIntent(attempt);
+async function create(context: PaymentContext, attempt: Attempt): Promise<ProviderPayment | undefined> {
+  const created = await context.payments.create({ ...attempt, provider: 'stripe' });
   if (created.ok) return created.value;
   const { code, providerCode, requestId } = created.failure;
   context.log.warn({ order: attempt.orderId, code, providerCode }, 'payment could not be opened');
@@ -141,7 +141,7 @@ async function create(context: PaymentContext, attempt: Attempt): Promise<Paymen
 }
 
 /** Another press of Pay is creating the same attempt, and may have its payment by now. */
-async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promise<PaymentIntent | undefined> {
+async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promise<ProviderPayment | undefined> {
   const [row] = await context.db.select({ intentId: payment.intentId }).from(payment).where(isAttempt(attempt));
   return row?.intentId ? findAgain(context, row.intentId) : undefined;
 }
@@ -244,18 +244,18 @@ async function openAttempt(
 async function keepIntent(
   context: PaymentContext,
   attempt: Attempt,
-  intent: PaymentIntent,
+  intent: ProviderPayment,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
   const kept = await openPayment(context.db, attempt, intent.id);
   // Not bound: another press of Pay has given this attempt up.
   const refusal = kept.bound ? undefined : kept.waits ? UNANSWERED : NOT_PAYABLE;
   switch (intent.status) {
-    case 'succeeded':
+    case 'captured':
       await settlePayment(context, intent);
       return failure({ code: 'already_paid' });
     case 'processing':
       return failure({ code: 'in_progress' });
-    case 'canceled':
+    case 'closed':
       await settlePayment(context, intent);
       return failure(refusal ?? UNANSWERED);
     default:

@@ -225,7 +225,7 @@ describe('while a payment is open', () => {
     await pay.confirm(again.clientSecret);
     for (const event of await pay.events(again.intentId)) await pay.deliver(event);
     await shop.work();
-    const settled = await settlePayment(shop.context, { ...late, status: 'succeeded', amountReceived: late.amount });
+    const settled = await settlePayment(shop.context, { ...late, status: 'captured', amountReceived: late.amount });
     expect(settled).toBe('refund_due');
     expect(await purchaseOf(id)).toMatchObject({ state: 'paid' });
     expect(await kinds(id)).toContain('send-refund');

@@ -32,7 +32,7 @@ test('a payment that is closed ends its order', async () => {
   const { id, intentId, verdict } = await closing();
   expect(await verdict()).toBeUndefined();
   expect(await stateOf(id)).toBe('cancelled');
-  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(intentId)).status).toBe('closed');
 });
 
 test('of an attempt that there is not, or that was never opened, nothing is asked', async () => {

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { CAN } from '#model/payments/provider.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 /** The provider decides: closed, or paid. Returns why there is no result yet, or undefined. */
 export async function closeAtProvider(
@@ -11,11 +12,12 @@ export async function closeAtProvider(
   { orderId, attempt }: Messages['cancel-intent'],
 ): Promise<string | undefined> {
   const [row] = await context.db
-    .select({ intentId: payment.intentId })
+    .select({ intentId: payment.intentId, provider: payment.provider })
     .from(payment)
     .where(and(eq(payment.orderId, orderId), eq(payment.attempt, attempt)));
   if (!row?.intentId) return 'no such payment';
-  const cancelled = await context.payments.cancelPaymentIntent(row.intentId);
+  if (!CAN[row.provider].closes) return giveUp(context, row.intentId);
+  const cancelled = await context.payments.close(row.intentId);
   if (cancelled.ok) {
     await settlePayment(context, cancelled.value);
     return undefined;
@@ -24,6 +26,17 @@ export async function closeAtProvider(
   const looked = await lookUpPayment(context, row.intentId);
   if (!looked.ok) return looked.failure.code;
   return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;
+}
+
+/** What the provider cannot close the shop never takes; what it is taking already only the provider ends. */
+async function giveUp(
+  context: Pick<Context, 'db' | 'clock' | 'payments'>,
+  intentId: string,
+): Promise<string | undefined> {
+  if ((await settleAbsentPayment(context, intentId)) !== 'processing') return undefined;
+  const looked = await lookUpPayment(context, intentId);
+  if (!looked.ok) return looked.failure.code;
+  return looked.value === 'processing' ? STILL_OPEN : undefined;
 }
 
 /** The bank has not decided yet. */

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import { isOut } from '#model/payments/payment-life.ts';
-import type { PaymentIntent } from '#outside/payments/payments.ts';
+import { CAN } from '#model/payments/provider.ts';
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
@@ -44,7 +45,7 @@ async function compareRefunds(context: Comparing, since: Date): Promise<void> {
       .from(refund)
       .where(and(inArray(refund.providerRefundId, ids), ne(refund.state, 'sent')));
     const news = items.filter((it) => it.status === 'succeeded' && !known.some(({ id }) => id === it.id));
-    for (const intentId of new Set(news.map((it) => it.paymentIntentId)))
+    for (const intentId of new Set(news.map((it) => it.paymentId)))
       if (intentId)
         await noteRefunds(context, intentId).catch((error) =>
           log.error({ err: error, intent: intentId }, 'refunds could not be compared'),
@@ -58,7 +59,7 @@ async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlyS
   const seen = new Set<string>();
   let startingAfter: string | undefined;
   for (;;) {
-    const page = await context.payments.listPaymentIntents({ since, ...(startingAfter && { startingAfter }) });
+    const page = await context.payments.listPayments({ since, ...(startingAfter && { startingAfter }) });
     if (!page.ok) {
       context.log.warn({ code: page.failure.code }, 'payments could not be listed');
       return undefined;
@@ -76,7 +77,7 @@ async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlyS
   }
 }
 
-async function compare(context: Comparing, intent: PaymentIntent): Promise<void> {
+async function compare(context: Comparing, intent: ProviderPayment): Promise<void> {
   const [row] = await context.db
     .select({
       orderId: payment.orderId,
@@ -89,11 +90,11 @@ async function compare(context: Comparing, intent: PaymentIntent): Promise<void>
     .where(eq(payment.intentId, intent.id));
   if (!row) return adoptPayment(context, intent);
   const live = isOut(row.state);
-  if (intent.status === 'succeeded') {
+  if (intent.status === 'captured') {
     if (row.paidIntent !== intent.id && row.state !== 'refunded') await settlePayment(context, intent);
   } else if (row.state === 'succeeded') await isKnown(context, intent.id);
-  else if (intent.status === 'canceled' && live) await settlePayment(context, intent);
-  else if (intent.status !== 'canceled' && !live) await closeAtProvider(context, row);
+  else if (intent.status === 'closed' && live) await settlePayment(context, intent);
+  else if (intent.status !== 'closed' && !live) await closeAtProvider(context, row);
 }
 
 async function compareOurs(
@@ -103,7 +104,7 @@ async function compareOurs(
   maxUnknown: number,
 ): Promise<void> {
   const ours = await context.db
-    .select({ intentId: payment.intentId, state: payment.state })
+    .select({ intentId: payment.intentId, state: payment.state, provider: payment.provider })
     .from(payment)
     // A row is older than its payment: those of the oldest may lie on either side of `since`.
     .where(
@@ -112,11 +113,14 @@ async function compareOurs(
         inArray(payment.state, ['open', 'capturing', 'succeeded']),
       ),
     );
-  const unseen = ours.flatMap(({ intentId, state }) => (intentId && !seen.has(intentId) ? [{ intentId, state }] : []));
+  const unseen = ours.flatMap(({ intentId, ...its }) =>
+    intentId && !seen.has(intentId) ? [{ intentId, ...its }] : [],
+  );
   const unknown: string[] = [];
-  for (const [asked, { intentId, state }] of unseen.entries()) {
+  for (const [asked, { intentId, state, provider }] of unseen.entries()) {
     if (isOut(state)) await lookUpPayment(context, intentId);
     else if (!(await isKnown(context, intentId))) unknown.push(intentId);
+    else if (!CAN[provider].lists) await noteRefunds(context, intentId);
     if (unknown.length < maxUnknown) continue;
     tell(context, unknown, unseen.length - asked - 1);
     return;
@@ -130,10 +134,10 @@ const tell = ({ log }: Comparing, unknown: readonly string[], notAsked: number) 
     'payments that were made are unknown to the provider',
   );
 
-/** Asks again after reading the row, because the list is older. `succeeded` is final at the provider. */
+/** Asks again after reading the row, because the list is older. `captured` is final at the provider. */
 async function isKnown(context: Comparing, intentId: string): Promise<boolean> {
-  const found = await context.payments.retrievePaymentIntent(intentId);
-  if (found.ok && found.value.status !== 'succeeded') await missing(context, intentId);
+  const found = await context.payments.look(intentId);
+  if (found.ok && found.value.status !== 'captured') await missing(context, intentId);
   return found.ok || found.failure.code !== 'not-found';
 }
 

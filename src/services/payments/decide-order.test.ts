@@ -214,11 +214,11 @@ test('what comes to light while somebody looks begins the look anew', async () =
     ...shop.context,
     payments: {
       ...shop.context.payments,
-      retrievePaymentIntent: async (of: string) => {
-        const found = await shop.context.payments.retrievePaymentIntent(of);
-        return found.ok ? { ok: true as const, value: { ...found.value, status: 'canceled' as const } } : found;
+      look: async (of: string) => {
+        const found = await shop.context.payments.look(of);
+        return found.ok ? { ok: true as const, value: { ...found.value, status: 'closed' as const } } : found;
       },
-      listPaymentIntents: async () => ({ ok: true as const, value: { items: [], hasMore: false } }),
+      listPayments: async () => ({ ok: true as const, value: { items: [], hasMore: false } }),
     },
   };
   // The doctor would hold it against what the provider's events said of all these payments.

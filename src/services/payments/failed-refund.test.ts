@@ -66,10 +66,10 @@ test.each(['before its money came', 'after its money went back'])(
 );
 
 /** A refund by hand at the provider, or one of the shop whose answer was lost. */
-const refundAgain = async (paymentIntentId: string) => {
+const refundAgain = async (paymentId: string) => {
   const wish = {
-    paymentIntentId,
-    idempotencyKey: `again:${paymentIntentId}`,
+    paymentId,
+    idempotencyKey: `again:${paymentId}`,
     reason: 'requested_by_customer',
   } as const;
   expect(await shop.context.payments.refund(wish)).toMatchObject({ ok: true, value: { status: 'succeeded' } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
-import type { PaymentMode } from '#outside/payments/payments.ts';
+import type { PaymentMode } from '#outside/payments/provider.ts';
 import { begun, ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { line, placed } from '../../../tests/harness/purchases.ts';

@@ -3,7 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type OrderCase, openDecisions, type ReviewFacts } from '#model/orders/decision.ts';
-import type { PaymentMode } from '#outside/payments/payments.ts';
+import type { PaymentMode } from '#outside/payments/provider.ts';
 import { job } from '#platform/jobs/job-table.ts';
 import { orders } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';

@@ -78,7 +78,7 @@ test('an open payment is closed at the provider before its stock is given back',
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'unpaid', held: 0 });
   expect(await available(tool.id)).toBe(10);
-  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(intentId)).status).toBe('closed');
   expect((await pay.confirm(clientSecret)).status).toBe(400);
   expect(await patch(order, intentId)).toMatchObject({ status: 409, body: { code: 'not_payable' } });
   const next = await begun(shop, buyer, order);
@@ -99,7 +99,7 @@ test('who presses Pay while the hold is being ended waits for its end and gets a
 
   const next = await begun(shop, buyer, left);
   expect(next.intentId).not.toBe(first.intentId);
-  expect((await pay.retrieve(first.intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(first.intentId)).status).toBe('closed');
   expect(await row(left.id)).toEqual({ state: 'unpaid', held: 5, holds: 2 });
   // What was left to the background finds its work done.
   await shop.work();
@@ -305,7 +305,7 @@ test('paying by an attempt that was given up closes the one that was open in its
   await pay.confirm(first.clientSecret);
   expect((await patch(order, first.intentId)).status).toBe(200);
   await shop.work();
-  expect((await pay.retrieve(second.intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(second.intentId)).status).toBe('closed');
   expect(await row(order.id)).toMatchObject({ state: 'paid' });
 });
 

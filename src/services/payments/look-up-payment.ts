@@ -6,7 +6,7 @@ export async function lookUpPayment(
   context: Pick<Context, 'db' | 'clock' | 'payments'>,
   intentId: string,
 ): Promise<Outcome<Settlement, { code: 'refused' | 'unreachable' }>> {
-  const intent = await context.payments.retrievePaymentIntent(intentId);
+  const intent = await context.payments.look(intentId);
   if (intent.ok) return success(await settlePayment(context, intent.value));
   const { code } = intent.failure;
   return code === 'not-found' ? success(await settleAbsentPayment(context, intentId)) : failure({ code });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Refund } from '#outside/payments/payments.ts';
+import type { Refund } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';

@@ -23,7 +23,7 @@ async function refund(
   });
   if (known !== 'unknown') return undefined;
   const refunded = await payments.refund({
-    paymentIntentId: intentId,
+    paymentId: intentId,
     refundId: orderId,
     idempotencyKey: key,
     reason: 'requested_by_customer',

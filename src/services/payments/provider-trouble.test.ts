@@ -57,7 +57,7 @@ test('two presses of Pay at once get the same payment, also when the provider wi
     ...shop.context,
     payments: {
       ...shop.context.payments,
-      createPaymentIntent: async () => {
+      create: async () => {
         first = await begun(shop, buyer, order);
         const answer = { providerCode: 'idempotency_key_in_use', requestId: 'req_1' };
         return failure({ code: 'unreachable', message: 'The key is in use', ...answer } as const);
@@ -72,13 +72,13 @@ test('two presses of Pay at once get the same payment, also when the provider wi
 test('an order that is cancelled while Pay asks for its payment can no longer be paid, and that is said', async () => {
   const order = await ordered(shop, buyer, tool);
   const { payments } = shop.context;
-  const createPaymentIntent: typeof payments.createPaymentIntent = async (asked) => {
-    const made = await payments.createPaymentIntent(asked);
+  const create: typeof payments.create = async (asked) => {
+    const made = await payments.create(asked);
     expect((await shop.call('cancelOrder', { params: { id: order.id } }, buyer)).status).toBe(200);
-    const closed = made.ok ? await payments.cancelPaymentIntent(made.value.id) : made;
+    const closed = made.ok ? await payments.close(made.value.id) : made;
     return closed.ok ? closed : made;
   };
-  const context = { ...shop.context, payments: { ...payments, createPaymentIntent } };
+  const context = { ...shop.context, payments: { ...payments, create } };
   const pressed = await beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
   expect(pressed).toMatchObject({ ok: false, failure: { code: 'not_payable' } });
 });
@@ -86,12 +86,12 @@ test('an order that is cancelled while Pay asks for its payment can no longer be
 /** Presses Pay while something happens between the shop's question for a payment and the answer to it. */
 async function pressWhile(order: { id: string; amount: number }, happens: () => Promise<unknown>) {
   const { payments } = shop.context;
-  const createPaymentIntent: typeof payments.createPaymentIntent = async (asked) => {
-    const made = await payments.createPaymentIntent(asked);
+  const create: typeof payments.create = async (asked) => {
+    const made = await payments.create(asked);
     await happens();
     return made;
   };
-  const context = { ...shop.context, payments: { ...payments, createPaymentIntent } };
+  const context = { ...shop.context, payments: { ...payments, create } };
   return beginPayment(context, buyer.id, { price: order.amount, orderId: order.id as OrderId });
 }
 const unanswered = 'The card payment provider does not answer. Nothing was charged; try again in a moment.';
@@ -117,7 +117,7 @@ test.each([
 test('while another press of Pay has the attempt in hand and no payment yet, that attempt goes on', async () => {
   const order = await ordered(shop, buyer, tool);
   const answer = { code: 'unreachable', message: 'In use', providerCode: 'idempotency_key_in_use', requestId: 'req_1' };
-  const payments = { ...shop.context.payments, createPaymentIntent: async () => failure(answer as never) };
+  const payments = { ...shop.context.payments, create: async () => failure(answer as never) };
   const its = { price: order.amount, orderId: order.id as OrderId };
   expect(await beginPayment({ ...shop.context, payments }, buyer.id, its)).toEqual(
     failure({ code: 'provider_unavailable' }),
@@ -247,7 +247,7 @@ test('the outbox tries again until the provider answers, and sends once', async 
   shop.passTime(60_000);
   await shop.work();
   expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
-  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(intentId)).status).toBe('closed');
 });
 
 test('one message that cannot leave does not keep those behind it waiting, nor does one event', async () => {
@@ -257,7 +257,7 @@ test('one message that cannot leave does not keep those behind it waiting, nor d
   shop.passTime(2 * HOUR);
   await shop.work();
   expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
-  expect((await pay.retrieve(intentId)).status).toBe('canceled');
+  expect((await pay.retrieve(intentId)).status).toBe('closed');
   const [poison] = await shop.sql`select attempts, done_at, last_error from job where key = 'poison'`;
   expect(poison).toMatchObject({ done_at: null, last_error: 'failed' });
   await shop.sql`delete from job where key = 'poison'`;

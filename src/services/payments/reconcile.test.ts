@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { success } from '#model/kernel/outcome.ts';
-import type { EventRange, Page, PaymentEvent, PaymentIntent, Payments, Range } from '#outside/payments/payments.ts';
+import type { Payments } from '#outside/payments/payments.ts';
+import type { EventRange, Page, PaymentEvent, ProviderPayment, Range } from '#outside/payments/provider.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -18,13 +19,13 @@ afterEach(() => shop.setTrouble(() => 'none'));
 
 const HOUR = 3_600_000;
 /** Compares with a provider that shows these pages of payments. Answers what it was asked. */
-async function compareWith(...pages: Page<PaymentIntent>[]) {
+async function compareWith(...pages: Page<ProviderPayment>[]) {
   const asked: Range[] = [];
-  const listPaymentIntents: Payments['listPaymentIntents'] = async (range) => {
+  const listPayments: Payments['listPayments'] = async (range) => {
     asked.push(range);
     return success(pages[asked.length - 1] ?? { items: [], hasMore: false });
   };
-  await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPaymentIntents } });
+  await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPayments } });
   return asked;
 }
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
@@ -73,7 +74,7 @@ describe('the list of events is read', () => {
   const MINUTE = 60_000;
   const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
   const told = (minute: number): PaymentEvent => ({
-    ...{ id: `evt_${minute}`, type: 'payment_intent.succeeded', paymentIntentId: null, livemode: false },
+    ...{ id: `evt_${minute}`, type: 'payment_intent.succeeded', paymentId: null, livemode: false },
     createdAt: at(minute),
   });
   /** Reads from a provider that answers so, page by page. Answers what it was asked, and how many events were new. */
@@ -181,7 +182,7 @@ describe('the comparison of all payments', () => {
     const order = await ready();
     await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
     await comparePayments(shop.context);
-    expect((await pay.retrieve(order.intentId)).status).toBe('canceled');
+    expect((await pay.retrieve(order.intentId)).status).toBe('closed');
     expect(await stateOf(order.id)).toBe('unpaid');
   });
 
@@ -203,7 +204,7 @@ describe('the comparison of all payments', () => {
     await comparePayments(shop.context);
     const looked = await shop.sql`select 1 from payment where looked_at is not null`;
     expect([...looked]).toEqual([]);
-    expect((await pay.retrieve(open.intentId)).status).toBe('requires_payment_method');
+    expect((await pay.retrieve(open.intentId)).status).toBe('awaiting_buyer');
     expect(await attempts(open.id)).toEqual(['open']);
   });
 
@@ -219,13 +220,13 @@ describe('the comparison of all payments', () => {
   test('leaves paid what is paid between the list and the look at it', async () => {
     const order = await ready();
     const listed = await pay.retrieve(order.intentId);
-    const listPaymentIntents: Payments['listPaymentIntents'] = async () => {
+    const listPayments: Payments['listPayments'] = async () => {
       await pay.confirm(order.clientSecret);
       const body = { order_id: order.id, transactionId: order.intentId };
       expect((await shop.call('confirmPayment', { params: { id: order.id }, body }, buyer)).status).toBe(200);
       return success({ items: [listed], hasMore: false });
     };
-    await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPaymentIntents } });
+    await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listPayments } });
     expect(await stateOf(order.id)).toBe('paid');
   });
 
@@ -235,19 +236,19 @@ describe('the comparison of all payments', () => {
     await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
     await shop.sql`update orders set state = 'refund_due', paid_at = now(), paid_intent = ${order.intentId}
                     where id = ${order.id}`;
-    const retrievePaymentIntent: Payments['retrievePaymentIntent'] = async () => {
+    const look: Payments['look'] = async () => {
       await shop.sql`update payment set state = 'refunded' where order_id = ${order.id}`;
       return success(listed);
     };
-    const listPaymentIntents: Payments['listPaymentIntents'] = async () => success({ items: [listed], hasMore: false });
-    const asked = { ...shop.context.payments, listPaymentIntents, retrievePaymentIntent };
+    const listPayments: Payments['listPayments'] = async () => success({ items: [listed], hasMore: false });
+    const asked = { ...shop.context.payments, listPayments, look };
     await comparePayments({ ...shop.context, payments: asked });
     expect(await stateOf(order.id)).toBe('refund_due');
   });
 
   test('reads the list of 30 days page by page to its end', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map(async () => pay.retrieve((await ready()).intentId)));
-    const [a, b, c, d] = pages as [PaymentIntent, PaymentIntent, PaymentIntent, PaymentIntent];
+    const [a, b, c, d] = pages as [ProviderPayment, ProviderPayment, ProviderPayment, ProviderPayment];
     const asked = await compareWith({ items: [a, b, c], hasMore: true }, { items: [d], hasMore: false });
     const since = new Date(shop.context.clock().getTime() - 30 * 24 * HOUR);
     expect(asked).toStrictEqual([{ since }, { since, startingAfter: c.id }]);
@@ -271,7 +272,7 @@ describe('the comparison of all payments', () => {
     await pay.confirm(order.clientSecret);
     shop.passTime(2 * HOUR);
     await comparePayments(shop.context);
-    expect((await pay.retrieve(foreign.id)).status).toBe('requires_payment_method');
+    expect((await pay.retrieve(foreign.id)).status).toBe('awaiting_buyer');
     expect(await stateOf(order.id)).toBe('paid');
     const before = await shop.sql`select state, count(*) from orders group by 1 order by 1`;
     shop.setTrouble(({ path }) => (path === '/v1/payment_intents' ? 'fail-before' : 'none'));

@@ -198,7 +198,7 @@ describe('pieces of a paid purchase are given back', () => {
 describe('money that was given back at the provider', () => {
   const byHand = async (intentId: string, amount?: number) => {
     const wish = {
-      paymentIntentId: intentId,
+      paymentId: intentId,
       idempotencyKey: `by hand ${Math.random()}`,
       reason: 'requested_by_customer',
     } as const;

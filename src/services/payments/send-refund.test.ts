@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { toCents } from '#model/kernel/money.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
-import type { NewRefund, PaymentFailure, Payments, Refund } from '#outside/payments/payments.ts';
+import type { Payments } from '#outside/payments/payments.ts';
+import type { NewRefund, PaymentFailure, Refund } from '#outside/payments/provider.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { paymentSenders } from './payment-senders.ts';
@@ -22,7 +23,7 @@ async function owed() {
   const order = await ordered(shop, buyer, tool);
   const intent = await pay.retrieve((await begun(shop, buyer, order)).intentId);
   await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
-  await settlePayment(shop.context, { ...intent, status: 'succeeded', amountReceived: intent.amount });
+  await settlePayment(shop.context, { ...intent, status: 'captured', amountReceived: intent.amount });
   expect(await stateOf(order.id)).toBe('refund_due');
   return { orderId: order.id, intentId: intent.id, amount: intent.amount };
 }
@@ -38,7 +39,7 @@ async function giveBack({ orderId, amount }: Owed, answer: Answer, listed: reado
       id: `re_${wish.refundId}`,
       status: answer as Refund['status'],
       amount: toCents(amount),
-      paymentIntentId: null,
+      paymentId: null,
     });
   };
   const listRefunds: Payments['listRefunds'] = async () => success(listed);
@@ -68,7 +69,7 @@ test('money is given back when the provider says so and not before, under one ke
   }
   const { problem, asked, refundId } = await giveBack(its, 'succeeded');
   expect([problem, [...keys]]).toEqual([undefined, [asked[0]?.idempotencyKey]]);
-  expect(asked[0]).toMatchObject({ paymentIntentId: its.intentId, refundId, idempotencyKey: `refund:${refundId}` });
+  expect(asked[0]).toMatchObject({ paymentId: its.intentId, refundId, idempotencyKey: `refund:${refundId}` });
   expect(await stateOf(its.orderId)).toBe('refunded');
   expect([...(await deeds(its.orderId))]).toEqual([{ action: 'order.refunded' }]);
   expect(await mails(its.orderId)).toHaveLength(1);
@@ -83,7 +84,7 @@ test('what the provider is thinking about is asked for and not sent again', asyn
     id: `re_${refundId}`,
     status: 'pending',
     amount: toCents(its.amount),
-    paymentIntentId: null,
+    paymentId: null,
     refundId,
   };
   expect(await giveBack(its, 'succeeded', [pending])).toMatchObject({ problem: 'pending', asked: [] });
@@ -99,7 +100,7 @@ test('what was never answered is looked for after an hour, and only then sent as
     id: 're_there',
     status: 'succeeded',
     amount: toCents(its.amount),
-    paymentIntentId: null,
+    paymentId: null,
     refundId,
   };
   const lost = await owed();
@@ -119,7 +120,7 @@ test('money that somebody gave back at the provider is not given back again', as
     id: `re_by_hand_${its.intentId}`,
     status: 'succeeded',
     amount: toCents(its.amount),
-    paymentIntentId: null,
+    paymentId: null,
   };
   expect((await giveBack(its, 'wrong-state', [theirs])).problem).toBeUndefined();
   expect([await stateOf(its.orderId), await statesOf(its.orderId)]).toEqual(['refunded', ['failed', 'by_hand']]);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { toCents } from '#model/kernel/money.ts';
-import type { Refund } from '#outside/payments/payments.ts';
+import type { Refund } from '#outside/payments/provider.ts';
 import type { Result } from '#platform/jobs/work-jobs.ts';
 import type { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -30,7 +30,7 @@ export async function sendRefund(context: Sending, { refundId }: Messages['send-
     return (await noteRefunds(context, intentId)) ?? ((await isSent(db, row)) ? 'pending' : undefined);
   if (row.sentAt && clock().getTime() - row.sentAt.getTime() > UNKNOWN_MS) return replace(context, row, intentId, 0);
   const sent = await payments.refund({
-    paymentIntentId: intentId,
+    paymentId: intentId,
     refundId,
     // Of a payment of another amount than it should have, all goes back.
     ...(!whole && { amount: toCents(row.amountCents) }),

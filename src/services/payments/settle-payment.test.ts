@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '#model/kernel/money.ts';
-import type { PaymentIntent, PaymentMode } from '#outside/payments/payments.ts';
+import type { PaymentMode, ProviderPayment } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import * as tables from '#tables/payments.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
@@ -19,11 +19,11 @@ async function awaited() {
   const order = await ordered(shop, buyer, tool);
   return { id: order.id, order, paid: await next(order) };
 }
-async function next(order: { id: string; amount: number }): Promise<PaymentIntent> {
+async function next(order: { id: string; amount: number }): Promise<ProviderPayment> {
   const open = await pay.retrieve((await begun(shop, buyer, order)).intentId);
-  return { ...open, status: 'succeeded', amountReceived: open.amount };
+  return { ...open, status: 'captured', amountReceived: open.amount };
 }
-const settle = (intent: PaymentIntent, mode: PaymentMode = 'sandbox') =>
+const settle = (intent: ProviderPayment, mode: PaymentMode = 'sandbox') =>
   settlePayment({ ...shop.context, payments: { ...shop.context.payments, mode } }, intent);
 const { db } = shop.context;
 const orderOf = async (id: string) => {
@@ -45,7 +45,7 @@ const messages = (id: string) => shop.sql`
   select kind, key, payload from job where payload ->> 'orderId' = ${id} order by id offset 1`;
 
 describe('money that agrees with its order in all but one thing makes no order paid, and people must look', () => {
-  const wrong = (its: (due: number) => Partial<PaymentIntent>) => its;
+  const wrong = (its: (due: number) => Partial<ProviderPayment>) => its;
   test.each([
     ['less was asked for', 'amount', wrong((due) => ({ amount: (due - 1) as Cents }))],
     ['less has arrived', 'amount', wrong((due) => ({ amountReceived: (due - 1) as Cents }))],
@@ -124,8 +124,8 @@ test('money that comes when its order is cancelled goes back, once', async () =>
 });
 
 describe('a payment that nobody can pay any more', () => {
-  const gone = ({ id }: PaymentIntent) => settleAbsentPayment(shop.context, id);
-  const closed = (intent: PaymentIntent) => settle({ ...intent, status: 'canceled' });
+  const gone = ({ id }: ProviderPayment) => settleAbsentPayment(shop.context, id);
+  const closed = (intent: ProviderPayment) => settle({ ...intent, status: 'closed' });
   const held = (id: string, state: string) => shop.sql`update orders set state = ${state} where id = ${id}`;
 
   test.each([

@@ -4,7 +4,7 @@ import { centsToDollars } from '#model/kernel/money.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
 import { isOut, PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
 import { awaitsPayment, endsByLateMoney, type PurchaseState } from '#model/purchases/purchase-life.ts';
-import type { PaymentIntent } from '#outside/payments/payments.ts';
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -30,7 +30,7 @@ export type Settlement = 'paid' | 'cancelled' | 'refund_due' | 'review' | 'open'
 /** The only way to `paid`: webhook, browser, sweep and expiring holds all come here, in any order and repeatedly. */
 export function settlePayment(
   { db, clock, payments }: Pick<Context, 'db' | 'clock' | 'payments'>,
-  intent: PaymentIntent,
+  intent: ProviderPayment,
 ): Promise<Settlement> {
   return withPurchaseLocked<Settlement>(db, intent.id, async (tx, order) => {
     const [attempt] = await tx
@@ -41,8 +41,8 @@ export function settlePayment(
       .prepare('look-at-payment')
       .execute();
     if (!attempt) return 'unknown';
-    if (intent.status === 'canceled') return closeAttempt(tx, order, attempt, true);
-    if (intent.status !== 'succeeded') return WAITS_FOR_BUYER.has(intent.status) ? 'open' : 'processing';
+    if (intent.status === 'closed') return closeAttempt(tx, order, attempt, true);
+    if (intent.status !== 'captured') return intent.status === 'processing' ? 'processing' : 'open';
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch)
@@ -60,12 +60,6 @@ export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: strin
 
 export const standingOf = (state: PurchaseState): Settlement =>
   state === 'paid' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
-
-const WAITS_FOR_BUYER: ReadonlySet<PaymentIntent['status']> = new Set([
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-]);
 
 /** Always locks purchase, payment, tools in this order: two who settle at once wait instead of deadlocking. */
 export const withPaymentLocked = <T = Settlement>(
@@ -103,7 +97,7 @@ function withPurchaseLocked<T>(
 }
 
 function mismatchOf(
-  intent: PaymentIntent,
+  intent: ProviderPayment,
   order: PurchaseRow,
   attempt: PaymentRow,
   mode: Context['payments']['mode'],
@@ -121,7 +115,7 @@ async function acceptMoney(
   tx: Transaction,
   order: PurchaseRow,
   attempt: PaymentRow,
-  intent: PaymentIntent,
+  intent: ProviderPayment,
   now: Date,
 ): Promise<Settlement> {
   const { state } = order;

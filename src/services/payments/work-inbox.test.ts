@@ -15,13 +15,13 @@ test('events that somebody has in hand are not taken up by another before a minu
   const events = await pay.events(intentId);
   for (const event of events) await pay.deliver(event);
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { retrievePaymentIntent } = shop.context.payments;
-  const slow: typeof retrievePaymentIntent = async (id) => {
+  const { look } = shop.context.payments;
+  const slow: typeof look = async (id) => {
     asked.resolve();
     await answer.promise;
-    return retrievePaymentIntent(id);
+    return look(id);
   };
-  const first = workInbox({ ...shop.context, payments: { ...shop.context.payments, retrievePaymentIntent: slow } });
+  const first = workInbox({ ...shop.context, payments: { ...shop.context.payments, look: slow } });
   await asked.promise;
   expect(await workInbox(shop.context)).toBe(0);
   shop.passTime(60_000);

@@ -1,0 +1,16 @@
+export const PROVIDERS = ['stripe', 'paypal'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+export interface Capabilities {
+  /** It closes a payment, for good. Else the shop gives the payment up by never taking it. */
+  readonly closes: boolean;
+  /** The shop takes the money once the buyer has approved. Else the buyer's browser does, without asking the shop. */
+  readonly takes: boolean;
+  /** It lists payments and events. Else each payment is asked for. */
+  readonly lists: boolean;
+}
+
+export const CAN = {
+  stripe: { closes: true, takes: false, lists: true },
+  paypal: { closes: false, takes: true, lists: false },
+} as const satisfies Record<ProviderName, Capabilities>;
