@@ -130,3 +130,23 @@ test('the connections of all processes of a machine stay within what its own dat
   expect(of({ WORKERS: '0' })).toEqual(['WORKERS must be a whole number from 1 to 16']);
   expect(of({ POOL_SIZE: '1' })).toEqual(['POOL_SIZE must be a whole number from 2 to 100']);
 });
+
+test('PayPal has both keys or none, and is live where cards are', () => {
+  const read = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? config.value.paypal : config.failure;
+  };
+  const keys = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b' };
+  const known = { clientId: 'a', clientSecret: 'b', webhookId: undefined };
+  expect(read({})).toBeUndefined();
+  expect(read(LIVE)).toBeUndefined();
+  expect(read(keys)).toEqual({ ...known, live: false });
+  expect(read({ ...LIVE, ...keys, PAYPAL_MODE: 'live' })).toEqual({ ...known, live: true });
+  const live = expect.stringContaining('PAYPAL_MODE must be live with live keys');
+  expect(read({ ...LIVE, ...keys })).toEqual([live]);
+  expect(read({ ...keys, PAYPAL_MODE: 'live' })).toEqual([live]);
+  for (const half of [{ PAYPAL_CLIENT_ID: 'a' }, { PAYPAL_CLIENT_SECRET: 'b' }])
+    expect(read(half)).toEqual(expect.arrayContaining([expect.stringContaining('go together')]));
+  for (const alone of [{ PAYPAL_WEBHOOK_ID: 'a' }, { PAYPAL_MODE: 'live' }])
+    expect(read(alone as Record<string, string>)).toEqual([expect.stringContaining('need PAYPAL_CLIENT_ID')]);
+});

@@ -52,6 +52,10 @@ const Environment = z
     STRIPE_SECRET_KEY: secret,
     STRIPE_PUBLISHABLE_KEY: secret,
     STRIPE_WEBHOOK_SECRET: secret,
+    PAYPAL_CLIENT_ID: secret,
+    PAYPAL_CLIENT_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: secret,
+    PAYPAL_MODE: z.enum(['test', 'live'], { error: 'must be test or live' }).default('test'),
     PAYMENT_MISHAPS: z
       .string()
       .transform((text) => readMishaps(text))
@@ -104,6 +108,15 @@ const Environment = z
   .refine((env) => isLive(env.STRIPE_SECRET_KEY) === isLive(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys',
   })
+  .refine((env) => Boolean(env.PAYPAL_CLIENT_ID) === Boolean(env.PAYPAL_CLIENT_SECRET), {
+    error: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together: set both or neither',
+  })
+  .refine((env) => env.PAYPAL_CLIENT_ID || (env.PAYPAL_MODE === 'test' && !env.PAYPAL_WEBHOOK_ID), {
+    error: 'PAYPAL_MODE and PAYPAL_WEBHOOK_ID need PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
+  })
+  .refine((env) => !env.PAYPAL_CLIENT_ID || (env.PAYPAL_MODE === 'live') === isLive(env.STRIPE_SECRET_KEY), {
+    error: 'PAYPAL_MODE must be live with live keys of Stripe, and test otherwise',
+  })
   .refine((env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET), {
     error: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither',
   })
@@ -137,6 +150,8 @@ export interface Config {
   readonly testMailbox: boolean;
   /** Without it payments go to the sandbox. */
   readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  /** Without it test mode has a stand-in, and a live shop no PayPal. */
+  readonly paypal: { clientId: string; clientSecret: string; webhookId: string | undefined; live: boolean } | undefined;
   readonly paymentMishaps: Mishaps | undefined;
   /** Without it test mode has a stand-in, and a live shop no sign-in with Google. */
   readonly google: { clientId: string; clientSecret: string } | undefined;
@@ -214,6 +229,15 @@ export function readConfig(
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : undefined,
+    paypal:
+      env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET
+        ? {
+            clientId: env.PAYPAL_CLIENT_ID,
+            clientSecret: env.PAYPAL_CLIENT_SECRET,
+            webhookId: env.PAYPAL_WEBHOOK_ID,
+            live: env.PAYPAL_MODE === 'live',
+          }
+        : undefined,
     paymentMishaps: env.PAYMENT_MISHAPS,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -253,10 +277,13 @@ export function readConfig(
 
 /** Facts for the audit, and a fingerprint of all settings but secrets and those of one process. */
 export function configurationFacts(config: Config) {
-  const { shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, stripe, google, s3, testMode } = config;
+  const { shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, stripe, paypal, google, s3, testMode } =
+    config;
   const facts = {
     payments: stripe ? `Stripe, ${testMode ? 'test' : 'live'}` : 'stand-in',
     webhook: Boolean(stripe?.webhookSecret),
+    paypal: paypal ? `PayPal, ${paypal.live ? 'live' : 'test'}` : testMode ? 'stand-in' : 'off',
+    payPalWebhook: Boolean(paypal?.webhookId),
     google: google ? 'Google' : testMode ? 'stand-in' : 'off',
     mail: config.smtpUrl ? 'SMTP' : config.testMailbox ? 'test mailbox' : 'none',
     pictures: s3 ? 'bucket' : 'folder',
@@ -275,7 +302,15 @@ export function configurationFacts(config: Config) {
     log: config.logLevel,
   };
   const mishaps = [...(config.paymentMishaps ?? [])];
-  const open = [mishaps, stripe?.publishableKey, google?.clientId, s3?.endpoint, s3?.region, s3?.bucket];
+  const open = [
+    mishaps,
+    stripe?.publishableKey,
+    paypal?.clientId,
+    google?.clientId,
+    s3?.endpoint,
+    s3?.region,
+    s3?.bucket,
+  ];
   const all = JSON.stringify([facts, shopName, publicOrigin, trustedProxies, contactEmail, mailFrom, open]);
   return { facts, fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 16) };
 }

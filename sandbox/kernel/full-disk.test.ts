@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ownDisk } from '../../tests/harness/own-disk.ts';
+import { payPalWish, startPayPalCalls } from '../../tests/harness/paypal-sandbox.ts';
 import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 import { createMailbox } from '../mailbox/mailbox.ts';
 
@@ -53,6 +54,23 @@ describe.runIf(disk.real)('while the disk is full', () => {
     const there = new Set((body as unknown as { data: { id: string }[] }).data.map((it) => it.id));
     const said = [kept.id, ...answers.filter((it) => it.status === 200).map((it) => it.body.id)];
     expect(said.filter((id) => !there.has(id))).toEqual([]);
+  });
+
+  test('the PayPal stand-in answers 503, and goes on once there is room', async () => {
+    const { sandbox, call } = await startPayPalCalls({ store: join(disk.folder, 'paypal.sqlite') });
+    const fill = async () => {
+      const answers = [];
+      for (let n = 0; n < 40; n += 1)
+        answers.push((await call('/v2/checkout/orders', payPalWish(), `key-${n}`)).status);
+      return answers;
+    };
+    const { id } = (await call('/v2/checkout/orders', payPalWish(), 'before')).body;
+    await disk.fill(0);
+    expect((await fill()).at(-1)).toBe(503);
+    expect((await call(`/v2/checkout/orders/${id}`)).status).toBe(200);
+    expect((await sandbox.fetch(new Request(`http://shop.test/checkoutnow?token=${id}`))).status).toBe(200);
+    await disk.free();
+    expect((await fill()).every((status) => status === 200)).toBe(true);
   });
 
   test('a webhook that was taken and cannot be ticked off is sent again', async () => {

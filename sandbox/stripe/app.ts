@@ -4,7 +4,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { getPath } from 'hono/utils/url';
 import Stripe from 'stripe';
+import type { SandboxLog } from '../kernel/log.ts';
+import type { Trouble } from '../kernel/misbehave.ts';
 import { isStoreFailure } from '../kernel/open-sqlite.ts';
+import type { Store } from '../kernel/store.ts';
+import type { Dispatcher } from '../kernel/webhooks.ts';
 import { actorOf, mayNot } from './access.ts';
 import type { Call, Endpoint } from './call.ts';
 import { endpoints } from './endpoints.ts';
@@ -12,14 +16,8 @@ import { recordEvent } from './events.ts';
 import { parseForm } from './form.ts';
 import { answerKey, badKey, fingerprintOf, inUse, replayOf } from './idempotency.ts';
 import { newId } from './ids.ts';
-import type { SandboxLog } from './log.ts';
 import { publicView } from './public-view.ts';
 import { failed, Refusal, type Reply } from './refusal.ts';
-import type { Store } from './store.ts';
-import type { Dispatcher } from './webhooks.ts';
-
-/** `*-after` takes effect; `silent-after` then answers after a minute. A 500 is kept for its key, as at Stripe. */
-export type Trouble = 'none' | 'fail-before' | 'fail-after' | 'silent-after';
 
 export type AppOptions = {
   secretKey: string;
@@ -28,7 +26,7 @@ export type AppOptions = {
   log: SandboxLog;
   store: Store;
   dispatcher: Dispatcher;
-  /** Called and awaited before each call. */
+  /** Called and awaited before each call. A 500 is kept for its key, as at Stripe. */
   trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
 };
 

@@ -1,6 +1,6 @@
+import type { Store } from '../kernel/store.ts';
 import type { Form } from './form.ts';
 import type { Reply } from './refusal.ts';
-import type { Store } from './store.ts';
 
 /** One authenticated call. Runs synchronously in a transaction. */
 export type Call = {

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
+import type { Store } from '../kernel/store.ts';
 import type { Call, EventType } from './call.ts';
 import { newId } from './ids.ts';
 import { createdRange, listPage } from './lists.ts';
 import { list, only, text } from './parameters.ts';
 import { badParameter, noSuch, ok } from './refusal.ts';
-import type { Store } from './store.ts';
 
 export function retrieveEvent(call: Call) {
   only(call.params, []);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Store } from '../kernel/store.ts';
 import type { Actor } from './call.ts';
 import { type ApiError, failed, type Reply } from './refusal.ts';
-import type { Store } from './store.ts';
 
 /** Scoped by actor: another client's answer must not be visible. */
 export const answerKey = (actor: Actor, key: string) => `${actor}:${key}`;

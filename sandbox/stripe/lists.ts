@@ -1,8 +1,8 @@
+import type { Filter, Kind } from '../kernel/store.ts';
 import type { Call } from './call.ts';
 import type { Form } from './form.ts';
 import { group, only, text, whole } from './parameters.ts';
 import { badParameter, noSuch } from './refusal.ts';
-import type { Filter, Kind } from './store.ts';
 
 /** A page in Stripe's format, newest first. `limit` is 10 by default and at most 100. */
 export function listPage(call: Call, kind: Kind, url: string, filter: Filter) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mishap } from '#model/kernel/mishaps.ts';
 import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
-import { misbehave } from './misbehave.ts';
+import { misbehave } from '../kernel/misbehave.ts';
 
 const always = (...mishaps: Mishap[]) => new Map(mishaps.map((mishap) => [mishap, 100] as const));
 

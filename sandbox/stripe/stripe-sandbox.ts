@@ -1,10 +1,11 @@
-import { createAdaptorServer } from '@hono/node-server';
+import Stripe from 'stripe';
 import type { Mishaps } from '#model/kernel/mishaps.ts';
-import { createApp, type Trouble } from './app.ts';
-import type { SandboxLog } from './log.ts';
-import { misbehave } from './misbehave.ts';
-import { openStore } from './store.ts';
-import { createDispatcher, type Webhook } from './webhooks.ts';
+import { createLocalServer } from '../kernel/local-server.ts';
+import type { SandboxLog } from '../kernel/log.ts';
+import { misbehave, type Trouble } from '../kernel/misbehave.ts';
+import { openStore } from '../kernel/store.ts';
+import { createDispatcher, type Webhook } from '../kernel/webhooks.ts';
+import { createApp } from './app.ts';
 
 export type { SandboxLog, Trouble, Webhook };
 
@@ -37,45 +38,29 @@ export type StripeSandbox = {
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { clock = () => new Date(), log } = options;
   const store = openStore(options.store);
-  store.forget(Math.floor(clock().getTime() / 1000));
+  store.forget(Math.floor(clock().getTime() / 1000), DAY_S);
   const bad = options.mishaps && misbehave(options.mishaps);
-  const dispatcher = createDispatcher(store, log, bad?.fate);
+  const dispatcher = createDispatcher(store, log, signed, bad?.fate);
   const app = createApp({ ...(bad && { trouble: bad.trouble }), ...options, clock, store, dispatcher });
-  const server = createAdaptorServer({ fetch: (request) => app.fetch(request, {}) });
+  const server = createLocalServer((request) => app.fetch(request, {}));
   if (options.webhook) dispatcher.sendTo(options.webhook);
 
   return {
     fetch: (request, mountedAt = '') => app.fetch(request, { mountedAt }),
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, '127.0.0.1', () => {
-          server.off('error', reject);
-          const address = server.address();
-          if (address === null || typeof address === 'string') throw new Error('The sandbox has no port.');
-          resolve({ host: '127.0.0.1', port: address.port });
-        });
-      }),
+    listen: server.listen,
     sendWebhooksTo: dispatcher.sendTo,
     async close() {
-      await stop(server);
+      await server.close();
       await dispatcher.close();
       store.close();
     },
   };
 }
 
-const GRACE_MS = 2_000;
+const signed = (payload: string, secret: string) => ({
+  'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+  'user-agent': 'Stripe/1.0 (sandbox)',
+});
 
-/** Finishes answers in progress; after `GRACE_MS` closes all connections. */
-function stop(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const impatience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
-    server.close(() => {
-      clearTimeout(impatience);
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
-}
+/** As long as Stripe keeps the answer to a key. */
+const DAY_S = 86_400;

@@ -3,6 +3,7 @@ import { examineSqlite } from '#sandbox/kernel/open-sqlite.ts';
 import type { Config } from '../config.ts';
 
 export const storeOfPayments = ({ dataFolder }: Config) => join(dataFolder, 'sandbox-stripe.sqlite');
+export const storeOfPayPal = ({ dataFolder }: Config) => join(dataFolder, 'sandbox-paypal.sqlite');
 export const storeOfMails = ({ dataFolder }: Config) => join(dataFolder, 'sandbox-mailbox.sqlite');
 
 export function standInDamage(config: Config): string[] {
@@ -13,6 +14,12 @@ export function standInDamage(config: Config): string[] {
       : brokenStore(
           storeOfPayments(config),
           `${aside} payments made so far are unknown to the payment stand-in and cannot be given back by it.`,
+        )),
+    ...(config.paypal || !config.testMode
+      ? []
+      : brokenStore(
+          storeOfPayPal(config),
+          `${aside} payments made so far are unknown to the PayPal stand-in and cannot be given back by it.`,
         )),
     ...(config.testMailbox
       ? brokenStore(storeOfMails(config), `${aside} the test mailbox is empty, and nothing else is missing.`)

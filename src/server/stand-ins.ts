@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
-import { keepKey } from '#sandbox/stripe/keep-key.ts';
+import { keepKey } from '#sandbox/kernel/keep-key.ts';
 import type { Config } from '../config.ts';
 import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
-import { standInDamage, storeOfMails, storeOfPayments } from './stand-in-damage.ts';
+import { standInDamage, storeOfMails, storeOfPayments, storeOfPayPal } from './stand-in-damage.ts';
 
 /** For test mode. They hold state, so one process keeps them for all. */
 export interface StandIns {
@@ -19,14 +19,17 @@ export interface StandIns {
 /** What another process needs to use them; a field is absent when there is no such stand-in. */
 export interface KnownStandIns {
   readonly payments?: { readonly address: string; readonly webhookSecret: string; readonly secretKey: string };
+  readonly paypal?: { readonly address: string; readonly webhookId: string; readonly clientSecret: string };
   readonly smtpUrl?: string;
   readonly googleSecret?: string;
 }
 
 const SANDBOX_PATH = '/sandbox/stripe';
+const PAYPAL_PATH = '/sandbox/paypal';
 const GOOGLE_PATH = '/sandbox/google';
 const MAILBOX_PATH = '/sandbox/mailbox';
 const PUBLISHABLE_KEY = 'pk_test_sandbox';
+const PAYPAL_CLIENT = 'sandbox';
 const GOOGLE_CLIENT = 'shop';
 
 export async function startStandIns(
@@ -37,17 +40,19 @@ export async function startStandIns(
   const damage = standInDamage(config);
   if (damage.length > 0) return failure(damage.join('\n'));
   const payments = config.stripe ? undefined : await startPayments(config, resources, log);
+  const paypal = config.paypal || !config.testMode ? undefined : await startPayPal(config, resources, log);
   const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
   const google = config.google || !config.testMode ? undefined : startGoogle(config, resources);
   return success({
-    known: { ...payments?.known, ...mailbox?.known, ...google?.known },
-    mounts: [payments, mailbox, google].flatMap((it) => it?.mount ?? []),
+    known: { ...payments?.known, ...paypal?.known, ...mailbox?.known, ...google?.known },
+    mounts: [payments, paypal, mailbox, google].flatMap((it) => it?.mount ?? []),
   });
 }
 
 export function standInsAt(address: string, known: KnownStandIns): StandIns {
   const paths = [
     ...(known.payments ? [SANDBOX_PATH] : []),
+    ...(known.paypal ? [PAYPAL_PATH] : []),
     ...(known.smtpUrl ? [MAILBOX_PATH] : []),
     ...(known.googleSecret ? [GOOGLE_PATH] : []),
   ];
@@ -72,6 +77,25 @@ async function startPayments(config: Config, resources: AsyncDisposableStack, lo
   return {
     known: { payments: { address: `http://${host}:${port}`, webhookSecret, secretKey } },
     mount: { path: SANDBOX_PATH, fetch: server.fetch },
+  };
+}
+
+async function startPayPal(config: Config, resources: AsyncDisposableStack, log: Logger) {
+  const { createPayPalSandbox } = await import('#sandbox/paypal/paypal-sandbox.ts');
+  const webhookId = `WH-${randomBytes(12).toString('hex')}`;
+  const clientSecret = keepKey(join(config.dataFolder, 'sandbox-paypal.key'), 'paypal_');
+  const server = createPayPalSandbox({
+    ...{ clientId: PAYPAL_CLIENT, clientSecret },
+    ...{ store: storeOfPayPal(config), publicUrl: `${config.publicOrigin}${PAYPAL_PATH}` },
+    ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
+    webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/paypal/webhook`, secret: webhookId },
+    log,
+  });
+  resources.defer(() => server.close());
+  const { host, port } = await server.listen(0);
+  return {
+    known: { paypal: { address: `http://${host}:${port}`, webhookId, clientSecret } },
+    mount: { path: PAYPAL_PATH, fetch: server.fetch },
   };
 }
 

@@ -49,6 +49,7 @@ const HIDDEN = [
   '/content/catalogue/tools.json',
   '/.shop/postgres/postgres.log',
   '/sandbox-stripe.sqlite',
+  '/sandbox-paypal.sqlite',
   '/../package.json',
   '/assets/../../../package.json',
   '/assets/..%2f..%2f..%2fpackage.json',

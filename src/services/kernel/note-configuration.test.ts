@@ -14,6 +14,8 @@ const SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_canary',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_canary',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'canary-paypal',
   GOOGLE_CLIENT_ID: 'client',
   GOOGLE_CLIENT_SECRET: 'canary-google',
   S3_BUCKET: 'pictures',

@@ -1,13 +1,12 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import Stripe from 'stripe';
-import { isStoreFailure } from '../kernel/open-sqlite.ts';
 import type { SandboxLog } from './log.ts';
+import { isStoreFailure } from './open-sqlite.ts';
 import type { Store } from './store.ts';
 
 export type Webhook = {
   url: string;
-  /** Signing secret that the receiver shares: `whsec_…`. */
+  /** What events are signed with: a secret that the receiver shares, or PayPal's id of the webhook. */
   secret: string;
   /** Milliseconds before each retry. */
   retryAfterMs?: readonly number[];
@@ -15,10 +14,13 @@ export type Webhook = {
 
 export type Fate = { readonly lost: boolean; readonly twice: boolean; readonly afterMs: number };
 
+/** The headers that say who sends it. */
+export type Sign = (payload: string, secret: string) => Readonly<Record<string, string>>;
+
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /** Sends stored events until the answer is 2xx or retries end; a restart tries again. May repeat and reorder events. */
-export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fate = () => NO_MISHAP) {
+export function createDispatcher(store: Store, log: SandboxLog, sign: Sign, fateOf: () => Fate = () => NO_MISHAP) {
   let webhook: Webhook | undefined;
   const busy = new Map<string, Promise<void>>();
   const givenUp = new Set<string>();
@@ -42,7 +44,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
   }
 
   async function deliver(id: string, { url, secret, retryAfterMs = RETRY_AFTER_MS }: Webhook): Promise<void> {
-    const event = store.find<Stripe.Event>('event', id)?.body;
+    const event = store.find<{ id: string }>('event', id)?.body;
     // Removed because of its age.
     if (!event) return store.endDelivery(id);
     const { lost, twice, afterMs } = fateOf();
@@ -51,9 +53,9 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
     for (const wait of [afterMs, ...retryAfterMs]) {
       if (wait > 0) await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       if (closing.signal.aborted) return;
-      const sent = await post(agent, url, secret, payload);
+      const sent = await post(agent, url, sign(payload, secret), payload);
       if (closing.signal.aborted) return;
-      if (sent === undefined && twice) await post(agent, url, secret, payload);
+      if (sent === undefined && twice) await post(agent, url, sign(payload, secret), payload);
       const problem = sent ?? taken(event);
       if (problem === undefined) return;
       log.debug({ event: id, url, problem }, 'Sandbox webhook not taken');
@@ -62,7 +64,7 @@ export function createDispatcher(store: Store, log: SandboxLog, fateOf: () => Fa
   }
 
   /** The store's failure, or undefined. After a failure the event is sent again. */
-  function taken(event: Stripe.Event): string | undefined {
+  function taken(event: { id: string }): string | undefined {
     try {
       store.transaction(() => {
         store.endDelivery(event.id);
@@ -108,12 +110,16 @@ const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000, 300_000];
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Undefined on success, otherwise the reason. */
-async function post(agent: Agent, url: string, secret: string, payload: string): Promise<string | undefined> {
+async function post(
+  agent: Agent,
+  url: string,
+  signed: Readonly<Record<string, string>>,
+  payload: string,
+): Promise<string | undefined> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(payload),
-    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
-    'user-agent': 'Stripe/1.0 (sandbox)',
+    ...signed,
   };
   try {
     const status = await new Promise<number>((resolve, reject) => {

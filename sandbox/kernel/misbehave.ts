@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mishap, Mishaps } from '#model/kernel/mishaps.ts';
-import type { Trouble } from './app.ts';
 import type { Fate } from './webhooks.ts';
+
+/** `*-after` takes effect; `silent-after` then answers after a minute. */
+export type Trouble = 'none' | 'fail-before' | 'fail-after' | 'silent-after';
 
 const SLOW_MS = 3_000;
 const LATEST_MS = 30_000;

@@ -24,12 +24,12 @@ it('forgets answers after a day and events after 30', () => {
   store.insert('payment_intent', { id: 'pi_old', created: 1, body: { id: 'pi_old' } });
   store.saveAnswer('secret:key', { fingerprint: 'f', status: 200, body: '{}' }, 1);
 
-  store.forget(day);
+  store.forget(day, day);
   expect(store.findAnswer('secret:key')).toBeDefined();
-  store.forget(day + 2);
+  store.forget(day + 2, day);
   expect(store.findAnswer('secret:key')).toBeUndefined();
   expect(store.find('event', 'evt_old')).toBeDefined();
-  store.forget(30 * day + 2);
+  store.forget(30 * day + 2, day);
   expect(store.find('event', 'evt_old')).toBeUndefined();
   expect(store.find('payment_intent', 'pi_old')).toBeDefined();
 });

@@ -1,6 +1,15 @@
-import { openSqlite, transactionOf } from '../kernel/open-sqlite.ts';
+import { openSqlite, transactionOf } from './open-sqlite.ts';
 
-export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+/** Of Stripe's objects, and of PayPal's. */
+export type Kind =
+  | 'payment_intent'
+  | 'payment_method'
+  | 'charge'
+  | 'refund'
+  | 'event'
+  | 'order'
+  | 'capture'
+  | 'invoice';
 
 export type Row = {
   id: string;
@@ -40,6 +49,7 @@ export function openStore(path: string) {
   const insertAnswer = db.prepare(
     'insert into answer (key, fingerprint, status, body, created) values (?, ?, ?, ?, ?)',
   );
+  const deleteAnswer = db.prepare('delete from answer where key = ?');
   const forgetAnswers = db.prepare('delete from answer where created < ?');
   const forgetEvents = db.prepare("delete from object where kind = 'event' and created < ?");
 
@@ -98,9 +108,11 @@ export function openStore(path: string) {
     saveAnswer: (key: string, answer: StoredAnswer, created: number) =>
       void insertAnswer.run(key, answer.fingerprint, answer.status, answer.body, created),
 
-    /** Like Stripe, forgets answers after a day and events after 30 days. */
-    forget(now: number): void {
-      forgetAnswers.run(now - 86_400);
+    forgetAnswer: (key: string) => void deleteAnswer.run(key),
+
+    /** Forgets events after 30 days and answers after so many seconds. */
+    forget(now: number, answersFor: number): void {
+      forgetAnswers.run(now - answersFor);
       forgetEvents.run(now - 30 * 86_400);
     },
 

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-const KEY = /^sk_test_[0-9a-f]{48}$/;
-
 /** The secret key in the file, or a new one stored there. */
-export function keepKey(file: string): string {
+export function keepKey(file: string, prefix = 'sk_test_'): string {
   const known = read(file);
-  if (KEY.test(known)) {
+  if (known.startsWith(prefix) && /^[0-9a-f]{48}$/.test(known.slice(prefix.length))) {
     chmodSync(file, 0o600);
     return known;
   }
-  const fresh = `sk_test_${randomBytes(24).toString('hex')}`;
+  const fresh = `${prefix}${randomBytes(24).toString('hex')}`;
   const draft = `${file}.new`;
   writeFileSync(draft, fresh, { mode: 0o600 });
   renameSync(draft, file);

@@ -1,0 +1,40 @@
+import { centsOf, usd } from './amounts.ts';
+import type { Call } from './call.ts';
+import { newId } from './ids.ts';
+import type { Order, Refund } from './order.ts';
+import { only, shortText } from './orders.ts';
+import { noSuch, ok, type Reply, unprocessable } from './refusal.ts';
+
+export function refundCapture(call: Call): Reply {
+  const { store, body, id, now } = call;
+  only(body, ['amount', 'custom_id', 'invoice_id', 'note_to_payer']);
+  const owner = store.find<{ order: string }>('capture', id)?.body.order;
+  const order = owner === undefined ? undefined : store.find<Order>('order', owner)?.body;
+  const capture = order?.captures[0];
+  if (!order || !capture) throw noSuch();
+  if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has been refunded.');
+  if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED')
+    throw unprocessable(
+      'CAPTURE_STATUS_NOT_VALID',
+      'Invalid capture status. Refund can only be made of completed ones.',
+    );
+  const whole = centsOf(capture.amount);
+  const left = order.refunds.reduce((rest, { amount }) => rest - centsOf(amount), whole);
+  const asked = body.amount === undefined ? left : centsOf(body.amount);
+  if (order.payer === 'parts' && asked < whole)
+    throw unprocessable('PARTIAL_REFUND_NOT_ALLOWED', 'You cannot do a refund for an amount less than the capture.');
+  if (asked === 0 || asked > left)
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'The refund amount must be less than or equal to the rest.');
+  const at = now.toISOString();
+  const refund: Refund = {
+    ...{ id: newId(), status: 'COMPLETED', amount: usd(asked) },
+    ...shortText(body, 'custom_id', 127),
+    ...shortText(body, 'invoice_id', 127),
+    ...shortText(body, 'note_to_payer', 255),
+    ...{ create_time: at, update_time: at, links: [{ rel: 'up', method: 'GET', href: `/v2/payments/captures/${id}` }] },
+  };
+  const status = asked === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  store.update('order', { ...order, captures: [{ ...capture, status }], refunds: [...order.refunds, refund] });
+  call.record('PAYMENT.CAPTURE.REFUNDED', refund);
+  return ok(refund, 201);
+}
