@@ -43,7 +43,14 @@ import { createDirectClient } from './server/direct-client.ts';
 import { fillShop } from './server/fill-shop.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
-import { googleBehind, paymentsBehind, type StandIns, shownStandIns, startStandIns } from './server/stand-ins.ts';
+import {
+  googleBehind,
+  paymentsBehind,
+  payPalBehind,
+  type StandIns,
+  shownStandIns,
+  startStandIns,
+} from './server/stand-ins.ts';
 import type { StartOptions } from './server/start-options.ts';
 import { readStartingContent } from './server/starting-content.ts';
 import type { WorkerSetup } from './server/worker-setup.ts';
@@ -164,7 +171,7 @@ export async function createContext(
     db,
     log,
     clock: () => new Date(),
-    payments: joinProviders(createStripe(paymentsBehind(config, standIns))),
+    payments: joinProviders(createStripe(paymentsBehind(config, standIns)), await openPayPal(config, standIns)),
     pictures: await openPictures(config),
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
@@ -181,6 +188,14 @@ export async function createContext(
     sampleData: config.sampleData,
     wake,
   };
+}
+
+/** Loads the client of PayPal only when it is used. */
+async function openPayPal(config: Config, standIns: StandIns) {
+  const its = payPalBehind(config, standIns);
+  if (!its) return undefined;
+  const { createPayPal } = await import('./outside/payments/paypal.ts');
+  return createPayPal(its);
 }
 
 /** Loads the client of S3, which is large, only when it is used. */

@@ -53,3 +53,5 @@ export function createPayPalSandbox(options: PayPalSandboxOptions) {
 
 /** As long as the key of a refund is known. */
 const KEYS_S = 45 * 86_400;
+
+export type PayPalSandbox = ReturnType<typeof createPayPalSandbox>;

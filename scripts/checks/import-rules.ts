@@ -50,7 +50,7 @@ export const FLOORS = {
 } as const satisfies Record<string, FloorRule>;
 
 const FOLDER_PACKAGES: Record<string, readonly string[]> = {
-  'outside/payments': ['stripe'],
+  'outside/payments': ['stripe', '@paypal/paypal-server-sdk'],
   'outside/kernel': ['pino'],
   'outside/mail': ['nodemailer'],
   'outside/images': ['sharp', '@aws-sdk/client-s3'],

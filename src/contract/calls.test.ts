@@ -68,6 +68,8 @@ const OWN = [
   'PUT /manageReview/{id}/hidden',
   'DELETE /manageReview/{id}/hidden',
   'POST /stripe/webhook',
+  'POST /paypal/webhook',
+  'POST /paypal/payments',
   'POST /purchases/{id}/shipments',
   'POST /purchases/{id}/refunds',
   'POST /purchases/{id}/cancel-waiting',

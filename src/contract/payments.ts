@@ -6,6 +6,17 @@ import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './k
 
 const byId = z.object({ id: OrderId });
 
+const BEGIN_PROBLEMS = [
+  'price_changed',
+  'out_of_stock',
+  'already_paid',
+  'in_progress',
+  'hold_ending',
+  'hold_over',
+  'not_payable',
+  'provider_unavailable',
+] as const;
+
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
   feature: 'payments',
@@ -13,16 +24,7 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   ownership: 'own-order',
   rate: 'payment',
   changes: 'stock',
-  problems: [
-    'price_changed',
-    'out_of_stock',
-    'already_paid',
-    'in_progress',
-    'hold_ending',
-    'hold_over',
-    'not_payable',
-    'provider_unavailable',
-  ],
+  problems: [...BEGIN_PROBLEMS],
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
@@ -103,6 +105,33 @@ export const decideOrder = defineCall('decideOrder', {
   params: byId,
   body: DecideOrder,
   response: Updated,
+});
+
+export const beginPayPal = defineCall('beginPayPal', {
+  summary:
+    'Begin to pay an order of $100 or more with PayPal: answers where the buyer approves it, and what it is called',
+  feature: 'payments',
+  actor: 'customer',
+  ownership: 'own-order',
+  rate: 'payment',
+  changes: 'stock',
+  problems: [...BEGIN_PROBLEMS, 'below_minimum'],
+  body: z.object({
+    price: z.number({ error: 'Price must be a number of dollars.' }),
+    order_id: OrderId,
+  }),
+  response: z.object({ approveUrl: z.url(), transactionId: z.string() }),
+});
+
+export const payPalWebhook = defineCall('payPalWebhook', {
+  summary: "PayPal's signed events; 200 means stored",
+  feature: 'payments',
+  actor: 'provider',
+  ownership: 'none',
+  rate: 'webhook',
+  problems: ['bad_signature', 'provider_unavailable'],
+  raw: { maxBytes: 512 * 1024 },
+  response: z.object({ received: z.boolean() }),
 });
 
 export const stripeWebhook = defineCall('stripeWebhook', {

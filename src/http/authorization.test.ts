@@ -41,7 +41,7 @@ function kindOf({ name, path }: Call): Kind {
   if (path.includes('{email}')) return 'person';
   if (path.startsWith('/tools/') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
   if (path.startsWith('/manageReview/')) return 'review';
-  return path.includes('{id}') || name === 'createPaymentIntent' ? 'order' : 'none';
+  return path.includes('{id}') || name === 'createPaymentIntent' || name === 'beginPayPal' ? 'order' : 'none';
 }
 
 /** Makes what the call is aimed at, anew for each cell, and answers the word that names it. */
@@ -110,6 +110,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
   changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
+  beginPayPal: (id) => ({ price: 50, order_id: id }),
   changePurchase: (id) => ({ drop: [id] }),
   decideOrder: () => ({ review: 1, decision: 'close', reason: 'The bank took it back' }),
   updateProfile: () => ({
@@ -126,10 +127,12 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
 const rightful: Record<string, number> = {
   uploadPicture: 415,
   stripeWebhook: 400,
+  payPalWebhook: 400,
   resetPassword: 410,
   confirmEmail: 410,
   changePassword: 403,
   'confirmPayment own': 409,
+  'beginPayPal own': 409,
   'shipOrder own': 409,
   'undoShipping own': 409,
   'undoShipping foreign': 409,

@@ -1,7 +1,8 @@
-import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { getPurchase } from '#services/orders/get-purchase.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
+import { beginPayPal } from '#services/payments/begin-paypal.ts';
 import { type Cancelled, cancelLines } from '#services/payments/cancel-lines.ts';
 import { cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
@@ -16,6 +17,8 @@ import type { Handlers } from './serve-calls.ts';
 export const paymentHandlers: Pick<
   Handlers,
   | 'createPaymentIntent'
+  | 'beginPayPal'
+  | 'payPalWebhook'
   | 'confirmPayment'
   | 'stripeWebhook'
   | 'cancelOrder'
@@ -29,6 +32,9 @@ export const paymentHandlers: Pick<
 > = {
   createPaymentIntent: ({ context, caller, body }) =>
     beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
+
+  beginPayPal: ({ context, caller, body }) =>
+    beginPayPal(context, caller.id, { price: body.price, orderId: body.order_id }),
 
   async confirmPayment({ context, caller, params, body }) {
     if (body.order_id !== params.id) {
@@ -92,6 +98,17 @@ export const paymentHandlers: Pick<
     if (code === 'order_not_found') return { ok: false, failure: NO_ORDER };
     if (code !== 'pieces_unknown') return { ok: false, failure: { code } };
     return { ok: false, failure: { code: 'invalid_request', errors: [{ field: 'pieces', message: PIECES }] } };
+  },
+
+  async payPalWebhook({ context, http, bytes }) {
+    const event = await context.payments.verifyWebhook('paypal', bytes, (name) => http.req.header(name));
+    if (!event.ok) {
+      const { code } = event.failure;
+      context.log.warn({ code }, 'webhook refused');
+      return failure({ code: code === 'unreachable' ? 'provider_unavailable' : 'bad_signature' });
+    }
+    await storeEvent(context, event.value);
+    return success({ received: true });
   },
 
   /** The signature covers the bytes as received; 200 means "stored". */

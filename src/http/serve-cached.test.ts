@@ -301,7 +301,7 @@ describe('after a change was answered', () => {
           'noteEditor',
         ],
         ...['requestConfirmation', 'requestReset', 'resetPassword', 'signIn', 'signOut', 'signUp', 'stripeWebhook'],
-        ...['updateProfile', 'uploadPicture'],
+        ...['payPalWebhook', 'updateProfile', 'uploadPicture'],
       ].sort(),
     );
   });

@@ -8,6 +8,7 @@ import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
+import type { PayPalConfig } from '../outside/payments/paypal.ts';
 import { standInDamage, storeOfMails, storeOfPayments, storeOfPayPal } from './stand-in-damage.ts';
 
 /** For test mode. They hold state, so one process keeps them for all. */
@@ -128,6 +129,17 @@ export function paymentsBehind({ stripe }: Config, { known }: StandIns) {
     ...(webhookSecret ? { webhookSecret } : {}),
     ...(known.payments ? { apiBase: known.payments.address } : {}),
   };
+}
+
+/** PayPal if it is configured, else the stand-in in test mode, else undefined. */
+export function payPalBehind({ paypal }: Config, { known }: StandIns): PayPalConfig | undefined {
+  if (paypal) {
+    const { webhookId, ...account } = paypal;
+    return { ...account, ...(webhookId && { webhookId }) };
+  }
+  if (!known.paypal) return undefined;
+  const { address: apiBase, webhookId, clientSecret } = known.paypal;
+  return { clientId: PAYPAL_CLIENT, clientSecret, webhookId, live: false, apiBase };
 }
 
 /** Google if it is configured, else the stand-in in test mode, else undefined. */

@@ -192,6 +192,7 @@ const TEXTS = {
   not_payable: ({ charged }: { charged?: 0 } = {}) =>
     `This order can no longer be paid.${charged === 0 ? ' Nothing was charged.' : ''}`,
   not_this_payment: 'This transaction does not belong to this order.',
+  below_minimum: 'PayPal is for $100 and more.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 
   review_not_found: 'There is no such review.',

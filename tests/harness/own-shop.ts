@@ -18,8 +18,10 @@ import type { PictureStore } from '#outside/images/pictures.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
 import { createSmtp } from '#outside/mail/smtp.ts';
 import { joinProviders } from '#outside/payments/payments.ts';
+import { createPayPal } from '#outside/payments/paypal.ts';
 import { createStripe } from '#outside/payments/stripe.ts';
 import { createMailbox, type Mailbox, type MailboxOptions } from '#sandbox/mailbox/mailbox.ts';
+import { createPayPalSandbox, type PayPalSandbox } from '#sandbox/paypal/paypal-sandbox.ts';
 import { createStripeSandbox, type StripeSandbox, type Trouble } from '#sandbox/stripe/stripe-sandbox.ts';
 import { MAILS } from '#server/background.ts';
 import { loadSigningKeys } from '#services/identity/signing-keys.ts';
@@ -33,6 +35,7 @@ import { workInbox } from '#services/payments/work-inbox.ts';
 import * as schema from '#tables/schema.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { ownDatabase } from './own-database.ts';
+import { PAYPAL } from './paypal-sandbox.ts';
 
 export const ORIGIN = 'http://shop.test';
 export const SANDBOX = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
@@ -45,13 +48,14 @@ export interface TestShop {
   readonly context: Context;
   readonly app: Hono;
   readonly sandbox: StripeSandbox;
+  readonly paypal: PayPalSandbox;
   /** The mail server that the shop's mail really goes to. */
   readonly mailbox: Mailbox;
   /** Which mails the mail server refuses from now on. */
   readonly refuseMail: (refuse: Required<MailboxOptions>['refuse']) => void;
   /** Where the payment stand-in listens. */
   readonly sandboxAddress: string;
-  /** What the payment stand-in does to the shop's and the browser's calls from now on. */
+  /** What the payment stand-ins do to the shop's and the browser's calls from now on. */
   readonly setTrouble: (trouble: (call: { method: string; path: string }) => Trouble | Promise<Trouble>) => void;
   /** What the shop logged as a warning or an error, as JSON. */
   readonly troubles: readonly string[];
@@ -106,15 +110,22 @@ export async function ownShop(
   const troubles: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void troubles.push(line) });
   let app: Hono | undefined;
+  let now = Date.now();
   let trouble: Parameters<TestShop['setTrouble']>[0] = () => 'none';
   const sandbox = createStripeSandbox({ ...SANDBOX, store: ':memory:', log, trouble: (made) => trouble(made) });
   const { host, port } = await sandbox.listen(0);
   afterAll(() => sandbox.close());
+  const paypal = createPayPalSandbox({
+    ...PAYPAL,
+    ...{ store: ':memory:', publicUrl: `${ORIGIN}/sandbox/paypal`, log },
+    ...{ clock: () => new Date(now), trouble: (made) => trouble(made) },
+  });
+  const at = await paypal.listen(0);
+  afterAll(() => paypal.close());
   let refuse: Required<MailboxOptions>['refuse'] = () => undefined;
   const mailbox = createMailbox({ store: ':memory:', path: '/sandbox/mailbox', log, refuse: (mail) => refuse(mail) });
   const smtp = await mailbox.listen(0);
   afterAll(() => mailbox.close());
-  let now = Date.now();
   const context: Context = {
     db,
     log,
@@ -125,6 +136,7 @@ export async function ownShop(
         webhookSecret: WEBHOOK_SECRET,
         apiBase: `http://${host}:${port}`,
       }),
+      createPayPal({ ...PAYPAL, live: false, apiBase: `http://${at.host}:${at.port}` }),
     ),
     pictures: memoryStore(),
     encoder: createSharpEncoder(),
@@ -214,6 +226,7 @@ export async function ownShop(
     context,
     app,
     sandbox,
+    paypal,
     mailbox,
     troubles,
     refuseMail: (next) => {

@@ -27,7 +27,7 @@ export async function startPayPalSandbox(options: Partial<PayPalSandboxOptions> 
 }
 
 /** Presses a button of the approval page; the answer leads back to the shop. */
-const payer =
+export const payer =
   (sandbox: ReturnType<typeof createPayPalSandbox>) =>
   async (token: string, kind = 'pays'): Promise<Response> =>
     sandbox.fetch(

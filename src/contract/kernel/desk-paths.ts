@@ -1,6 +1,6 @@
 export type Paths = Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
 
-/** Those of admins and of the payment provider: pages load them with the first such call. */
+/** Those of admins, of the payment providers and of few pages: they are loaded with the first such call. */
 export const deskPaths = {
   addTool: ['POST', '/addTool'],
   editTool: ['PATCH', '/tools/{id}'],
@@ -21,6 +21,8 @@ export const deskPaths = {
   refundPurchase: ['POST', '/purchases/{id}/refunds'],
   getOrderCase: ['GET', '/manageOrder/{id}'],
   decideOrder: ['POST', '/manageOrder/{id}/decision'],
+  beginPayPal: ['POST', '/paypal/payments'],
+  payPalWebhook: ['POST', '/paypal/webhook'],
   stripeWebhook: ['POST', '/stripe/webhook'],
   listAllReviews: ['GET', '/manageReview'],
   hideReview: ['PUT', '/manageReview/{id}/hidden'],

@@ -86,6 +86,7 @@ export const STATUS = {
   mail_unavailable: 503,
   busy: 503,
   provider_unavailable: 503,
+  below_minimum: 409,
   internal: 500,
 } as const satisfies Record<string, number>;
 

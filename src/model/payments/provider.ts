@@ -1,6 +1,13 @@
 export const PROVIDERS = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
+/** Events that the shop does more for than look the payment up, by Stripe's names. */
+export const EVENTS = {
+  dispute: 'charge.dispute.created',
+  refunded: 'charge.refunded',
+  refundFailed: 'refund.failed',
+} as const;
+
 export interface Capabilities {
   /** It closes a payment, for good. Else the shop gives the payment up by never taking it. */
   readonly closes: boolean;
@@ -14,3 +21,6 @@ export const CAN = {
   stripe: { closes: true, takes: false, lists: true },
   paypal: { closes: false, takes: true, lists: false },
 } as const satisfies Record<ProviderName, Capabilities>;
+
+/** The least amount that PayPal is offered for, in cents. */
+export const PAYPAL_MIN_CENTS = 10_000;

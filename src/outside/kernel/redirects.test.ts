@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGoogle } from '../identity/google.ts';
 import { createS3Store } from '../images/s3-store.ts';
+import { createPayPal } from '../payments/paypal.ts';
 import { createStripe } from '../payments/stripe.ts';
 
 /** A server that sends whoever asks it to another one, and whether anybody went there. */
@@ -37,6 +38,12 @@ test.each([301, 302, 303, 307, 308])('no client of the shop follows a %i to anot
   expect((await payments.look('pi_1')).ok).toBe(false);
   expect((await payments.listEvents({})).ok).toBe(false);
 
+  const paypal = createPayPal({
+    ...{ clientId: 'a', clientSecret: 'b', live: false },
+    ...{ apiBase: to.origin, timeoutMs: 1_000 },
+  });
+  expect((await paypal.look('5O190127TN364715T')).ok).toBe(false);
+
   const client = { clientId: 'shop', clientSecret: 'secret', redirectUri: 'http://shop.test/back' };
   const google = createGoogle({ ...client, issuer: to.origin, standIn: true });
   expect(await google.begin()).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
@@ -47,6 +54,6 @@ test.each([301, 302, 303, 307, 308])('no client of the shop follows a %i to anot
   });
   await expect(store.get(`${'a1'.repeat(16)}/640.webp`)).rejects.toThrow();
 
-  expect(to.asked()).toBeGreaterThanOrEqual(4);
+  expect(to.asked()).toBeGreaterThanOrEqual(5);
   expect(to.followed()).toBe(0);
 });

@@ -48,13 +48,15 @@ export type Provider = {
 
 export type PaymentMode = 'sandbox' | 'test' | 'live';
 
-/** `closed`: it can never become money. */
-export type PaymentStatus = 'awaiting_buyer' | 'processing' | 'captured' | 'closed';
+/** `approved`: the shop may take it. `closed`: it can never become money. */
+export type PaymentStatus = 'awaiting_buyer' | 'approved' | 'processing' | 'captured' | 'closed';
 
 export type ProviderPayment = {
   readonly id: string;
-  /** For the buyer's browser. Never log it. */
+  /** For the buyer's browser, empty where the buyer approves elsewhere. Never log it. */
   readonly clientSecret: string;
+  /** Where the buyer approves it. */
+  readonly approveUrl?: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
   readonly amountReceived: Cents;
@@ -62,6 +64,8 @@ export type ProviderPayment = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   readonly createdAt: Date;
+  /** What its refunds and disputes go by, where that is not its id. */
+  readonly captureId?: string;
   readonly lastError?: { readonly code: string; readonly declineCode?: string; readonly message: string };
 };
 
@@ -82,6 +86,8 @@ export type PaymentEvent = {
   readonly createdAt: Date;
   readonly livemode: boolean;
   readonly paymentId: string | null;
+  /** Where the event names that and not the payment. */
+  readonly captureId?: string;
 };
 
 export type NewPayment = {
@@ -90,6 +96,8 @@ export type NewPayment = {
   readonly attempt: number;
   readonly amount: Cents;
   readonly idempotencyKey: string;
+  /** The shop's page that the buyer comes back to from the provider's. */
+  readonly returnTo: string;
 };
 
 export type NewRefund = {
@@ -123,6 +131,7 @@ export type PaymentFailure<Code extends string> = {
 };
 
 export type WebhookFailure = {
-  readonly code: 'not-configured' | 'bad-signature' | 'malformed' | 'wrong-mode';
+  /** unreachable: the provider could not say whether it is its own. */
+  readonly code: 'not-configured' | 'bad-signature' | 'malformed' | 'wrong-mode' | 'unreachable';
   readonly message: string;
 };

@@ -8,6 +8,7 @@ export interface Messages {
   'send-refund': { orderId: string; refundId: string };
   allocate: { toolId: string };
   'cancel-intent': { orderId: string; attempt: number };
+  'take-payment': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
   'mail.password-changed': { personId: string; by?: 'reset' | 'owner' };
   'mail.password-removed': { personId: string };

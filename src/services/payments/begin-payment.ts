@@ -1,19 +1,23 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { leads } from '#model/kernel/life.ts';
 import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { UNDECIDED } from '#model/payments/payment-life.ts';
+import { PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
+import { CAN, PAYPAL_MIN_CENTS, type ProviderName } from '#model/payments/provider.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
+import { post } from '../kernel/post.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain } from '../orders/hold-again.ts';
+import { move } from '../orders/move-purchase.ts';
 import { renewHold } from '../orders/renew-hold.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
-import { isAttempt, movePayment, openPayment } from './move-payment.ts';
+import { type AttemptKey, isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 export type BeginPaymentFailure = Failure<
@@ -28,12 +32,15 @@ export type BeginPaymentFailure = Failure<
   | 'provider_unavailable'
 >;
 
+export type BeginAtFailure = BeginPaymentFailure | Failure<'below_minimum'>;
+
 interface Attempt {
   readonly orderId: string;
   readonly attempt: number;
   readonly amount: Cents;
   readonly idempotencyKey: string;
   readonly intentId: string | null;
+  readonly provider: ProviderName;
 }
 
 interface Request {
@@ -41,7 +48,7 @@ interface Request {
   readonly orderId?: OrderId | undefined;
 }
 
-type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log'>;
+export type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log' | 'shop'>;
 
 /** The secret leaves the shop only while the order holds its stock. `price`: dollars that the customer expects. */
 export async function beginPayment(
@@ -49,8 +56,20 @@ export async function beginPayment(
   customerId: string,
   request: Request,
 ): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
-  const begun = await openFirst(context, customerId, request);
-  const opened = begun ? success(begun) : await openOrTakeUp(context, customerId, request);
+  const begun = await beginAt(context, 'stripe', customerId, request);
+  if (begun.ok) return success({ clientSecret: begun.value.clientSecret });
+  const why = begun.failure;
+  return why.code === 'below_minimum' ? failure(UNANSWERED) : failure(why);
+}
+
+export async function beginAt(
+  context: PaymentContext,
+  provider: ProviderName,
+  customerId: string,
+  request: Request,
+): Promise<Outcome<ProviderPayment, BeginAtFailure>> {
+  const begun = provider === 'stripe' ? await openFirst(context, customerId, request) : undefined;
+  const opened = begun ? success(begun) : await openOrTakeUp(context, provider, customerId, request);
   if (!opened.ok) return opened;
   const attempt = opened.value;
   const intent = await (attempt.intentId ? findAgain(context, attempt.intentId) : create(context, attempt));
@@ -83,23 +102,30 @@ async function openFirst(
   );
   if (!first) return undefined;
   const { purchase: id, amount, key } = first;
-  return { orderId: id, attempt: 1, amount: toCents(amount), idempotencyKey: key, intentId: null };
+  return {
+    ...{ orderId: id, attempt: 1, amount: toCents(amount), idempotencyKey: key },
+    ...{ intentId: null, provider: 'stripe' },
+  };
 }
 
 async function openOrTakeUp(
   context: PaymentContext,
+  provider: ProviderName,
   customerId: string,
   request: Request,
-): Promise<Outcome<Attempt, BeginPaymentFailure>> {
+): Promise<Outcome<Attempt, BeginAtFailure>> {
   const chosen = await chooseOrder(context.db, customerId, request);
   if (!chosen.ok) return chosen;
-  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value, request.price));
+  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value, request.price, provider));
   const opened = await open();
-  if (opened.ok || opened.failure.code !== 'hold_ending') return opened;
-  // Its last payment must be closed before stock is held again; the buyer waits for it.
+  if (opened.ok ? opened.value !== 'closing' : opened.failure.code !== 'hold_ending') return openedOr(opened);
+  // Its last payment must be closed before stock is held again or another provider asked; the buyer waits for it.
   const undecided = await closeLast(context, chosen.value);
-  return undecided === STILL_OPEN ? failure({ code: 'in_progress' }) : open();
+  return undecided === STILL_OPEN ? failure({ code: 'in_progress' }) : openedOr(await open());
 }
+
+const openedOr = (opened: Outcome<Attempt | 'closing', BeginAtFailure>): Outcome<Attempt, BeginAtFailure> =>
+  !opened.ok ? opened : opened.value === 'closing' ? failure({ code: 'hold_ending' }) : success(opened.value);
 
 async function closeLast(context: PaymentContext, orderId: string): Promise<string | undefined> {
   const [live] = await context.db
@@ -129,16 +155,19 @@ async function findAgain(context: PaymentContext, intentId: string): Promise<Pro
 }
 
 async function create(context: PaymentContext, attempt: Attempt): Promise<ProviderPayment | undefined> {
-  const created = await context.payments.create({ ...attempt, provider: 'stripe' });
+  const returnTo = `${context.shop.origin}/dashboard/payment/${attempt.orderId}`;
+  const created = await context.payments.create({ ...attempt, returnTo });
   if (created.ok) return created.value;
   const { code, providerCode, requestId } = created.failure;
   context.log.warn({ order: attempt.orderId, code, providerCode }, 'payment could not be opened');
-  if (providerCode === 'idempotency_key_in_use') return whatTheOtherGot(context, attempt);
+  if (providerCode !== undefined && KEY_IN_USE.has(providerCode)) return whatTheOtherGot(context, attempt);
   // Without an answer the next press retries with the same key. The provider keeps answers by key, errors too: then the
   // attempt is over. Its secret never left the shop, so it cannot be paid.
   if (requestId !== undefined) await movePayment(context.db, attempt, 'creating', 'cancelled');
   return undefined;
 }
+
+const KEY_IN_USE = new Set(['idempotency_key_in_use', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 
 /** Another press of Pay is creating the same attempt, and may have its payment by now. */
 async function whatTheOtherGot(context: PaymentContext, attempt: Attempt): Promise<ProviderPayment | undefined> {
@@ -196,7 +225,8 @@ async function openAttempt(
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
   price: number,
-): Promise<Outcome<Attempt, BeginPaymentFailure>> {
+  provider: ProviderName,
+): Promise<Outcome<Attempt | 'closing', BeginAtFailure>> {
   const [order] = await tx
     .select()
     .from(purchase)
@@ -210,6 +240,7 @@ async function openAttempt(
   if (order.state !== 'unpaid') return failure(NOT_PAYABLE);
   // A line was taken out since it was chosen.
   if (order.version > 1 && centsOf(price) !== order.amountCents) return failure(changedTo(order.amountCents));
+  if (provider === 'paypal' && order.amountCents < PAYPAL_MIN_CENTS) return failure({ code: 'below_minimum' });
   const { set, may } = renewHold(limits, clock());
   const {
     rows: [asked],
@@ -227,25 +258,36 @@ async function openAttempt(
     .execute();
   const live = attempts.find(({ state }) => state === 'succeeded' || UNDECIDED.some((it) => it === state));
   const amount = toCents(order.amountCents);
-  if (live) {
+  if (live && (live.provider === provider || live.state === 'succeeded')) {
     const { attempt, idempotencyKey, intentId } = live;
-    return success({ orderId, attempt, amount, idempotencyKey, intentId });
+    return success({ orderId, attempt, amount, idempotencyKey, intentId, provider: live.provider });
   }
+  if (live?.state === 'capturing') return failure({ code: 'in_progress' });
+  if (live?.state === 'open' && CAN[live.provider].closes) return closeForAnother(tx, live);
+  // Not known outside the shop, or never taken from now on.
+  if (live && leads(PAYMENT_LIFE, live.state, 'cancelled')) await movePayment(tx, live, live.state, 'cancelled');
   const attempt = (attempts[0]?.attempt ?? 0) + 1;
   const idempotencyKey = keyOf(orderId, attempt);
   await tx
     .insert(payment)
-    .values({ orderId, attempt, idempotencyKey, amountCents: amount })
+    .values({ orderId, attempt, provider, idempotencyKey, amountCents: amount })
     .prepare('attempt')
     .execute();
-  return success({ orderId, attempt, amount, idempotencyKey, intentId: null });
+  return success({ orderId, attempt, amount, idempotencyKey, intentId: null, provider });
+}
+
+/** The buyer may be paying it: the provider closes it before another one is asked. */
+async function closeForAnother(tx: Transaction, { orderId, attempt }: AttemptKey): Promise<Outcome<'closing', never>> {
+  await move(tx, orderId, 'unpaid', 'changing');
+  await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${attempt}`, { orderId, attempt });
+  return success('closing');
 }
 
 async function keepIntent(
   context: PaymentContext,
   attempt: Attempt,
   intent: ProviderPayment,
-): Promise<Outcome<{ clientSecret: string }, BeginPaymentFailure>> {
+): Promise<Outcome<ProviderPayment, BeginPaymentFailure>> {
   const kept = await openPayment(context.db, attempt, intent.id);
   // Not bound: another press of Pay has given this attempt up.
   const refusal = kept.bound ? undefined : kept.waits ? UNANSWERED : NOT_PAYABLE;
@@ -253,13 +295,16 @@ async function keepIntent(
     case 'captured':
       await settlePayment(context, intent);
       return failure({ code: 'already_paid' });
+    case 'approved':
+      await settlePayment(context, intent);
+      return failure({ code: 'in_progress' });
     case 'processing':
       return failure({ code: 'in_progress' });
     case 'closed':
       await settlePayment(context, intent);
       return failure(refusal ?? UNANSWERED);
     default:
-      return refusal ? failure(refusal) : success({ clientSecret: intent.clientSecret });
+      return refusal ? failure(refusal) : success(intent);
   }
 }
 

@@ -16,7 +16,7 @@ const NOT_KNOWN: Confirmed = { paid: false, payable: false };
 
 /** `payable`: nothing is charged, Pay may be pressed. Neither that nor `paid`: undecided, the shop keeps asking. */
 export async function confirmPayment(
-  context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
+  context: Pick<Context, 'db' | 'clock' | 'payments' | 'log' | 'wake'>,
   customerId: string,
   orderId: OrderId,
   intentId: string,
@@ -44,6 +44,8 @@ export async function confirmPayment(
     case 'paid':
       return success(PAID);
     case 'processing':
+      // It may be the shop's to take.
+      context.wake();
       return success(NOT_KNOWN);
     case 'open':
       return success({ paid: false, payable: first.state === 'unpaid' });

@@ -49,7 +49,7 @@ export async function getOrderCase(
         ...{ id: line.id as OrderId, name: line.toolName, quantity: line.quantity, held: line.holdQuantity },
         shippedAt: line.shippedAt?.toISOString() ?? null,
       })),
-    payments: attempts.map(({ attempt, intentId, amountCents, state, createdAt }) => {
+    payments: attempts.map(({ attempt, intentId, amountCents, state, createdAt, provider, captureId }) => {
       const last = refunds.findLast((it) => it.attempt === attempt);
       const message = last && messages.find(({ key }) => key === refundKey(last.id));
       return {
@@ -57,7 +57,8 @@ export async function getOrderCase(
         amount: centsToDollars(toCents(amountCents)),
         state,
         at: createdAt.toISOString(),
-        link: intentId && pageOf(payments.mode, intentId),
+        link:
+          provider === 'paypal' ? payPalPage(payments.mode, captureId) : intentId && pageOf(payments.mode, intentId),
         refund: last
           ? {
               done: last.state === 'succeeded' || last.state === 'by_hand',
@@ -80,3 +81,8 @@ const pageOf = (mode: PaymentMode, intentId: string): string | null =>
   mode === 'sandbox'
     ? null
     : `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`;
+
+const payPalPage = (mode: PaymentMode, captureId: string | null): string | null =>
+  mode === 'sandbox' || !captureId
+    ? null
+    : `https://www.${mode === 'test' ? 'sandbox.' : ''}paypal.com/activity/payment/${encodeURIComponent(captureId)}`;

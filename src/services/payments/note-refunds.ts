@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { EVENTS } from '#model/payments/provider.ts';
 import type { Refund } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -10,7 +11,7 @@ import { endRefund, leftOf, moveRefund, planRefund, type RefundRow, refundsOf, t
 import { withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
-export const REFUND_EVENTS: readonly string[] = ['refund.failed', 'charge.refunded'];
+export const REFUND_EVENTS: readonly string[] = [EVENTS.refundFailed, EVENTS.refunded];
 
 const STANDS: readonly Refund['status'][] = ['succeeded', 'pending', 'requires_action'];
 

@@ -5,11 +5,13 @@ import { closeAtProvider } from './close-at-provider.ts';
 import { refundRest } from './refund-rows.ts';
 import { sendRefund } from './send-refund.ts';
 import { withPaymentLocked } from './settle-payment.ts';
+import { takePayment } from './take-payment.ts';
 
 export const paymentSenders = {
   refund,
   'send-refund': sendRefund,
   'cancel-intent': closeAtProvider,
+  'take-payment': takePayment,
 } satisfies Partial<Senders>;
 
 /** All that is left of a payment: of one that no row knows, or as the version before refunds had rows asked for it. */

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { EVENTS } from '#model/payments/provider.ts';
 import { bookmark } from '#tables/kernel.ts';
 import type { Context } from '../kernel/context.ts';
-import { DISPUTE } from './dispute-payment.ts';
 import { REFUND_EVENTS } from './note-refunds.ts';
 import { storeEvent } from './store-event.ts';
 
-const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', DISPUTE, ...REFUND_EVENTS];
+const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', EVENTS.dispute, ...REFUND_EVENTS];
 const NAME = 'payment events';
 const MINUTE = 60_000;
 // Events may be listed a little after their timestamp.

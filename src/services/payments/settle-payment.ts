@@ -3,6 +3,7 @@ import { leads } from '#model/kernel/life.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
 import { isOut, PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
+import { CAN } from '#model/payments/provider.ts';
 import { awaitsPayment, endsByLateMoney, type PurchaseState } from '#model/purchases/purchase-life.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { purchase } from '#tables/orders.ts';
@@ -16,7 +17,7 @@ import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { forgetWish, fulfilWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
-import { movePayment } from './move-payment.ts';
+import { isAttempt, movePayment } from './move-payment.ts';
 import { refundUnasked } from './refund-rows.ts';
 import { tellAdmins } from './tell-admins.ts';
 import { toReview } from './to-review.ts';
@@ -33,15 +34,17 @@ export function settlePayment(
   intent: ProviderPayment,
 ): Promise<Settlement> {
   return withPurchaseLocked<Settlement>(db, intent.id, async (tx, order) => {
+    const { captureId } = intent;
     const [attempt] = await tx
       .update(payment)
-      .set({ lookedAt: clock() })
+      .set({ lookedAt: clock(), ...(captureId && { captureId }) })
       .where(eq(payment.intentId, intent.id))
       .returning()
-      .prepare('look-at-payment')
+      .prepare(captureId ? 'look-at-captured-payment' : 'look-at-payment')
       .execute();
     if (!attempt) return 'unknown';
     if (intent.status === 'closed') return closeAttempt(tx, order, attempt, true);
+    if (intent.status === 'approved') return claim(tx, order, attempt, intent, clock());
     if (intent.status !== 'captured') return intent.status === 'processing' ? 'processing' : 'open';
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
@@ -57,6 +60,10 @@ export function settlePayment(
 /** For a payment that the provider does not know, as after a change of account: it cannot be paid any more. */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, false));
+
+/** For a payment that the shop has asked for and will not get. */
+export const settleDeclinedPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
+  withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, true));
 
 export const standingOf = (state: PurchaseState): Settlement =>
   state === 'paid' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
@@ -145,6 +152,37 @@ async function acceptMoney(
   await refundUnasked(tx, attempt);
   return 'refund_due';
 }
+
+/** Of all who hear that it is approved, one has it taken; nothing else ends it then but the provider's answer. */
+async function claim(
+  tx: Transaction,
+  order: PurchaseRow,
+  attempt: PaymentRow,
+  intent: ProviderPayment,
+  now: Date,
+): Promise<Settlement> {
+  if (attempt.state === 'capturing') return 'processing';
+  const fits = intent.amount === attempt.amountCents && attempt.amountCents === order.amountCents;
+  const own = intent.currency === attempt.currency && intent.metadata.order_id === order.id;
+  // What was given up, or is about to be, is never taken.
+  if (
+    !CAN[attempt.provider].takes ||
+    attempt.state !== 'open' ||
+    order.state !== 'unpaid' ||
+    !order.holdUntil ||
+    !fits ||
+    !own
+  )
+    return 'open';
+  if (!(await movePayment(tx, attempt, 'open', 'capturing'))) return 'open';
+  const { orderId, attempt: no } = attempt;
+  await tx.update(payment).set({ claimedAt: now }).where(isAttempt(attempt));
+  await post(tx, 'take-payment', takeKey(orderId, no), { orderId, attempt: no });
+  return 'processing';
+}
+
+/** Of the job, and at the provider however often it is asked. */
+const takeKey = (orderId: string, attempt: number): string => `take:${orderId}:${attempt}`;
 
 /** Another payment of the purchase is being taken, and only its provider ends that: this one goes back. */
 async function isTakenElsewhere(tx: Transaction, { orderId, attempt }: PaymentRow): Promise<boolean> {

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { EVENTS } from '#model/payments/provider.ts';
 import { type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
 import { purchase } from '#tables/orders.ts';
+import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { DISPUTE, disputePayment } from './dispute-payment.ts';
+import { disputePayment } from './dispute-payment.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
 import type { Settlement } from './settle-payment.ts';
 
 export interface KnownEvent {
   readonly intentId: string | null;
+  readonly captureId?: string;
 }
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -42,17 +45,23 @@ function lookOnce(context: Worker): LookUp {
   };
 }
 
+async function paymentOf({ db }: Worker, captureId: string): Promise<string | null | undefined> {
+  const [row] = await db.select({ id: payment.intentId }).from(payment).where(eq(payment.captureId, captureId));
+  return row?.id;
+}
+
 async function settleEvent(
   context: Worker,
   { kind, payload, attempts }: Job,
   lookUp: LookUp,
 ): Promise<string | undefined> {
-  const { intentId } = payload as KnownEvent;
-  if (!intentId) return undefined;
+  const { intentId: named, captureId } = payload as KnownEvent;
+  const intentId = named ?? (captureId === undefined ? undefined : await paymentOf(context, captureId));
+  if (!intentId) return captureId !== undefined && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   // An event may be outdated: look the payment up. Disputes and refunds do not show on the payment.
   const looked = await lookUp(intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
-  if (kind === DISPUTE) await disputePayment(context, intentId);
+  if (kind === EVENTS.dispute) await disputePayment(context, intentId);
   return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId) : undefined;
 }

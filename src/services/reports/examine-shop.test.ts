@@ -40,6 +40,8 @@ const SABOTAGE: Record<string, SQL> = {
   'one payment at a time': sql`
     insert into payment (order_id, attempt, idempotency_key, amount_cents, state)
     values (${paid.id}, 2, 'a second one', 100, 'creating')`,
+  'what is being taken comes to an end': sql`
+    update payment set state = 'cancelled', capture_id = 'taken' where order_id = ${paid.id}`,
   'a purchase and its orders agree': sql`update purchase set goods_cents = goods_cents + 1 where id = ${unpaid.id}`,
   'what is being closed has an open payment': sql`update purchase set state = 'cancelling' where id = ${unpaid.id}`,
   'a hold ends within the hour': sql`

@@ -1,0 +1,43 @@
+import { payment } from '#tables/payments.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Messages } from '../kernel/post.ts';
+import type { Sent } from '../kernel/send-messages.ts';
+import { isAttempt } from './move-payment.ts';
+import { type Settlement, settleDeclinedPayment, settlePayment } from './settle-payment.ts';
+
+type Taking = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
+
+/** PayPal knows a key for six hours. Later only its answer to a look counts. */
+const REPEATED_MS = 5 * 3_600_000;
+
+/** Takes the money of a payment that is `capturing`, by one key however often it is tried. Returns why it is not over. */
+export async function takePayment(
+  context: Taking,
+  { orderId, attempt }: Messages['take-payment'],
+  { key, attempts }: Sent,
+): Promise<string | undefined> {
+  const { db, clock, payments, log } = context;
+  const [row] = await db.select().from(payment).where(isAttempt({ orderId, attempt }));
+  if (row?.state !== 'capturing' || !row.intentId) return undefined;
+  const { intentId } = row;
+  const late = clock().getTime() - (row.claimedAt ?? row.createdAt).getTime() > REPEATED_MS;
+  if (attempts > 1) {
+    const looked = await payments.look(intentId);
+    if (looked.ok && looked.value.status !== 'approved') return unlessOver(await settlePayment(context, looked.value));
+    if (!looked.ok && looked.failure.code !== 'not-found') return looked.failure.code;
+    // By then no call is under way, and it was not taken.
+    if (late) return unlessOver(await settleDeclinedPayment(context, intentId));
+  }
+  const taken = await payments.take(intentId, key);
+  if (taken.ok) return unlessOver(await settlePayment(context, taken.value));
+  const { code, providerCode } = taken.failure;
+  log.warn({ order: orderId, code, providerCode }, 'a payment could not be taken');
+  if (code !== 'declined') return code;
+  const looked = await payments.look(intentId);
+  if (!looked.ok) return looked.failure.code;
+  if (looked.value.status === 'approved' || looked.value.status === 'awaiting_buyer')
+    return unlessOver(await settleDeclinedPayment(context, intentId));
+  return unlessOver(await settlePayment(context, looked.value));
+}
+
+const unlessOver = (settled: Settlement): string | undefined => (settled === 'processing' ? 'pending' : undefined);

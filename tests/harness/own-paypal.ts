@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { ORIGIN, type Person, type TestShop } from './own-shop.ts';
+import { PAYPAL, payer } from './paypal-sandbox.ts';
+
+export interface Heard {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The payer's and PayPal's part of a payment. */
+export async function payPalOf(shop: TestShop) {
+  const heard: Heard[] = [];
+  const server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      heard.push({ body, headers: request.headers as Record<string, string> });
+      answer.end();
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  afterAll(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  shop.paypal.sendWebhooksTo({ url, secret: PAYPAL.webhookId });
+
+  const begin = (buyer: Person, { id, amount }: { id: string; amount: number }) =>
+    shop.call('beginPayPal', { body: { price: amount, order_id: id } }, buyer);
+
+  return {
+    begin,
+    /** What PayPal's order is called. */
+    async begun(buyer: Person, order: { id: string; amount: number }): Promise<string> {
+      const { status, body } = await begin(buyer, order);
+      if (status !== 200) throw new Error(`Not begun: ${JSON.stringify(body)}`);
+      return body.transactionId;
+    },
+    approve: payer(shop.paypal),
+    /** As the page does when the buyer is back. */
+    back: (buyer: Person, id: string, transactionId: string) =>
+      shop.call('confirmPayment', { params: { id }, body: { order_id: id, transactionId } }, buyer),
+    /** The events of an order, as PayPal sent them. */
+    async events(transactionId: string, count: number): Promise<Heard[]> {
+      const its = () => heard.filter(({ body }) => body.includes(transactionId));
+      while (its().length < count) await new Promise((later) => setTimeout(later, 5));
+      return its();
+    },
+    deliver: ({ body, headers }: Heard) => {
+      const { 'content-length': _, connection: __, host: ___, ...sent } = headers;
+      return Promise.resolve(shop.app.request(`${ORIGIN}/paypal/webhook`, { method: 'POST', headers: sent, body }));
+    },
+    look: async (transactionId: string) => {
+      const found = await shop.context.payments.look(transactionId);
+      if (!found.ok) throw new Error(found.failure.message);
+      return found.value;
+    },
+  };
+}
