@@ -93,7 +93,7 @@ function report({ backup, recovered, rows, troubles, folder, aside, pictures }: 
     ...(pictures > 0 ? [`${pictures} picture files were put back.`] : []),
     ...(aside ? [`The data that was there before is kept in ${aside}; remove it when you no longer want it.`] : []),
     into
-      ? `Look at it with SHOP_DATA=${into} and a PORT of its own, but without the live keys of Stripe: it would settle the same payments.`
+      ? `Look at it with SHOP_DATA=${into} and a PORT of its own, but without the live keys of Stripe and PayPal: it would settle the same payments.`
       : 'Start the shop with npm start. It asks the payment provider about everything since that moment: payments of orders that ' +
         'are there are settled, and money of orders that are no longer there is given back. Mails of that time may be sent again. ' +
         'Passwords and rights that were changed since are as they were.',

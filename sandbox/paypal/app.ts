@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Hono<Mounted> {
     return c.json({
       scope: 'https://uri.paypal.com/services/payments',
       token_type: 'Bearer',
-      ...tokens.issue(clock()),
+      ...tokens.issue(),
     });
   });
 
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): Hono<Mounted> {
 
   async function admitted(c: Context, next: () => Promise<void>) {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    if (!tokens.isGood(token, clock()))
+    if (!tokens.isGood(token))
       return respond(failed(401, 'AUTHENTICATION_FAILURE', 'Authentication failed due to invalid credentials.'));
     return next();
   }

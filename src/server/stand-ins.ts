@@ -160,5 +160,6 @@ export const shownStandIns = (config: Config) => ({
   payments: {
     publishableKey: config.stripe?.publishableKey ?? PUBLISHABLE_KEY,
     apiBase: config.stripe ? null : SANDBOX_PATH,
+    paypal: config.paypal !== undefined || config.testMode,
   },
 });

@@ -52,6 +52,17 @@ export async function payPalOf(shop: TestShop) {
       const { 'content-length': _, connection: __, host: ___, ...sent } = headers;
       return Promise.resolve(shop.app.request(`${ORIGIN}/paypal/webhook`, { method: 'POST', headers: sent, body }));
     },
+    /** PayPal has looked at a payment that was pending. */
+    async decide(transactionId: string, outcome: 'pass' | 'fail'): Promise<void> {
+      const ask = (path: string, authorization: string, body: string) =>
+        shop.paypal.fetch(
+          new Request(`http://paypal.test${path}`, { method: 'POST', headers: { authorization }, body }),
+        );
+      const account = Buffer.from(`${PAYPAL.clientId}:${PAYPAL.clientSecret}`).toString('base64');
+      const issued = await ask('/v1/oauth2/token', `Basic ${account}`, 'grant_type=client_credentials');
+      const { access_token: token } = (await issued.json()) as { access_token: string };
+      await ask(`/v2/checkout/orders/${transactionId}/decide`, `Bearer ${token}`, JSON.stringify({ outcome }));
+    },
     look: async (transactionId: string) => {
       const found = await shop.context.payments.look(transactionId);
       if (!found.ok) throw new Error(found.failure.message);

@@ -75,7 +75,7 @@ test('nothing of the repository, the data or the tools can be fetched, however t
     expect([path, status === 404 || status === 400]).toEqual([path, true]);
     expect(body, path).not.toMatch(/"dependencies"|root:|\[core\]|create table|startShop/);
   }
-  expect(HIDDEN).toHaveLength(33);
+  expect(HIDDEN).toHaveLength(34);
 });
 
 test('no folder is listed', async () => {

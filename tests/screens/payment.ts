@@ -40,6 +40,25 @@ export const paymentScreens: readonly Screen[] = [
     },
   },
   {
+    name: '26-payment-paypal',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Order>(page, ORDER, (order) => ({ ...order, total: 120, discount: 0, amount: 120 }));
+      await open(page, orders.unpaid);
+      await page.getByRole('radio', { name: /^PayPal/ }).check();
+      await page.getByText('You go to PayPal and come back here.').waitFor();
+    },
+  },
+  {
+    name: '26-payment-small',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Order>(page, ORDER, (order) => ({ ...order, total: 96, discount: 0, amount: 96 }));
+      await open(page, orders.unpaid);
+      await page.getByText('from $100, this is $96').waitFor();
+    },
+  },
+  {
     name: '08-payment-error',
     as: 'customer',
     open: async (page, { orders }) => {

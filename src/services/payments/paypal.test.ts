@@ -5,13 +5,13 @@ import { payPalOf } from '../../../tests/harness/own-paypal.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { examineShop } from '../reports/examine-shop.ts';
 import { comparePayments } from './compare-payments.ts';
+import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const shop = await ownShop();
 const paypal = await payPalOf(shop);
 const card = payments(shop);
 const HOUR = 3_600_000;
-const ROUNDS = import.meta.env.MODE === 'night' ? 100 : 4;
 
 let buyer: Person;
 let tool: Awaited<ReturnType<typeof shop.tool>>;
@@ -86,36 +86,6 @@ test('what is below $100 is not for PayPal, whatever the page says', async () =>
 });
 
 describe('the money is taken once', () => {
-  test('however many webhooks, returns and sweeps hear of it at once', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const its = await order();
-      const id = await paypal.begun(buyer, its);
-      await paypal.approve(id);
-      const [approved] = await paypal.events(id, 1);
-      if (!approved) throw new Error('no event');
-      let captures = 0;
-      shop.setTrouble(({ path }) => {
-        if (path.endsWith('/capture')) captures += 1;
-        return 'none';
-      });
-      shop.passTime(30_000);
-      const answers = await Promise.all([
-        ...Array.from({ length: 5 }, () => paypal.deliver(approved)),
-        ...Array.from({ length: 5 }, () => paypal.back(buyer, its.id, id)),
-        ...Array.from({ length: 2 }, () => sweepPayments(shop.context).then(() => ({ status: 200 }))),
-      ]);
-      expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
-      await Promise.all([shop.work(), shop.work(), sweepPayments(shop.context)]);
-      await shop.work();
-      expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id, payments: 'paypal succeeded' });
-      expect(captures).toBe(1);
-      const { amountReceived } = await paypal.look(id);
-      expect(amountReceived).toBe(its.amount * 100);
-      expect(await refunds(its.id)).toEqual([]);
-    }
-    await wholeShop();
-  });
-
   test.each(['fail-before', 'fail-after'] as const)(
     'when the call is to %s and nobody answers for hours',
     async (how) => {
@@ -184,7 +154,7 @@ describe('the money does not come', () => {
   test.each([
     ['pass', 'paid', 'paypal succeeded'],
     ['fail', 'unpaid', 'paypal cancelled'],
-  ])('pending is no money until PayPal has decided: %s', async (outcome, state, its) => {
+  ] as const)('pending is no money until PayPal has decided: %s', async (outcome, state, its) => {
     const one = await order();
     const id = await paypal.begun(buyer, one);
     await paypal.approve(id, 'pending');
@@ -194,7 +164,7 @@ describe('the money does not come', () => {
     // Meanwhile it is neither paid otherwise nor cancelled.
     const pressed = await shop.call('createPaymentIntent', { body: { price: one.amount, order_id: one.id } }, buyer);
     expect(pressed.body.code).toBe('in_progress');
-    await decide(id, outcome);
+    await paypal.decide(id, outcome);
     await sweep();
     expect(await rowOf(one.id)).toMatchObject({ state, payments: its });
     await wholeShop();
@@ -264,6 +234,22 @@ describe('what is given up is never taken', () => {
     await wholeShop();
   });
 
+  test('money of the card that comes while PayPal is taking goes back', async () => {
+    const its = await order();
+    const first = await begun(shop, buyer, its);
+    const id = await paypal.begun(buyer, its);
+    await paypal.approve(id);
+    await paypal.back(buyer, its.id, id);
+    const late = await card.retrieve(first.intentId);
+    const arrived = { ...late, status: 'captured' as const, amountReceived: late.amount };
+    expect(await settlePayment(shop.context, arrived)).toBe('refund_due');
+    expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', payments: 'stripe cancelled, paypal capturing' });
+    expect(await refunds(its.id)).toEqual([{ state: 'due', amount_cents: its.amount * 100 }]);
+    shop.passTime(60_000);
+    await shop.work();
+    expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id });
+  });
+
   test('a card that pays before PayPal is opened keeps the purchase', async () => {
     const its = await order();
     const { clientSecret, intentId } = await begun(shop, buyer, its);
@@ -300,23 +286,3 @@ test('a webhook that PayPal did not send is refused; without an answer of PayPal
   expect((await paypal.deliver({ ...approved, headers: {} })).status).toBe(400);
   expect((await paypal.deliver(approved)).status).toBe(200);
 });
-
-/** PayPal has looked at a payment. */
-async function decide(id: string, outcome: string) {
-  const token = await (
-    await shop.paypal.fetch(
-      new Request('http://shop.test/v1/oauth2/token', {
-        method: 'POST',
-        headers: { authorization: `Basic ${Buffer.from('sandbox:secret-of-a-test').toString('base64')}` },
-        body: 'grant_type=client_credentials',
-      }),
-    )
-  ).json();
-  await shop.paypal.fetch(
-    new Request(`http://shop.test/v2/checkout/orders/${id}/decide`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${(token as { access_token: string }).access_token}` },
-      body: JSON.stringify({ outcome }),
-    }),
-  );
-}

@@ -28,10 +28,12 @@ export interface ShopContext {
   readonly curriculumVitaeBytes: () => Promise<number>;
 }
 
-/** How the browser talks to the card payment provider. `apiBase` is set only for the shop's own stand-in. */
+/** How the browser talks to the payment providers. `apiBase` is set only for the shop's own stand-in. */
 export interface PaymentConfig {
   readonly publishableKey: string;
   readonly apiBase: string | null;
+  /** Whether PayPal may be chosen. */
+  readonly paypal: boolean;
 }
 
 /** The calls that need no person, without HTTP. */

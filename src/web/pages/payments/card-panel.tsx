@@ -32,7 +32,12 @@ export function CardPanel({ order, user, config, paying, message, onPay }: CardP
   }
   const { CardForm } = answer.value;
   return (
-    <CardForm billing={{ name: user.displayName, email: user.email }} locked={paying} onPay={onPay}>
+    <CardForm
+      billing={{ name: user.displayName, email: user.email }}
+      heading={!config.paypal}
+      locked={paying}
+      onPay={onPay}
+    >
       {message && (
         <p className="err" role="alert">
           <Icon name="warn" />

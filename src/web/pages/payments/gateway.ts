@@ -14,6 +14,8 @@ export type Confirm = (clientSecret: string) => Promise<Confirmation>;
 export interface CardFormProps {
   /** Prefills the name on the card. */
   readonly billing: { readonly name: string; readonly email: string };
+  /** Where nothing else says that a card is asked for. */
+  readonly heading: boolean;
   readonly locked: boolean;
   readonly onPay: (confirm: Confirm) => void;
   readonly children: ReactNode;

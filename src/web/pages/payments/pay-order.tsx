@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { Order, Purchase } from '#model/orders/order.ts';
+import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { ClosedOrder, isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentDocket } from '#web/ui/payments/payment-docket.tsx';
+import { type PaymentMethod, PaymentMethods } from '#web/ui/payments/payment-methods.tsx';
+import { PayPalPanel } from '#web/ui/payments/paypal-panel.tsx';
 import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
@@ -24,8 +26,11 @@ interface PayOrderProps {
 
 export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
-  const { phase, unreachable, start, checkAgain } = usePayment(loaded, revalidate);
+  const { phase, unreachable, start, goToPayPal, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
+  const [method, setMethod] = useState<PaymentMethod>('card');
+  const paying = phase.name === 'paying';
+  const message = phase.name === 'ready' ? phase.message : undefined;
   const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
   const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
@@ -51,14 +56,28 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
               }
             />
           ) : (
-            <CardPanel
-              order={order}
-              user={user}
-              config={config}
-              paying={phase.name === 'paying'}
-              message={phase.name === 'ready' ? phase.message : undefined}
-              onPay={(confirm) => void start(confirm)}
-            />
+            <>
+              {config.paypal && (
+                <PaymentMethods amount={amountToPay(order)} chosen={method} locked={paying} onChoose={setMethod} />
+              )}
+              {method === 'paypal' ? (
+                <PayPalPanel
+                  testMode={config.testMode}
+                  paying={paying}
+                  message={message}
+                  onPay={() => void goToPayPal()}
+                />
+              ) : (
+                <CardPanel
+                  order={order}
+                  user={user}
+                  config={config}
+                  paying={paying}
+                  message={message}
+                  onPay={(confirm) => void start(confirm)}
+                />
+              )}
+            </>
           )}
         </div>
       </div>

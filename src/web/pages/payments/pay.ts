@@ -47,7 +47,7 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
   return recorded.ok && recorded.value.paid ? { kind: 'paid' } : { kind: 'checking', transactionId };
 }
 
-function beginFailed(failure: ApiFailure): PayEnd {
+export function beginFailed(failure: ApiFailure): PayEnd {
   const { code } = failure;
   if (code === 'already_paid') return { kind: 'paid' };
   if (code === 'in_progress') return { kind: 'checking' };

@@ -20,7 +20,7 @@ export function createSandboxGateway(apiBase: string, publishableKey: string): G
 
 type SandboxProps = CardFormProps & { apiBase: string; publishableKey: string };
 
-function SandboxCardForm({ billing, locked, onPay, children, apiBase, publishableKey }: SandboxProps) {
+function SandboxCardForm({ billing, heading, locked, onPay, children, apiBase, publishableKey }: SandboxProps) {
   const [answer, setAnswer] = useState<(outcome: 'pass' | 'fail') => void>();
   const form = useForm({ mode: 'onTouched', defaultValues: { name: billing.name, number: '', expiry: '', code: '' } });
   const { errors } = form.formState;
@@ -42,7 +42,7 @@ function SandboxCardForm({ billing, locked, onPay, children, apiBase, publishabl
 
   return (
     <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
-      <h2 className="h3">Card</h2>
+      {heading && <h2 className="h3">Card</h2>}
       <TestCardsNotice />
       <fieldset disabled={locked}>
         <RequiredNote />

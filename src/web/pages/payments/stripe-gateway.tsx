@@ -40,7 +40,7 @@ const MISSING: Record<Part, string> = {
   code: 'Type the security code.',
 };
 
-function StripeCardForm({ billing, locked, onPay, children }: CardFormProps) {
+function StripeCardForm({ billing, heading, locked, onPay, children }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [name, setName] = useState(billing.name);
@@ -74,7 +74,7 @@ function StripeCardForm({ billing, locked, onPay, children }: CardFormProps) {
   const options = { style, disabled: locked };
   return (
     <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
-      <h2 className="h3">Card</h2>
+      {heading && <h2 className="h3">Card</h2>}
       <fieldset disabled={locked}>
         <RequiredNote />
         <TextField

@@ -4,7 +4,7 @@ import { amountToPay, type Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Confirm } from './gateway.ts';
-import { pay } from './pay.ts';
+import { beginFailed, type PayEnd, pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { waitInBrowser, watchOrder } from './watch-order.ts';
 
@@ -21,7 +21,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   const id = order._id;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
-    const transactionId = order.paid ? undefined : readPending(id);
+    const transactionId = order.paid ? undefined : (readPending(id) ?? tokenOfAddress());
     return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
   });
 
@@ -40,8 +40,12 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       };
       const found = (await payable())
         ? 'payable'
-        : ((await watchOrder({ read: async () => heard(await read(id)), wait: waitInBrowser, signal: stop.signal })) ??
-          ((await payable()) ? 'payable' : undefined));
+        : ((await watchOrder({
+            read: async () => heard(await read(id)),
+            wait: waitInBrowser,
+            signal: stop.signal,
+            payable,
+          })) ?? ((await payable()) ? 'payable' : undefined));
       if (stop.signal.aborted) return;
       // Without a result a reload resumes checking.
       if (found) dropPending();
@@ -50,6 +54,16 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     void check();
     return () => stop.abort();
   }, [phase, id]);
+
+  // Back from PayPal by the browser's own button: the page is as it was when it was left.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      const transactionId = persisted ? readPending(id) : undefined;
+      if (transactionId) setPhase({ name: 'checking', transactionId });
+    };
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, [id]);
 
   const waits = phase.name === 'checking' || phase.name === 'unresolved';
   useEffect(() => {
@@ -68,6 +82,23 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       record: (transactionId) => record(id, transactionId),
       onCharging: (transactionId) => writePending(id, transactionId),
     });
+    await settle(end);
+  }
+
+  /** The buyer approves it there and comes back to this page. */
+  async function goToPayPal() {
+    if (phase.name !== 'ready') return;
+    setPhase({ name: 'paying' });
+    const begun = await api.call('beginPayPal', { body: { price: amountToPay(order), order_id: id } });
+    if (!begun.ok) {
+      const absent = begun.failure.code === 'provider_unavailable';
+      return settle(absent ? { kind: 'declined', message: NO_PAYPAL } : beginFailed(begun.failure));
+    }
+    writePending(id, begun.value.transactionId);
+    window.location.assign(begun.value.approveUrl);
+  }
+
+  async function settle(end: PayEnd) {
     if (end.kind === 'paid') return finish();
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
@@ -81,7 +112,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     setPhase(answer.ok && answer.value.paid ? { name: 'settled', order: answer.value } : { name: 'checking' });
   }
 
-  return { phase, unreachable, start, checkAgain: () => setPhase(checkedAnew) };
+  return { phase, unreachable, start, goToPayPal, checkAgain: () => setPhase(checkedAnew) };
 }
 
 const checkedAnew = (now: PaymentPhase): PaymentPhase =>
@@ -93,6 +124,14 @@ function afterCheck(found: Order | 'payable' | undefined, transactionId: string 
 }
 
 const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
+
+const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
+
+/** PayPal names its order when it sends the buyer back. */
+function tokenOfAddress(): string | undefined {
+  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  return /^[A-Z0-9]{8,36}$/.test(token) ? token : undefined;
+}
 
 const read = (id: Order['_id']) => api.call('getOrder', { params: { id } });
 

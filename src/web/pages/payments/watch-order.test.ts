@@ -33,6 +33,20 @@ test('gives up after a bounded time of at most two minutes', async () => {
   expect(watch.waited()).toBeLessThanOrEqual(120_000);
 });
 
+test('ends when the provider says that nothing was charged, and asks it only later', async () => {
+  let asked = 0;
+  const read = async () => orderIn('unpaid');
+  const payable = async () => {
+    asked += 1;
+    return asked === 2;
+  };
+  const signal = new AbortController().signal;
+  expect(await watchOrder({ read, payable, signal, wait: async () => {}, looks: [0, 1000, 3000, 5000, 5000] })).toBe(
+    'payable',
+  );
+  expect(asked).toBe(2);
+});
+
 test('stops looking when the page is left', async () => {
   const stop = new AbortController();
   const watch = watching([orderIn('unpaid')], stop.signal, (looks) => looks === 2 && stop.abort());

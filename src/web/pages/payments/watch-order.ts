@@ -9,20 +9,32 @@ export const LOOKS: readonly number[] = [
   0, 1000, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 5000, 8000, 10_000, 10_000, 10_000,
 ];
 
+/** From such a pause on the provider is asked too. */
+const LATER_MS = 3000;
+
 export interface Watch {
   readonly read: () => Promise<Outcome<Order, unknown>>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Whether nothing was charged after all. Asked beside the later looks. */
+  readonly payable?: () => Promise<boolean>;
   readonly looks?: readonly number[];
 }
 
 /** Polls an order until its payment is settled; undefined when the polls are used up. A failed poll counts as one. */
-export async function watchOrder({ read, wait, signal, looks = LOOKS }: Watch): Promise<Order | undefined> {
+export async function watchOrder({
+  read,
+  wait,
+  signal,
+  payable,
+  looks = LOOKS,
+}: Watch): Promise<Order | 'payable' | undefined> {
   for (const pause of looks) {
     await wait(pause, signal);
     if (signal.aborted) return undefined;
     const answer = await read();
     if (answer.ok && !WAITING.has(answer.value.state)) return answer.value;
+    if (pause >= LATER_MS && (await payable?.())) return 'payable';
   }
   return undefined;
 }

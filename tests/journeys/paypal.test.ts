@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { priceEach } from '#model/pricing/price.ts';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { httpPerson } from '../harness/http-person.ts';
+import { theShop } from '../harness/the-shop.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+test('a purchase is paid with PayPal: there and back, and the page knows', async () => {
+  const { page, leave, id } = await atPayment('buyer.paypal@example.com', 'large');
+  await goToPayPal(page);
+  await page.getByText('This is not PayPal.').waitFor();
+  await page.getByRole('button', { name: /^Pat Payer/ }).click();
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 20_000 });
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/payment/${id}`);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page
+    .getByText(/^Congrats! Your payment/)
+    .first()
+    .waitFor();
+  await leave();
+});
+
+test('cancelled at PayPal: nothing is charged, and a card pays then', async () => {
+  const { page, leave } = await atPayment('buyer.paypal.cancels@example.com', 'large');
+  await goToPayPal(page);
+  await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
+  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+test('back by the button of the browser, and with a payer whose bank refuses', async () => {
+  const { page, leave } = await atPayment('buyer.paypal.back@example.com', 'large');
+  await goToPayPal(page);
+  await page.getByText('This is not PayPal.').waitFor();
+  await page.goBack();
+  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  await goToPayPal(page);
+  await page.getByRole('button', { name: /^Dee Clined/ }).click();
+  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor({ timeout: 60_000 });
+  await leave();
+});
+
+test('below $100 PayPal cannot be chosen, and the page says why', async () => {
+  const { page, leave } = await atPayment('buyer.paypal.small@example.com', 'small', PHONE);
+  const radio = page.getByRole('radio', { name: /^PayPal/ });
+  expect(await radio.isDisabled()).toBe(true);
+  expect(await page.getByText(/^from \$100, this is \$\d+/).count()).toBe(1);
+  await leave();
+});
+
+async function goToPayPal(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^PayPal/ }).check();
+  await page.getByText('You go to PayPal and come back here.').waitFor();
+  expect(await page.getByLabel('Card number').count()).toBe(0);
+  await page.getByRole('button', { name: 'Go on to PayPal' }).click();
+}
+
+async function atPayment(email: string, size: 'large' | 'small', viewport = DESKTOP) {
+  const id = await ordered(email, size);
+  const { page, leave } = await visit({ origin, viewport });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  await page.goto(`/dashboard/payment/${id}`);
+  await page.getByRole('group', { name: 'Pay with' }).waitFor();
+  return { page, leave, id };
+}
+
+/** An order that costs well above $100, or well below, whatever the first order is cheaper by. */
+async function ordered(email: string, size: 'large' | 'small'): Promise<string> {
+  const buyer = await httpPerson(origin, email);
+  const tools = await buyer.call('listTools', {});
+  if (!tools.ok) throw new Error(tools.failure.code);
+  const found = tools.value.flatMap((tool) => {
+    const least = size === 'large' ? Math.max(tool.min_quantity, Math.ceil(300 / tool.price)) : tool.min_quantity;
+    const quantity = Math.ceil(least / tool.pack) * tool.pack;
+    const tools_price = priceEach(tool, quantity);
+    const fits = size === 'large' ? quantity * tools_price > 200 : quantity * tools_price < 90;
+    return tool.available_quantity >= quantity && fits ? [{ quantity, tools_price, tools_id: tool._id }] : [];
+  });
+  const [line] = found;
+  if (!line) throw new Error('no tool to order');
+  const placed = await buyer.call('placeOrder', { body: { phone: '5550142200', address: '1 Main Street', ...line } });
+  if (!placed.ok) throw new Error(placed.failure.code);
+  return placed.value.insertedId;
+}
