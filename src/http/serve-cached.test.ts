@@ -9,7 +9,7 @@ import { cachingShop } from '../../tests/harness/caching-shop.ts';
 import { databaseProxy, placeOf } from '../../tests/harness/database-proxy.ts';
 import { begun, ordered, paid, payments } from '../../tests/harness/own-payments.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
-import { ownShop, type Person } from '../../tests/harness/own-shop.ts';
+import { ownShop } from '../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../tests/harness/paid-purchase.ts';
 
 const shop = await ownShop();
@@ -213,6 +213,10 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     const its = { price: late.order.amount, order_id: late.order.id };
     return () => first.send('POST', '/create-payment-intent', late.buyer.token, its);
   },
+  beginPayPal: async (tool) => {
+    const { order } = await outOfTime(tool, 20);
+    return () => first.send('POST', '/paypal/payments', buyer.token, { price: order.amount, order_id: order.id });
+  },
   confirmPayment: async (tool) => {
     const order = await ordered(shop, buyer, tool);
     const { intentId, clientSecret } = await begun(shop, buyer, order);
@@ -276,8 +280,8 @@ async function someReview(): Promise<string> {
 }
 
 /** An order whose stock was given back because it was not paid in time. */
-async function outOfTime(tool: Scene['tool']): Promise<{ order: { id: string; amount: number }; buyer: Person }> {
-  const order = await ordered(shop, buyer, tool);
+async function outOfTime(tool: Scene['tool'], quantity?: number) {
+  const order = await ordered(shop, buyer, tool, quantity);
   await shop.sql`update orders set hold_until = now() - interval '1 hour' where id = ${order.id}`;
   await expireHolds(shop.context);
   return { order, buyer };

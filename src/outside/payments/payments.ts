@@ -1,5 +1,6 @@
 import { failure } from '#model/kernel/outcome.ts';
 import type { ProviderName } from '#model/payments/provider.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
 import type { NewPayment, PaymentMode, Provider, WebhookHeaders } from './provider.ts';
 
 /** All providers as one: a call goes to the provider of the payment, which its id tells. */
@@ -18,7 +19,7 @@ export type Payments = Omit<Provider, 'name' | 'create' | 'verifyWebhook'> & {
 /** Cards are always taken. */
 export function joinProviders(stripe: Provider, paypal?: Provider): Payments {
   const named = (name: ProviderName): Provider => (name === 'stripe' ? stripe : (paypal ?? absent(stripe.mode)));
-  const of = (id: string): Provider => named(PAYPAL_ID.test(id) ? 'paypal' : 'stripe');
+  const of = (id: string): Provider => named(isPayPal(id) ? 'paypal' : 'stripe');
   return {
     mode: stripe.mode,
     offered: paypal ? ['stripe', 'paypal'] : ['stripe'],
@@ -35,9 +36,6 @@ export function joinProviders(stripe: Provider, paypal?: Provider): Payments {
     verifyWebhook: async (provider, body, headers) => named(provider).verifyWebhook(body, headers),
   };
 }
-
-/** Of orders; the ids of Stripe's payments begin with `pi_`. */
-const PAYPAL_ID = /^[A-Z0-9]{8,36}$/;
 
 /** PayPal's keys were taken away: what was begun there waits for them. */
 function absent(mode: PaymentMode): Provider {

@@ -3,6 +3,7 @@ import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
@@ -32,10 +33,10 @@ export const refunded = (
   { name, origin }: Letterhead,
 ): Letter => ({
   subject: `Refund for your ${name} order ${shortOrderId(order._id)}`,
-  preview: `${formatCents(amount)} goes back to your card.`,
+  preview: `${formatCents(amount)} goes back to your ${paidFrom(intentId)}.`,
   title: 'Your payment was returned',
   paragraphs: [
-    `${whyRefunded(order, intentId)} We have returned all of it to the card that it came from. Your bank may take some days to show it.`,
+    `${whyRefunded(order, intentId)} We have returned all of it to the ${paidFrom(intentId)} that it came from. Your bank may take some days to show it.`,
   ],
   facts: [
     ...orderNamed(order),
@@ -61,13 +62,14 @@ export function partRefunded(
   reason: string | null,
   { name, origin }: Letterhead,
 ): Letter {
+  const from = paidFrom(order.transactionId);
   const stays = (order.lines ?? [order]).some(({ state }) => state === 'paid' || state === 'shipped');
   return {
     subject: `${formatCents(amount)} of your ${name} order ${shortOrderId(order._id)} went back`,
-    preview: `${formatCents(amount)} goes back to your card.`,
+    preview: `${formatCents(amount)} goes back to your ${from}.`,
     title: 'Money was returned',
     paragraphs: [
-      `We have returned it to the card that it came from. Your bank may take some days to show it.${stays ? ' The rest of your order stays as it is.' : ''}`,
+      `We have returned it to the ${from} that it came from. Your bank may take some days to show it.${stays ? ' The rest of your order stays as it is.' : ''}`,
     ],
     facts: [
       ...partNamed(order, pieces),

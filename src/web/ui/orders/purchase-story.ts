@@ -1,5 +1,6 @@
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { isPayPal, paidFrom } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
@@ -63,7 +64,7 @@ function paid({ paidAt, amount }: Purchase, [line]: readonly Order[]): Step[] {
       at: paidAt,
       mark: 'done',
       title: 'Paid',
-      detail: `${formatDollars(amount)} by card`,
+      detail: `${formatDollars(amount)} ${isPayPal(id) ? 'with PayPal' : 'by card'}`,
       ...(id && { id }),
     },
   ];
@@ -79,19 +80,20 @@ function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
   }));
 }
 
-const REFUND_WORDS: Record<Refund['state'], string> = {
-  due: 'It reaches the card in 5 to 10 days',
-  sent: 'It reaches the card in 5 to 10 days',
-  succeeded: 'To the card that paid',
-  failed: 'The card refused it. We give it back in another way',
+const refundWords = (from: string): Record<Refund['state'], string> => ({
+  due: `It reaches the ${from} in 5 to 10 days`,
+  sent: `It reaches the ${from} in 5 to 10 days`,
+  succeeded: `To the ${from} that paid`,
+  failed: `The ${from} refused it. We give it back in another way`,
   by_hand: 'Given back in another way',
-};
+});
 const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
 
 function refunded({ refunds, lines }: Purchase): Step[] {
+  const words = refundWords(paidFrom(lines.find((line) => line.transactionId)?.transactionId));
   return refunds.map(({ no, at, amount, state, reason, lines: given }) => ({
     ...{ key: `refund ${no}`, at, mark: REFUND_MARKS[state], title: `Refund of ${formatDollars(amount)}` },
-    detail: [contents(given, lines), reason, REFUND_WORDS[state]].filter(Boolean).join('. '),
+    detail: [contents(given, lines), reason, words[state]].filter(Boolean).join('. '),
   }));
 }
 

@@ -1,0 +1,8 @@
+/** Of PayPal's orders; the ids of Stripe's payments begin with `pi_`. */
+const PAYPAL_ID = /^[A-Z0-9]{8,36}$/;
+
+export const isPayPal = (transactionId: string | null | undefined): boolean => PAYPAL_ID.test(transactionId ?? '');
+
+/** Where the money of a payment came from and goes back to. */
+export const paidFrom = (transactionId: string | null | undefined): 'card' | 'PayPal account' =>
+  isPayPal(transactionId) ? 'PayPal account' : 'card';
