@@ -6,7 +6,7 @@ type Line = Parameters<typeof factsOf>[1][number];
 type Attempt = Parameters<typeof factsOf>[2][number];
 
 const own = { intentId: 'pi_own', state: 'succeeded' } as const;
-const whole = { holdQuantity: 5, givenUp: 0, quantity: 5, shippedQuantity: 0 };
+const whole = { holdQuantity: 5, waiting: 0, givenUp: 0, quantity: 5, shippedQuantity: 0 };
 const facts = (its: Partial<Purchase & Line> = {}, ...attempts: Attempt[]) =>
   factsOf(
     { state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own', ...its } as Purchase,
@@ -29,6 +29,7 @@ test('it has its money when the payment by which it is paid succeeded, and its p
   expect(facts({}, { ...own, intentId: 'pi_other' })).toMatchObject({ settled: false });
   expect(facts({}, { intentId: 'pi_other', state: 'cancelled' }, own)).toMatchObject({ settled: true });
   expect(facts({ holdQuantity: 0 })).toMatchObject({ settled: false, extra: false });
+  expect(facts({ holdQuantity: 2, waiting: 3 })).toMatchObject({ settled: true });
 });
 
 test('the payment in question is a second one when the order has its money by another', () => {
