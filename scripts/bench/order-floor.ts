@@ -75,6 +75,8 @@ export function floorStatement(prefix: string, tools: readonly StockedTool[], li
   return oneLine.replace(/\$(\d+)/g, (_, place: string) => {
     const value = params[Number(place) - 1];
     const [one] = Array.isArray(value) ? value : [value];
+    // Nothing waits for a delivery.
+    if (one !== value && one === false) return `array_fill(false, array[${lines}])`;
     return expressions.get(one) ?? literal(one);
   });
 }
