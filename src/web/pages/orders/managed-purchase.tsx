@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -157,7 +158,10 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           onClose={close}
           onRefunded={(amount) => {
             close();
-            showToast({ tone: 'success', text: `${formatDollars(amount)} goes back to the card.` });
+            showToast({
+              tone: 'success',
+              text: `${formatDollars(amount)} goes back to the ${paidFrom(first?.transactionId)}.`,
+            });
           }}
         />
       )}

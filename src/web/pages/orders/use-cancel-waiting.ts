@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -34,7 +35,11 @@ export function useCancelWaiting({ id, lines }: Purchase) {
     const answer = await api.call('cancelWaiting', { params: { id }, headers: { 'idempotency-key': key }, body });
     setBusy(false);
     done.current = answer.ok;
-    if (answer.ok) showToast({ tone: 'success', text: `${formatDollars(amount)} goes back to your card.` });
+    if (answer.ok)
+      showToast({
+        tone: 'success',
+        text: `${formatDollars(amount)} goes back to your ${paidFrom(line.transactionId)}.`,
+      });
     else setProblem(failureText(answer.failure));
     await revalidate();
     setAsked({ ...asked, open: false });

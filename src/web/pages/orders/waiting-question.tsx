@@ -1,4 +1,5 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { keptLines } from '#web/ui/orders/purchase-story.ts';
@@ -32,7 +33,7 @@ export function WaitingQuestion({ purchase, line, pieces, amount, ...dialog }: W
       cancelLabel={pieces === 1 ? 'Keep it' : 'Keep them'}
     >
       <p>
-        You get {formatDollars(amount)} back to the card that paid.{' '}
+        You get {formatDollars(amount)} back to the {paidFrom(line.transactionId)} that paid.{' '}
         {ends
           ? 'Nothing else is left of the purchase, so it ends.'
           : kept > 0

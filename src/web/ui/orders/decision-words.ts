@@ -34,12 +34,11 @@ export function wordsOf(decision: Decision, review: Review, amount: number): Wor
   const ends = stateAfter(decision, review) === 'refund_due';
   return {
     title: ends ? 'Give the money back' : 'Give the second payment back',
-    hint:
-      review.reason === 'dispute' ? 'Refused by the provider while the dispute is open.' : 'To the card it came from.',
+    hint: review.reason === 'dispute' ? 'Refused by the provider while the dispute is open.' : 'To where it came from.',
     question: ends ? `Give ${formatDollars(amount)} back?` : 'Give the second payment back?',
     consequence: ends
-      ? 'It returns to the card that it came from, and the order ends. This cannot be undone.'
-      : `It returns to the card that it came from. ${goesOn}`,
+      ? 'It goes back to where it came from, and the order ends. This cannot be undone.'
+      : `It goes back to where it came from. ${goesOn}`,
     confirm: 'Give it back',
   };
 }

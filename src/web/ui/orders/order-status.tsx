@@ -37,14 +37,14 @@ export function AdminOrderStatus({ order }: { order: Order }) {
 type Notes = Partial<Record<OrderState, string>>;
 
 const LOOKED_INTO: Notes = {
-  refund_due: 'We looked into your payment. The whole amount returns to your card.',
+  refund_due: 'We looked into your payment. The whole amount goes back the way you paid.',
   refunded: 'We looked into your payment. The whole amount was returned to you.',
 };
 
 const NOTES_FOR_CUSTOMER: Notes = {
   cancelling: 'We are closing its payment at the bank. If your card was charged first, the order stays.',
-  refund_due: 'The payment came too late for this order. The whole amount returns to your card.',
-  refunded: 'The payment came too late for this order. The whole amount was returned to your card.',
+  refund_due: 'The payment came too late for this order. The whole amount goes back the way you paid.',
+  refunded: 'The payment came too late for this order. The whole amount went back the way you paid.',
   review: 'We are checking your payment. Do not pay again.',
 };
 
@@ -65,7 +65,7 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   order: 'The payment names another order. Compare it at the provider.',
   mode: 'The payment mixes test and real money. Compare it at the provider.',
   provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
-  refund: 'The refund did not reach the card. Give the money back in another way, and write to the customer.',
+  refund: 'The refund did not go through. Give the money back in another way, and write to the customer.',
   returned:
     'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
   dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
