@@ -37,11 +37,13 @@ const see = async ({ id, buyer }: Pick<PaidPurchase, 'id' | 'buyer'>) =>
 const linesOf = async (its: PaidPurchase) =>
   (await see(its)).lines.map((line: { state: string; given_up?: number }) => [line.state, line.given_up ?? 0]);
 const atProvider = async (intentId: string) => (await pay.refunds(intentId)).map(({ amount }) => amount);
-/** What the last mail says of the refund, and where it leads. */
+/** What the last mail about a refund says. */
 const lastMail = async ({ buyer }: Pick<PaidPurchase, 'buyer'>) => {
   await worked();
-  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
-  return mails[0]?.text ?? '';
+  const refunds = shop.mailbox
+    .mails()
+    .filter(({ recipients, subject }) => recipients.includes(buyer.email) && /^Refund|went back$/.test(subject));
+  return refunds[0]?.text ?? '';
 };
 async function sound() {
   const { rows } = await shop.context.db.execute(breachesQuery(shop.context.clock()));
