@@ -45,6 +45,10 @@ export function captureOrder(call: Call): Reply {
       'INSTRUMENT_DECLINED',
       'The instrument presented was either declined by the processor or bank.',
     );
+  if (order.payer === 'again') {
+    store.update('order', { ...order, status: 'PAYER_ACTION_REQUIRED' });
+    throw unprocessable('PAYER_ACTION_REQUIRED', 'Payer needs to perform an action before the payment.');
+  }
   if (order.invoice_id !== undefined && store.find('invoice', `invoice ${order.invoice_id}`))
     throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
   const capture = captured(order, now);
@@ -90,6 +94,7 @@ const STATUS = {
   disputes: COMPLETED,
   parts: COMPLETED,
   declined: COMPLETED,
+  again: COMPLETED,
   pending: { status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } },
   denied: { status: 'DECLINED' },
 } as const satisfies Record<PayerKind, Pick<Capture, 'status' | 'status_details'>>;

@@ -4,6 +4,7 @@ export const PAYERS = {
   declined: 'Dee Clined: the bank refuses when the shop takes the money',
   pending: 'Penny Ding: PayPal looks at the payment first and decides later',
   denied: 'Hal Teder: PayPal says completed, and the money did not come',
+  again: 'Ann Other: PayPal wants another way to pay when the shop takes the money',
   disputes: 'Di Spute: pays, and disputes it',
   parts: 'Whole Sale: pays; parts of it cannot be given back',
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
 import { CancelWaiting, RefundPurchase } from '#model/purchases/refund.ts';
 import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
@@ -108,8 +109,7 @@ export const decideOrder = defineCall('decideOrder', {
 });
 
 export const beginPayPal = defineCall('beginPayPal', {
-  summary:
-    'Begin to pay an order of $100 or more with PayPal: answers where the buyer approves it, and what it is called',
+  summary: `Begin to pay an order of $${SHOP_FACTS.payPalMinimum} or more with PayPal: answers where the buyer approves it, and what it is called`,
   feature: 'payments',
   actor: 'customer',
   ownership: 'own-order',

@@ -37,6 +37,8 @@ function meaningOf(status: number, issue: string | undefined): Meaning {
   if (issue !== undefined && WRONG_STATE.has(issue)) return 'wrong-state';
   if (issue === 'PREVIOUS_REQUEST_IN_PROGRESS') return 'unreachable';
   if (status === 404) return 'not-found';
+  // It understood and will not: whatever the reason, the money does not come.
+  if (status === 422) return 'declined';
   // 408, 409, 429 and 5xx: it may have taken effect, so it is repeated with the same key.
   return status < 500 && ![408, 409, 429].includes(status) ? 'refused' : 'unreachable';
 }

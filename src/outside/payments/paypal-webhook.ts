@@ -42,6 +42,7 @@ export function createPayPalVerifier({ client, origin, webhookId, live, timeout 
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token.accessToken}` },
         body: `${asked.slice(0, -1)},"webhook_event":${told.text}}`,
       });
+      if (answer.status === 401) token = undefined;
       if (!answer.ok) return no('unreachable', `PayPal answered ${answer.status} when asked for a signature.`);
       const { verification_status: verdict } = (await answer.json()) as { verification_status?: string };
       return verdict === 'SUCCESS' ? success(event) : no('bad-signature', 'PayPal did not sign this.');

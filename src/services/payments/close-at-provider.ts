@@ -36,7 +36,7 @@ async function giveUp(
   if ((await settleAbsentPayment(context, intentId)) !== 'processing') return undefined;
   const looked = await lookUpPayment(context, intentId);
   if (!looked.ok) return looked.failure.code;
-  return looked.value === 'processing' ? STILL_OPEN : undefined;
+  return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;
 }
 
 /** The bank has not decided yet. */

@@ -142,6 +142,21 @@ describe('the money does not come', () => {
     await wholeShop();
   });
 
+  test.each([true, false])('another way to pay is wanted (and the answer lost: %s): anew', async (lost) => {
+    const its = await order();
+    const id = await paypal.begun(buyer, its);
+    await paypal.approve(id, 'again');
+    await paypal.back(buyer, its.id, id);
+    if (lost) {
+      expect(await shop.context.payments.take(id, 'by a process that ended')).toMatchObject({ ok: false });
+      await shop.sql`update job set attempts = 3 where kind = 'take-payment' and done_at is null`;
+    }
+    await shop.work();
+    expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', payments: 'paypal cancelled' });
+    expect((await paypal.back(buyer, its.id, id)).body).toMatchObject({ paid: false, payable: true });
+    await wholeShop();
+  });
+
   test('denied: the order is complete there, and no money is in it', async () => {
     const its = await order();
     const id = await paypal.begun(buyer, its);
@@ -245,6 +260,11 @@ describe('what is given up is never taken', () => {
     expect(await settlePayment(shop.context, arrived)).toBe('refund_due');
     expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', payments: 'stripe cancelled, paypal capturing' });
     expect(await refunds(its.id)).toEqual([{ state: 'due', amount_cents: its.amount * 100 }]);
+    // Heard of once more, when PayPal has given up: it is on its way back and pays nothing.
+    await shop.sql`update payment set state = 'cancelled' where intent_id = ${id}`;
+    expect(await settlePayment(shop.context, arrived)).toBe('refund_due');
+    expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid' });
+    await shop.sql`update payment set state = 'capturing' where intent_id = ${id}`;
     shop.passTime(60_000);
     await shop.work();
     expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id });

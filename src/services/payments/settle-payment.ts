@@ -126,6 +126,8 @@ async function acceptMoney(
   now: Date,
 ): Promise<Settlement> {
   const { state } = order;
+  // What goes back already pays nothing any more, also where the purchase waits for a payment again.
+  if (attempt.refundedCents === attempt.amountCents) return 'refund_due';
   if (await isTakenElsewhere(tx, attempt)) {
     await refundUnasked(tx, attempt);
     return 'refund_due';

@@ -1,3 +1,4 @@
+import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
@@ -23,21 +24,26 @@ export async function takePayment(
   const late = clock().getTime() - (row.claimedAt ?? row.createdAt).getTime() > REPEATED_MS;
   if (attempts > 1) {
     const looked = await payments.look(intentId);
-    if (looked.ok && looked.value.status !== 'approved') return unlessOver(await settlePayment(context, looked.value));
+    if (looked.ok && looked.value.status !== 'approved') return settleTaken(context, looked.value);
     if (!looked.ok && looked.failure.code !== 'not-found') return looked.failure.code;
     // By then no call is under way, and it was not taken.
-    if (late) return unlessOver(await settleDeclinedPayment(context, intentId));
+    if (late) return decline(context, intentId);
   }
   const taken = await payments.take(intentId, key);
-  if (taken.ok) return unlessOver(await settlePayment(context, taken.value));
+  if (taken.ok) return settleTaken(context, taken.value);
   const { code, providerCode } = taken.failure;
   log.warn({ order: orderId, code, providerCode }, 'a payment could not be taken');
   if (code !== 'declined') return code;
   const looked = await payments.look(intentId);
   if (!looked.ok) return looked.failure.code;
-  if (looked.value.status === 'approved' || looked.value.status === 'awaiting_buyer')
-    return unlessOver(await settleDeclinedPayment(context, intentId));
-  return unlessOver(await settlePayment(context, looked.value));
+  return looked.value.status === 'approved' ? decline(context, intentId) : settleTaken(context, looked.value);
 }
+
+/** After it was asked for, one that waits for its buyer again was declined: only that or money may end it. */
+const settleTaken = async (context: Taking, its: ProviderPayment): Promise<string | undefined> =>
+  its.status === 'awaiting_buyer' ? decline(context, its.id) : unlessOver(await settlePayment(context, its));
+
+const decline = async (context: Taking, intentId: string): Promise<string | undefined> =>
+  unlessOver(await settleDeclinedPayment(context, intentId));
 
 const unlessOver = (settled: Settlement): string | undefined => (settled === 'processing' ? 'pending' : undefined);
