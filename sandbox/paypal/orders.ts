@@ -47,7 +47,7 @@ export function captureOrder(call: Call): Reply {
     );
   if (order.payer === 'again') {
     store.update('order', { ...order, status: 'PAYER_ACTION_REQUIRED' });
-    throw unprocessable('PAYER_ACTION_REQUIRED', 'Payer needs to perform an action before the payment.');
+    return unprocessable('PAYER_ACTION_REQUIRED', 'Payer needs to perform an action before the payment.').reply;
   }
   if (order.invoice_id !== undefined && store.find('invoice', `invoice ${order.invoice_id}`))
     throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
