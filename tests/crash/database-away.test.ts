@@ -138,7 +138,7 @@ test('its own database stands still: it says that it is not ready, shows what it
   for (const path of ['/tools', '/']) expect((await asked(shop.origin, path)).status).toBe(200);
   const frozen = postgresOf(shop);
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of frozen) process.kill(pid, name);
+    for (const pid of frozen) sendSignal(pid, name);
   };
   let isFrozen = true;
   onTestFinished(() => (isFrozen ? signal('SIGCONT') : undefined));
@@ -156,6 +156,15 @@ test('its own database stands still: it says that it is not ready, shows what it
   expect(row?.count).toBe(1);
   await stopsInTime(shop);
 }, 300_000);
+
+/** A backend may have ended by itself since it was listed. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 /** All processes of the Postgres that a shop has started. */
 function postgresOf(shop: ShopProcess): number[] {

@@ -26,6 +26,8 @@ const stopOf = (page: Page): Promise<{ name: string; fault: string | undefined }
     const it = document.activeElement;
     // Between the last stop and the first one the browser itself has the focus.
     if (!(it instanceof HTMLElement) || it === document.body) return { name: '', fault: undefined };
+    // A dialog's guard, which gives the focus on to the other end of the dialog, or to the page once it is closing.
+    if (it.matches('[data-base-ui-focus-guard]')) return { name: '', fault: undefined };
     const labels = 'labels' in it ? (it.labels as NodeListOf<HTMLLabelElement> | null) : null;
     const name = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
     return { name: name.replace(/\s+/g, ' ').trim(), fault: faultOf(it) };
@@ -39,7 +41,7 @@ const stopOf = (page: Page): Promise<{ name: string; fault: string | undefined }
       const top = document.elementFromPoint(x, y);
       if (!top) return 'lies outside the screen';
       if (places.some((place) => place?.contains(top)) || top.contains(stop)) return undefined;
-      return `is covered by ${top.outerHTML.slice(0, 120)}`;
+      return `is covered by ${top.outerHTML.slice(0, 120)}: ${stop.outerHTML.slice(0, 120)}`;
     }
 
     function hasFrame(place: Element): boolean {

@@ -121,7 +121,10 @@ async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[]
   await visitor.page.getByLabel('Password', { exact: true }).fill('secret1');
   await visitor.page.getByRole('button', { name: 'Login', exact: true }).click();
   await visitor.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  // A question of the page that met the ended session would already lead to login: the list's is the last.
+  const lastQuestion = visitor.page.waitForResponse(/\/orderList$/);
   await visitor.page.goto('/dashboard');
   await visitor.page.getByText('Add your education').waitFor();
+  await lastQuestion;
   return visitor;
 }

@@ -10,14 +10,17 @@ import { arrived, useVisits } from '../harness/visits.ts';
 const origin = theShop().origin;
 const visit = useVisits(origin);
 
-/** Holds back every file of this name until it is released. */
-async function hold(page: Page, file: RegExp): Promise<() => void> {
+/** Holds back every file of this name until it is released, and has gone on its way. */
+async function hold(page: Page, file: RegExp): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route(file, async (route) => {
     await held.promise;
     await route.continue();
   });
-  return held.resolve;
+  return () => {
+    held.resolve();
+    return page.unrouteAll({ behavior: 'wait' });
+  };
 }
 
 /** Nothing is said at 119 seconds; at 121 there is an error that offers another try. */
@@ -42,7 +45,7 @@ spec('2 lazy.timeout', 'a page that does not come is an error with Try again aft
   expect(await page.getByRole('alert').innerText()).toContain('120 seconds');
   // A click of the test would wait for the page that is held back.
   await again.evaluate((button: HTMLElement) => button.click());
-  release();
+  await release();
   await arrived(page, '/signup');
   await leave();
 });
@@ -58,7 +61,7 @@ spec('2 lazy.card', 'a card form that does not come is an error with Try again a
   const again = await givesUp(page);
   // A click of the test would wait for the page that is held back.
   await again.evaluate((button: HTMLElement) => button.click());
-  release();
+  await release();
   await page.getByLabel('Card number').waitFor();
   await leave();
 });
