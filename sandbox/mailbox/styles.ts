@@ -1,18 +1,6 @@
-/** A copy of the shop's colours: the mailbox loads nothing of the shop. */
-export const STYLES = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f7f5f0, #15181a);
-  --surface: light-dark(#fdfcf9, #1d2124);
-  --hover: light-dark(#eeebe3, #2a3034);
-  --ink: light-dark(#1f2326, #efece5);
-  --ink-2: light-dark(#454c52, #bdc0c0);
-  --ink-3: light-dark(#5f666c, #959ca1);
-  --rule: light-dark(#d9d5ca, #2f3539);
-  --accent: light-dark(#f25c05, #ff6a13);
-  --accent-text: light-dark(#ad3d00, #ff9255);
-}
-* { box-sizing: border-box; margin: 0; }
+import { COLOURS } from '../kernel/colours.ts';
+
+export const STYLES = `${COLOURS}* { box-sizing: border-box; margin: 0; }
 body {
   background: var(--ground);
   color: var(--ink);

@@ -1,23 +1,12 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
+import { emptyShopBefore, MIGRATIONS } from '../../tests/harness/shop-before.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const BEFORE = '0051';
 const sql = await ownDatabase();
 
 test('messages and events of a shop of before are there as jobs, and those that were known stay known', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-before-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of await readdir(MIGRATIONS))
-    if (name < BEFORE) await cp(new URL(name, MIGRATIONS), join(folder, name));
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  expect(await migrate(sql, pathToFileURL(folder))).toMatchObject({ ok: true });
+  await emptyShopBefore(sql, '0051');
   await sql`
     insert into outbox (kind, dedupe, payload, attempts, done_at, dead_at, last_error)
     values ('mail.receipt', 'sent', '{}', 1, now(), null, null),

@@ -1,13 +1,8 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
+import { emptyShopBefore, MIGRATIONS } from '../../tests/harness/shop-before.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const BEFORE = '0054';
 const sql = await ownDatabase();
 
 /** The statement of the previous version, without what is not about prices. */
@@ -22,13 +17,7 @@ const orderAsBefore = (quantity: number) => sql`
          price * ${quantity} * 100, 100, ${quantity} from t, person`;
 
 test('tools and orders of a shop of before cost what they cost, and a process of before goes on selling', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-before-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of await readdir(MIGRATIONS))
-    if (name < BEFORE) await cp(new URL(name, MIGRATIONS), join(folder, name));
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  expect(await migrate(sql, pathToFileURL(folder))).toMatchObject({ ok: true });
+  await emptyShopBefore(sql, '0054');
   await sql`insert into person (email, name, role) values ('a@example.com', 'A', 'customer')`;
   await sql`insert into tool (name, description, image, price, min_quantity, available)
     values ('Hammer', 'A hammer', '/images/a.webp', 10, 5, 100)`;

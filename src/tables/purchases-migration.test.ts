@@ -1,14 +1,10 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { ORDER_STATES } from '#model/orders/order.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
+import { emptyShopBefore, MIGRATIONS } from '../../tests/harness/shop-before.ts';
 import { randomOf } from '../../tests/simulation/random.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const sql = await ownDatabase();
 
 const NIGHT = import.meta.env.MODE === 'night';
@@ -48,13 +44,7 @@ const asPurchases = () => sql.unsafe(`${AS_PURCHASES} order by seq`);
 
 /** A shop with so many orders, whose last migration comes before this one. */
 async function shopBefore(migration: string, orders: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-before-'));
-  for (const name of await readdir(MIGRATIONS))
-    if (name < migration) await cp(new URL(name, MIGRATIONS), join(folder, name));
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  expect(await migrate(sql, pathToFileURL(folder))).toMatchObject({ ok: true });
-  await rm(folder, { recursive: true, force: true });
+  await emptyShopBefore(sql, migration);
   await sql`insert into person (id, name, email) values (${person}, 'Ada', 'ada@example.com')`;
   await sql`insert into tool (id, name, description, image, price, min_quantity, available, sku)
             values (${tool}, 'Saw', 'Saws', 'saw.webp', 7, 1, 1000000, 'SAW-1')`;

@@ -1,30 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { ORIGIN, type Person, type TestShop } from './own-shop.ts';
-import { PAYPAL, payer } from './paypal-sandbox.ts';
-
-export interface Heard {
-  readonly body: string;
-  readonly headers: Record<string, string>;
-}
+import { type Heard, hearEvents, PAYPAL, payer } from './paypal-sandbox.ts';
 
 /** The payer's and PayPal's part of a payment. */
 export async function payPalOf(shop: TestShop) {
-  const heard: Heard[] = [];
-  const server = createServer((request, answer) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      heard.push({ body, headers: request.headers as Record<string, string> });
-      answer.end();
-    });
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  afterAll(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { heard, url, close } = await hearEvents();
+  afterAll(close);
   shop.paypal.sendWebhooksTo({ url, secret: PAYPAL.webhookId });
 
   const begin = (buyer: Person, { id, amount }: { id: string; amount: number }) =>

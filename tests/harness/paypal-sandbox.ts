@@ -1,29 +1,40 @@
-import { expect, onTestFinished } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createPayPalSandbox, type PayPalSandboxOptions } from '#sandbox/paypal/paypal-sandbox.ts';
+import { onOwnPort } from './own-port.ts';
 
 export const PAYPAL = { clientId: 'sandbox', clientSecret: 'secret-of-a-test', webhookId: 'WH-TEST' };
 const PAYPAL_URL = 'http://shop.test/sandbox/paypal';
 
 /** A PayPal stand-in on a port of its own, closed and without a logged error when the test ends. */
 export async function startPayPalSandbox(options: Partial<PayPalSandboxOptions> = {}) {
-  const errors: object[] = [];
-  const sandbox = createPayPalSandbox({
-    ...PAYPAL,
-    ...{ store: ':memory:', publicUrl: PAYPAL_URL },
-    log: { debug: () => {}, warn: () => {}, error: (fields) => errors.push(fields) },
-    ...options,
+  const { sandbox, close, origin } = await onOwnPort((log) =>
+    createPayPalSandbox({ ...PAYPAL, ...{ store: ':memory:', publicUrl: PAYPAL_URL }, log, ...options }),
+  );
+  return { sandbox, close, origin, approve: payer(sandbox) };
+}
+
+export interface Heard {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+/** A shop's end of the webhook, which only listens. */
+export async function hearEvents() {
+  const heard: Heard[] = [];
+  const server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      heard.push({ body, headers: request.headers as Record<string, string> });
+      answer.end();
+    });
   });
-  let open = true;
-  const close = async () => {
-    if (open) await sandbox.close();
-    open = false;
-  };
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  const { host, port } = await sandbox.listen(0);
-  return { sandbox, close, origin: `http://${host}:${port}`, approve: payer(sandbox) };
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { heard, url, close: () => void server.close() };
 }
 
 /** Presses a button of the approval page; the answer leads back to the shop. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { expect, onTestFinished } from 'vitest';
 import { createStripeSandbox, type StripeSandboxOptions } from '#sandbox/stripe/stripe-sandbox.ts';
+import { onOwnPort } from './own-port.ts';
 
 export const SECRET_KEY = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 export const PUBLISHABLE_KEY = 'pk_test_TYooMQauvdEDq54NiTphI7jx';
@@ -12,25 +12,9 @@ type Answer = { status: number; headers: Headers; body: Stripe.PaymentIntent & {
  * page does: plain forms with the publishable key. It is closed, and must have logged no error, when the test ends.
  */
 export async function startStripeSandbox(options: Partial<StripeSandboxOptions> = {}) {
-  const errors: object[] = [];
-  const sandbox = createStripeSandbox({
-    secretKey: SECRET_KEY,
-    publishableKey: PUBLISHABLE_KEY,
-    store: ':memory:',
-    log: { debug: () => {}, warn: () => {}, error: (fields) => errors.push(fields) },
-    ...options,
-  });
-  let open = true;
-  const close = async () => {
-    if (open) await sandbox.close();
-    open = false;
-  };
-  onTestFinished(async () => {
-    await close();
-    expect(errors).toEqual([]);
-  });
-  const { host, port } = await sandbox.listen(0);
-  const origin = `http://${host}:${port}`;
+  const { sandbox, close, host, port, origin } = await onOwnPort((log) =>
+    createStripeSandbox({ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, store: ':memory:', log, ...options }),
+  );
   const stripe = new Stripe(SECRET_KEY, { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
 
   async function send(

@@ -16,8 +16,11 @@ export function quantityProblem(quantity: number | null, limits: QuantityLimits)
   return quantity % (limits.pack ?? 1) === 0 ? undefined : 'not-whole-packs';
 }
 
+/** As many of these pieces as are whole packs. */
+export const wholePacks = (pieces: number, pack: number): number => pieces - (pieces % pack);
+
 /** The nearest quantities that can be ordered, instead of one that is no whole number of packs: two, one or none. */
 export function nearestPacks(quantity: number, { min, available, pack = 1 }: QuantityLimits): number[] {
-  const fewer = quantity - (quantity % pack);
+  const fewer = wholePacks(quantity, pack);
   return [fewer, fewer + pack].filter((pieces) => pieces >= min && pieces <= available);
 }

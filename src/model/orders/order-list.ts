@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearestPacks, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { nearestPacks, type QuantityLimits, quantityProblem, wholePacks } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
@@ -102,7 +102,7 @@ export interface Split {
 
 /** Undefined where nothing is missing, or may not wait. */
 export function splitOf({ quantity }: Pick<ListLine, 'quantity'>, tool: Tool): Split | undefined {
-  const now = mostOf(limitsOf(tool));
+  const now = wholePacks(tool.available_quantity, tool.pack);
   const later = quantity - now;
   const fits = quantity >= tool.min_quantity && quantity % tool.pack === 0;
   return tool.restock && fits && quantity > tool.available_quantity && later <= tool.restock.left
@@ -142,7 +142,7 @@ export function lineProblem(line: ListLine, tool: Tool | null): LineProblem | un
     case 'out-of-stock':
       return { code: 'sold-out', fixes: split ? wait : [REMOVE] };
     case 'above-available':
-      return { code: 'too-few', fixes: [...wait, take(mostOf(limits))] };
+      return { code: 'too-few', fixes: [...wait, take(wholePacks(limits.available, limits.pack))] };
     case 'not-whole-packs':
       return { code: 'not-whole-packs', fixes: nearestPacks(quantity, limits).toReversed().map(take) };
     case 'below-minimum':
@@ -159,8 +159,6 @@ export const limitsOf = (tool: Tool): Required<QuantityLimits> => ({
   available: tool.available_quantity,
   pack: tool.pack,
 });
-
-const mostOf = ({ available, pack }: Required<QuantityLimits>): number => available - (available % pack);
 
 export function applyFix(lines: Lines, id: string, tool: Tool | null, fix: LineFix): ListLine[] {
   if (fix.code === 'remove' || !tool) return without(lines, [id]);

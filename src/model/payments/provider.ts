@@ -21,6 +21,3 @@ export const CAN = {
   stripe: { closes: true, takes: false, lists: true },
   paypal: { closes: false, takes: true, lists: false },
 } as const satisfies Record<ProviderName, Capabilities>;
-
-/** The least amount that PayPal is offered for, in cents. */
-export const PAYPAL_MIN_CENTS = 10_000;

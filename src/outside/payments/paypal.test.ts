@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { toCents } from '#model/kernel/money.ts';
 import { EVENTS } from '#model/payments/provider.ts';
-import { PAYPAL, startPayPalSandbox } from '../../../tests/harness/paypal-sandbox.ts';
+import { hearEvents, PAYPAL, startPayPalSandbox } from '../../../tests/harness/paypal-sandbox.ts';
 import { joinProviders } from './payments.ts';
 import { createPayPal } from './paypal.ts';
 import { createStripe } from './stripe.ts';
@@ -116,20 +116,8 @@ it('a live account does not go to a sandbox, and each account to its own address
 });
 
 it('believes the events that PayPal says are its own', async () => {
-  const heard: { body: string; headers: Record<string, string> }[] = [];
-  const receiver = createServer((request, answer) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      heard.push({ body, headers: request.headers as Record<string, string> });
-      answer.end();
-    });
-  });
-  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
-  onTestFinished(() => void receiver.close());
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const { heard, url, close: closeReceiver } = await hearEvents();
+  onTestFinished(closeReceiver);
   const { paypal, approve, close } = await start({ webhook: { url, secret: PAYPAL.webhookId } });
   const { id } = valueIn(await paypal.create(order));
   await approve(id, 'disputes');

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { wholePacks } from '#model/catalogue/quantity.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { orders } from '#tables/orders.ts';
@@ -47,4 +48,4 @@ async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
 }
 
 const servable = ({ available, pack }: { available: number; pack: number }, waiting: number): number =>
-  available >= waiting ? waiting : available - (available % pack);
+  available >= waiting ? waiting : wholePacks(available, pack);

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { leads } from '#model/kernel/life.ts';
-import { type Cents, centsToDollars, toCents } from '#model/kernel/money.ts';
+import { type Cents, centsToDollars, dollarsToCents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
-import { CAN, PAYPAL_MIN_CENTS, type ProviderName } from '#model/payments/provider.ts';
+import { CAN, type ProviderName } from '#model/payments/provider.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -240,7 +241,8 @@ async function openAttempt(
   if (order.state !== 'unpaid') return failure(NOT_PAYABLE);
   // A line was taken out since it was chosen.
   if (order.version > 1 && centsOf(price) !== order.amountCents) return failure(changedTo(order.amountCents));
-  if (provider === 'paypal' && order.amountCents < PAYPAL_MIN_CENTS) return failure({ code: 'below_minimum' });
+  if (provider === 'paypal' && order.amountCents < dollarsToCents(SHOP_FACTS.payPalMinimum))
+    return failure({ code: 'below_minimum' });
   const { set, may } = renewHold(limits, clock());
   const {
     rows: [asked],

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PAYPAL_MIN_CENTS } from '#model/payments/provider.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { formatDollars } from '#texts/format.ts';
 
 export type PaymentMethod = 'card' | 'paypal';
@@ -12,13 +12,11 @@ interface PaymentMethodsProps {
   onChoose: (method: PaymentMethod) => void;
 }
 
-const LEAST = PAYPAL_MIN_CENTS / 100;
-
 export function PaymentMethods({ amount, chosen, locked, onChoose }: PaymentMethodsProps) {
   const note = useId();
   const name = useId();
-  const tooLittle = amount < LEAST;
-  const from = `from ${formatDollars(LEAST)}`;
+  const tooLittle = amount < SHOP_FACTS.payPalMinimum;
+  const from = `from ${formatDollars(SHOP_FACTS.payPalMinimum)}`;
   const radio = (method: PaymentMethod) => ({
     ...{ type: 'radio', name, value: method, checked: chosen === method },
     onChange: () => onChoose(method),
