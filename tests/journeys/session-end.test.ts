@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser, type Visitor } from '../harness/browser.ts';
+import { httpPerson } from '../harness/http-person.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { signUp } from '../harness/visits.ts';
 
@@ -50,6 +51,28 @@ test('Logout in one tab signs out the others, without a notice', async () => {
   await other.getByRole('link', { name: 'Get Started' }).waitFor();
   await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
   expect(await page.getByText(NOTICE).count()).toBe(0);
+  await leave();
+});
+
+test('whoever logs in stays in, however late the shop says that nobody was there before', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  const email = 'late.answer@example.com';
+  await httpPerson(origin, email);
+  const { promise: late, resolve: answerNow } = Promise.withResolvers<void>();
+  await page.route(/\/auth\/session$/, async (route) => {
+    const response = await route.fetch();
+    await late;
+    await route.fulfill({ response });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  answerNow();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('link', { name: 'Explore All Order' }).count()).toBe(1);
   await leave();
 });
 

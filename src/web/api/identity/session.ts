@@ -127,8 +127,10 @@ async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Ou
 
 async function establish(): Promise<Session> {
   tabs();
+  const before = session;
   const answer = await api.call('getSession', {});
-  if (!answer.ok) return session;
+  // Somebody may have logged in or out since it was asked.
+  if (!answer.ok || session !== before) return session;
   if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
   // Kept until somebody is there: an answer that was still on its way when the tab left must not take it.
   if (sessionStorage.getItem(ON_THE_WAY)) {
