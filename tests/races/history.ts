@@ -139,7 +139,7 @@ export async function playHistory(
       if (lots.chance(0.2))
         // Waits for nobody: rows taken in this statement's order could tie a knot that is not the shop's.
         await shop.sql`update purchase set hold_until = now() - interval '1 day'
-          where id in (select id from purchase where state = 'unpaid' for update skip locked)`;
+          where id in (select id from purchase where state = 'unpaid' and hold_until is not null for update skip locked)`;
       await expireHolds(shop.context);
       await sweepPayments(shop.context);
       await shop.work();
