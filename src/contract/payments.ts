@@ -18,6 +18,10 @@ const BEGIN_PROBLEMS = [
   'provider_unavailable',
 ] as const;
 
+const MayWait = z.boolean({ error: 'Send true or false.' }).optional().meta({
+  description: 'Whether pieces that are gone since they were held may wait for the next delivery; else out_of_stock',
+});
+
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
   feature: 'payments',
@@ -29,6 +33,7 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
+    mayWait: MayWait,
   }),
   response: z.object({ clientSecret: z.string() }),
 });
@@ -119,6 +124,7 @@ export const beginPayPal = defineCall('beginPayPal', {
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId,
+    mayWait: MayWait,
   }),
   response: z.object({ approveUrl: z.url(), transactionId: z.string() }),
 });

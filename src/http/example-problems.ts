@@ -22,6 +22,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   pieces_awaited: { waiting: 70 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
   quantity_below_minimum: { least: 20 },
+  pieces_gone: { quantity: 96, available: 60, restockAt: '2026-12-03' },
   not_whole_packs: { quantity: 250, pack: 12, fewer: 240, more: 252 },
   lines_refused: { lines: 1 },
   too_many_unpaid: { unpaid: 10 },

@@ -31,10 +31,10 @@ export const paymentHandlers: Pick<
   | 'cancelWaiting'
 > = {
   createPaymentIntent: ({ context, caller, body }) =>
-    beginPayment(context, caller.id, { price: body.price, orderId: body.order_id }),
+    beginPayment(context, caller.id, { price: body.price, orderId: body.order_id, mayWait: body.mayWait }),
 
   beginPayPal: ({ context, caller, body }) =>
-    beginPayPal(context, caller.id, { price: body.price, orderId: body.order_id }),
+    beginPayPal(context, caller.id, { price: body.price, orderId: body.order_id, mayWait: body.mayWait }),
 
   async confirmPayment({ context, caller, params, body }) {
     if (body.order_id !== params.id) {

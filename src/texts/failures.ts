@@ -1,6 +1,7 @@
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
 import { formatCount, formatDollars, formatRange } from './format.ts';
+import { formatDeliveryDay } from './format-time.ts';
 import { packSentence } from './ladder.ts';
 
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
@@ -130,6 +131,9 @@ const TEXTS = {
       ? 'This tool has just sold out. Nothing was ordered.'
       : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available - (tool.available % (tool.pack ?? 1)))}.`;
   },
+  pieces_gone: ({ quantity, available, restockAt }: PiecesGone) =>
+    (available === 0 ? 'Sold out.' : `Only ${formatCount(available)} of ${formatCount(quantity)} left.`) +
+    (restockAt ? ` The others may wait for the delivery of ${formatDeliveryDay(restockAt)}.` : ''),
   tool_twice: 'This tool is in more than one line. Put its pieces into one.',
   lines_refused: ({ lines }: { lines: number }) =>
     `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
@@ -208,6 +212,9 @@ const TOO_MANY = {
   resets: 'Too many reset mails were asked for from your network.',
   confirmations: 'Several mails were sent to you already, and their links are still good.',
 };
+
+/** `restockAt`: the day of the delivery that the others may wait for. */
+type PiecesGone = { quantity: number; available: number; restockAt: string | null };
 
 /** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };

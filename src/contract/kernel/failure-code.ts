@@ -41,6 +41,7 @@ export const STATUS = {
   quantity_below_minimum: 409,
   not_whole_packs: 409,
   out_of_stock: 409,
+  pieces_gone: 409,
   no_purchase_yet: 409,
   review_hidden: 409,
   too_many_unpaid: 409,

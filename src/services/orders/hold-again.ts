@@ -3,13 +3,29 @@ import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
+/** A line whose pieces are gone. */
+export interface ShortLine {
+  readonly line: number;
+  readonly quantity: number;
+  /** Pieces that could still be taken, in whole packs. */
+  readonly available: number;
+  /** The day of the delivery that the others may wait for; null where none is promised for all of them. */
+  readonly restockAt: string | null;
+}
+
 /**
- * Takes the pieces of all lines that have none, or of none of them: false when too little is left of a tool. What was to
- * wait for a delivery may wait again, if that is promised for the same day or earlier.
+ * Takes the pieces of all lines that have none, or of none of them: answers the lines of which too little is left. What
+ * was to wait for a delivery may wait again, if that is promised for the same day or earlier.
+ * @param mayWait whether the buyer agrees that whatever is missing waits
  */
-export async function holdAgain(tx: Transaction, purchaseId: string, now: Date): Promise<boolean> {
+export async function holdAgain(
+  tx: Transaction,
+  purchaseId: string,
+  now: Date,
+  mayWait = false,
+): Promise<readonly ShortLine[]> {
   const bare = sql`purchase_id = ${purchaseId} and hold_quantity + orders.waiting + given_up < quantity`;
-  const [held] = await ask<{ whole: boolean }>(
+  const [answer] = await ask<{ short: readonly ShortLine[] | null }>(
     tx,
     named(
       'hold-again',
@@ -18,12 +34,14 @@ export async function holdAgain(tx: Transaction, purchaseId: string, now: Date):
       select id, available, waiting, greatest(available - waiting, 0) as free, pack, restock_at, backorder_limit, deleted_at
         from tool where id in (select tool_id from orders where ${bare}) order by id for no key update),
     l as materialized (
-      select orders.id, tool_id, hold_no, wanted, taken, available, t.waiting, restock_at,
-             deleted_at is null and (taken = wanted or (promised_at >= restock_at
-               and restock_at >= ${earliestDay(now)}::date and t.waiting + wanted - taken <= backorder_limit) is true) as there
+      select orders.id, line_no, tool_id, hold_no, wanted, taken, available, t.waiting, restock_at, promised, deleted_at,
+             deleted_at is null and (taken = wanted
+               or promised and (${mayWait}::boolean or (promised_at >= restock_at) is true)) as there
         from orders join t on t.id = tool_id,
              lateral (select quantity - given_up as wanted) its,
-             lateral (select case when free >= wanted then wanted else free - free % pack end as taken) part
+             lateral (select case when free >= wanted then wanted else free - free % pack end as taken) part,
+             lateral (select (restock_at >= ${earliestDay(now)}::date
+                              and t.waiting + wanted - taken <= backorder_limit) is true as promised) delivery
        where ${bare} order by orders.id for no key update of orders),
     w as (select coalesce(bool_and(there), true) as whole from l),
     s as (
@@ -37,8 +55,11 @@ export async function holdAgain(tx: Transaction, purchaseId: string, now: Date):
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no + 1, 'hold', -taken from l, w where w.whole and taken > 0)
-    select whole from w`,
+    select jsonb_agg(jsonb_build_object('line', line_no, 'quantity', wanted, 'available',
+                       case when deleted_at is null then taken else 0 end, 'restockAt',
+                       case when deleted_at is null and promised then restock_at end) order by line_no) as short
+      from l where not there`,
     ),
   );
-  return held?.whole ?? false;
+  return answer?.short ?? [];
 }

@@ -14,24 +14,28 @@ import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { post } from '../kernel/post.ts';
 import { transact } from '../kernel/transact.ts';
-import { holdAgain } from '../orders/hold-again.ts';
+import { holdAgain, type ShortLine } from '../orders/hold-again.ts';
 import { move } from '../orders/move-purchase.ts';
 import { renewHold } from '../orders/renew-hold.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { type AttemptKey, isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
-export type BeginPaymentFailure = Failure<
-  | 'order_not_found'
-  | 'price_changed'
-  | 'out_of_stock'
-  | 'already_paid'
-  | 'in_progress'
-  | 'hold_ending'
-  | 'hold_over'
-  | 'not_payable'
-  | 'provider_unavailable'
->;
+export type BeginPaymentFailure =
+  | Failure<
+      | 'order_not_found'
+      | 'price_changed'
+      | 'already_paid'
+      | 'in_progress'
+      | 'hold_ending'
+      | 'hold_over'
+      | 'not_payable'
+      | 'provider_unavailable'
+    >
+  | (Failure<'out_of_stock'> & { readonly lines: readonly LostLine[] });
+
+/** Of a purchase whose hold had ended, a line that cannot be held again. */
+type LostLine = Failure<'pieces_gone'> & { readonly line: number };
 
 export type BeginAtFailure = BeginPaymentFailure | Failure<'below_minimum'>;
 
@@ -47,6 +51,8 @@ interface Attempt {
 interface Request {
   readonly price: number;
   readonly orderId?: OrderId | undefined;
+  /** Whether pieces that are gone may wait for the next delivery. */
+  readonly mayWait?: boolean | undefined;
 }
 
 export type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log' | 'shop'>;
@@ -117,7 +123,7 @@ async function openOrTakeUp(
 ): Promise<Outcome<Attempt, BeginAtFailure>> {
   const chosen = await chooseOrder(context.db, customerId, request);
   if (!chosen.ok) return chosen;
-  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value, request.price, provider));
+  const open = () => transact(context.db, (tx) => openAttempt(tx, context, chosen.value, request, provider));
   const opened = await open();
   if (opened.ok ? opened.value !== 'closing' : opened.failure.code !== 'hold_ending') return openedOr(opened);
   // Its last payment must be closed before stock is held again or another provider asked; the buyer waits for it.
@@ -225,7 +231,7 @@ async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
-  price: number,
+  { price, mayWait }: Request,
   provider: ProviderName,
 ): Promise<Outcome<Attempt | 'closing', BeginAtFailure>> {
   const [order] = await tx
@@ -248,7 +254,8 @@ async function openAttempt(
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
-  if (!(await holdAgain(tx, orderId, clock()))) return failure({ code: 'out_of_stock' });
+  const short = await holdAgain(tx, orderId, clock(), mayWait);
+  if (short.length > 0) return failure(lost(short));
   await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);
 
   const attempts = await tx
@@ -277,6 +284,11 @@ async function openAttempt(
     .execute();
   return success({ orderId, attempt, amount, idempotencyKey, intentId: null, provider });
 }
+
+const lost = (short: readonly ShortLine[]): BeginPaymentFailure => ({
+  code: 'out_of_stock',
+  lines: short.map(({ line, ...figures }) => ({ line, code: 'pieces_gone', figures })),
+});
 
 /** The buyer may be paying it: the provider closes it before another one is asked. */
 async function closeForAnother(tx: Transaction, { orderId, attempt }: AttemptKey): Promise<Outcome<'closing', never>> {

@@ -12,7 +12,7 @@ export interface PayPalBegun {
 export async function beginPayPal(
   context: PaymentContext,
   customerId: string,
-  request: { readonly price: number; readonly orderId: OrderId },
+  request: { readonly price: number; readonly orderId: OrderId; readonly mayWait?: boolean | undefined },
 ): Promise<Outcome<PayPalBegun, BeginAtFailure>> {
   if (!context.payments.offered.includes('paypal')) return failure({ code: 'provider_unavailable' });
   const begun = await beginAt(context, 'paypal', customerId, request);

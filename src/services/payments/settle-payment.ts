@@ -132,7 +132,7 @@ async function acceptMoney(
     await refundUnasked(tx, attempt);
     return 'refund_due';
   }
-  if (awaitsPayment(state) && (await holdAgain(tx, order.id, now))) {
+  if (awaitsPayment(state) && (await holdAgain(tx, order.id, now)).length === 0) {
     await closeLiveAttempts(tx, order.id, attempt.intentId);
     await forgetWish(tx, order.id);
     if (attempt.state !== 'succeeded') {

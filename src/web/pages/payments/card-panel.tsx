@@ -18,11 +18,13 @@ interface CardPanelProps {
   user: SignedIn;
   config: CardConfig;
   paying: boolean;
+  /** Whether something must be decided before it can be paid. */
+  blocked: boolean;
   message: string | undefined;
   onPay: CardFormProps['onPay'];
 }
 
-export function CardPanel({ order, user, config, paying, message, onPay }: CardPanelProps) {
+export function CardPanel({ order, user, config, paying, blocked, message, onPay }: CardPanelProps) {
   const [loading, setLoading] = useState(() => loadGateway(config));
   const { answer, waiting } = useAnswer(loading);
   if (!answer) return <CardSkeleton />;
@@ -44,7 +46,7 @@ export function CardPanel({ order, user, config, paying, message, onPay }: CardP
           {message}
         </p>
       )}
-      <Button type="submit" variant="primary" size="lg" block loading={paying}>
+      <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
         Pay {formatDollars(amountToPay(order))}
       </Button>
       <p className="small muted payform__note" role="status">

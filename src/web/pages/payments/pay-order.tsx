@@ -13,7 +13,8 @@ import { PayPalPanel } from '#web/ui/payments/paypal-panel.tsx';
 import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
-import { usePayment } from './use-payment.ts';
+import { StockAwaited, StockLost } from './stock-lost.tsx';
+import { type PaymentPhase, usePayment } from './use-payment.ts';
 
 interface PayOrderProps {
   order: Order;
@@ -26,17 +27,21 @@ interface PayOrderProps {
 
 export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
-  const { phase, unreachable, start, goToPayPal, checkAgain } = usePayment(loaded, revalidate);
+  const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
   const [method, setMethod] = useState<PaymentMethod>('card');
   const paying = phase.name === 'paying';
-  const message = phase.name === 'ready' ? phase.message : undefined;
+  const { message, short, waits } = phase.name === 'ready' ? phase : NOTHING_TO_SAY;
   const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
   const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
   useEffect(() => onAsking(asking), [asking, onAsking]);
   return (
     <>
+      {short && (
+        <StockLost order={order} purchase={purchase} short={short} onWait={waitForShort} onDrop={dropShort} />
+      )}
+      {waits && <StockAwaited order={order} purchase={purchase} waits={waits} />}
       <div className="pay">
         {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}
         <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
@@ -64,6 +69,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
                 <PayPalPanel
                   testMode={config.testMode}
                   paying={paying}
+                  blocked={short !== undefined}
                   message={message}
                   onPay={() => void goToPayPal()}
                 />
@@ -73,6 +79,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
                   user={user}
                   config={config}
                   paying={paying}
+                  blocked={short !== undefined}
                   message={message}
                   onPay={(confirm) => void start(confirm)}
                 />
@@ -97,6 +104,8 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
     </>
   );
 }
+
+const NOTHING_TO_SAY: Omit<Extract<PaymentPhase, { name: 'ready' }>, 'name'> = {};
 
 /** Focuses the result when it replaces the card form. */
 function useFocusOnResult(phase: string) {

@@ -30,6 +30,14 @@ test('a payment that the provider still works on is recorded and then checked', 
   expect(calls.at(-1)).toBe('record pi_1');
 });
 
+test('pieces that are gone are named by their lines', async () => {
+  const figures = { quantity: 96, available: 60, restockAt: '2026-12-03' };
+  const lines = [{ line: 2, code: 'pieces_gone', figures, detail: 'Only 60 of 96 left.' }];
+  const { steps, calls } = stepsWith({ begun: failure({ status: 409, code: 'out_of_stock', lines }) });
+  expect(await pay(steps)).toEqual({ kind: 'short', lines: [{ line: 2, ...figures }] });
+  expect(calls).toEqual(['begin']);
+});
+
 test('a decline is told in the words of the provider, and nothing is recorded', async () => {
   const { steps, calls } = stepsWith({ confirmation: { status: 'failed', message: 'Your card was declined.' } });
   expect(await pay(steps)).toEqual({ kind: 'declined', message: 'Your card was declined.' });
@@ -45,10 +53,6 @@ test.each([
       kind: 'stale',
       message: 'No unpaid order of yours has this price. Open My Orders and pay from there. Nothing was charged.',
     },
-  ],
-  [
-    'out_of_stock',
-    { kind: 'stale', message: 'The stock held for this order has run out in the meantime. Nothing was charged.' },
   ],
   [
     'hold_ending',

@@ -1,6 +1,7 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
 
 export type PayEnd =
@@ -10,7 +11,9 @@ export type PayEnd =
   /** Nothing was charged, and the buyer may try again. */
   | { readonly kind: 'declined'; readonly message: string }
   /** Nothing was charged, and the order has changed: load it again. */
-  | { readonly kind: 'stale'; readonly message: string };
+  | { readonly kind: 'stale'; readonly message: string }
+  /** Nothing was charged: the pieces of these lines went to others. */
+  | { readonly kind: 'short'; readonly lines: readonly ShortLine[] };
 
 /** What the provider told the shop. `payable`: nothing is charged, and Pay may be pressed again. */
 export interface Recorded {
@@ -28,7 +31,7 @@ export interface PaySteps {
 }
 
 /** The order differs from the page; loading it again shows it. */
-const STALE = new Set(['price_changed', 'out_of_stock', 'hold_ending', 'hold_over', 'not_payable', 'order_not_found']);
+const STALE = new Set(['price_changed', 'hold_ending', 'hold_over', 'not_payable', 'order_not_found']);
 
 /**
  * The payment is opened here and not with the page, so that looking at an order holds no stock and the price is checked
@@ -48,12 +51,20 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
 }
 
 export function beginFailed(failure: ApiFailure): PayEnd {
-  const { code } = failure;
+  const { code, lines } = failure;
   if (code === 'already_paid') return { kind: 'paid' };
   if (code === 'in_progress') return { kind: 'checking' };
+  if (code === 'out_of_stock' && lines) return { kind: 'short', lines: lines.map(shortLine) };
   const message = code === 'unreachable' ? UNREACHABLE : uncharged(failureText(failure));
   return { kind: STALE.has(code) ? 'stale' : 'declined', message };
 }
+
+const shortLine = ({ line, figures }: NonNullable<ApiFailure['lines']>[number]): ShortLine => ({
+  line,
+  quantity: Number(figures?.quantity),
+  available: Number(figures?.available),
+  restockAt: typeof figures?.restockAt === 'string' ? figures.restockAt : null,
+});
 
 /** The card is sent only once a payment is open. */
 const UNREACHABLE =

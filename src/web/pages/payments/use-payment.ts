@@ -1,16 +1,26 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
 import { beginFailed, type PayEnd, pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { waitInBrowser, watchOrder } from './watch-order.ts';
 
-/** `message`: why the last try charged nothing. */
+/**
+ * `message`: why the last try charged nothing. `short`: lines whose pieces are gone; Pay waits for a decision about them.
+ * `waits`: those that may wait for a delivery, as was decided.
+ */
 export type PaymentPhase =
-  | { readonly name: 'ready'; readonly message?: string }
+  | {
+      readonly name: 'ready';
+      readonly message?: string;
+      readonly short?: readonly ShortLine[];
+      readonly waits?: readonly ShortLine[];
+    }
   | { readonly name: 'paying' }
   | { readonly name: 'checking'; readonly transactionId?: string | undefined }
   | { readonly name: 'unresolved'; readonly transactionId?: string | undefined }
@@ -73,11 +83,14 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     return () => window.removeEventListener('online', check);
   }, [waits]);
 
+  const mayPay = phase.name === 'ready' && !phase.short;
+  const wanted = { price: amountToPay(order), order_id: id, ...(phase.name === 'ready' && phase.waits && WAITS) };
+
   async function start(confirm: Confirm) {
-    if (phase.name !== 'ready') return;
+    if (!mayPay) return;
     setPhase({ name: 'paying' });
     const end = await pay({
-      begin: () => api.call('createPaymentIntent', { body: { price: amountToPay(order), order_id: id } }),
+      begin: () => api.call('createPaymentIntent', { body: wanted }),
       confirm,
       record: (transactionId) => record(id, transactionId),
       onCharging: (transactionId) => writePending(id, transactionId),
@@ -87,9 +100,9 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
 
   /** The buyer approves it there and comes back to this page. */
   async function goToPayPal() {
-    if (phase.name !== 'ready') return;
+    if (!mayPay) return;
     setPhase({ name: 'paying' });
-    const begun = await api.call('beginPayPal', { body: { price: amountToPay(order), order_id: id } });
+    const begun = await api.call('beginPayPal', { body: wanted });
     if (!begun.ok) {
       const absent = begun.failure.code === 'provider_unavailable';
       return settle(absent ? { kind: 'declined', message: NO_PAYPAL } : beginFailed(begun.failure));
@@ -102,8 +115,23 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     if (end.kind === 'paid') return finish();
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
+    if (end.kind === 'short') return setPhase({ name: 'ready', short: end.lines });
     if (end.kind === 'stale') await reread();
     setPhase({ name: 'ready', message: end.message });
+  }
+
+  /** What is short waits for its delivery, once the rest is paid. */
+  function waitForShort() {
+    if (phase.name === 'ready' && phase.short) setPhase({ name: 'ready', waits: phase.short });
+  }
+
+  /** Takes the lines that are short out of the purchase, so that the others can be paid. */
+  async function dropShort(ids: readonly Order['_id'][]): Promise<string | undefined> {
+    const answer = await api.call('changePurchase', { params: { id }, body: { drop: [...ids] } });
+    if (!answer.ok) return failureText(answer.failure);
+    await reread();
+    setPhase({ name: 'ready' });
+    return undefined;
   }
 
   async function finish() {
@@ -112,7 +140,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     setPhase(answer.ok && answer.value.paid ? { name: 'settled', order: answer.value } : { name: 'checking' });
   }
 
-  return { phase, unreachable, start, goToPayPal, checkAgain: () => setPhase(checkedAnew) };
+  return { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain: () => setPhase(checkedAnew) };
 }
 
 const checkedAnew = (now: PaymentPhase): PaymentPhase =>
@@ -122,6 +150,8 @@ function afterCheck(found: Order | 'payable' | undefined, transactionId: string 
   if (found === 'payable') return { name: 'ready', message: NOT_FINISHED };
   return found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId };
 }
+
+const WAITS = { mayWait: true };
 
 const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 

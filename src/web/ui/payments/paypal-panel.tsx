@@ -5,14 +5,16 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 interface PayPalPanelProps {
   testMode: boolean;
   paying: boolean;
+  /** Whether something must be decided before it can be paid. */
+  blocked: boolean;
   message: string | undefined;
   onPay: () => void;
 }
 
-export function PayPalPanel({ testMode, paying, message, onPay }: PayPalPanelProps) {
+export function PayPalPanel({ testMode, paying, blocked, message, onPay }: PayPalPanelProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!paying) onPay();
+    if (!paying && !blocked) onPay();
   }
   return (
     <form className="payform" aria-label="PayPal" method="post" onSubmit={submit}>
@@ -23,7 +25,7 @@ export function PayPalPanel({ testMode, paying, message, onPay }: PayPalPanelPro
           {message}
         </p>
       )}
-      <Button type="submit" variant="primary" size="lg" block loading={paying}>
+      <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
         Go on to PayPal
       </Button>
       <p className="small muted payform__note" role="status">
