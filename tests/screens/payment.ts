@@ -21,24 +21,7 @@ export const paymentScreens: readonly Screen[] = [
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
-  {
-    name: '26-payment',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      const { unpaid } = orders;
-      const purchase = { id: unpaid._id as OrderId, number: 'P-2052' as const, lines: 6, amount: unpaid.amount };
-      await change<Order>(page, /^\/orders\//, (order) => ({ ...order, purchase }));
-      await change<Purchase>(page, /^\/purchases\//, (its) => ({
-        ...its,
-        lines: Array.from({ length: 6 }, (_, place) => ({
-          ...orders.unpaid,
-          _id: `${place}${orders.unpaid._id}` as never,
-        })),
-      }));
-      await open(page, orders.unpaid);
-      await page.getByRole('button', { name: 'Show 1 more tool' }).waitFor();
-    },
-  },
+  { name: '26-payment', as: 'customer', open: (page, { orders }) => sixTools(page, orders.unpaid) },
   {
     name: '26-payment-paypal',
     as: 'customer',
@@ -56,6 +39,20 @@ export const paymentScreens: readonly Screen[] = [
       await change<Order>(page, ORDER, (order) => ({ ...order, total: 96, discount: 0, amount: 96 }));
       await open(page, orders.unpaid);
       await page.getByText('from $100, this is $96').waitFor();
+    },
+  },
+  {
+    name: '26-payment-conflict',
+    as: 'customer',
+    open: (page, world) => conflict(page, world),
+  },
+  {
+    name: '26-payment-conflict-waits',
+    as: 'customer',
+    open: async (page, world) => {
+      await conflict(page, world);
+      await page.getByRole('button', { name: 'Hold my place for all' }).click();
+      await page.getByText('Cancel them until then and you get their money back.').waitFor();
     },
   },
   {
@@ -182,6 +179,32 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByLabel('Expiry').fill('12 / 40');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+async function sixTools(page: Page, unpaid: Order): Promise<void> {
+  const purchase = { id: unpaid._id as OrderId, number: 'P-2052' as const, lines: 6, amount: unpaid.amount };
+  await change<Order>(page, /^\/orders\//, (order) => ({ ...order, purchase }));
+  await change<Purchase>(page, /^\/purchases\//, (its) => ({
+    ...its,
+    lines: Array.from({ length: 6 }, (_, place) => ({ ...unpaid, _id: `${place}${unpaid._id}` as never })),
+  }));
+  await open(page, unpaid);
+  await page.getByRole('button', { name: 'Show 1 more tool' }).waitFor();
+}
+
+/** Somebody else has bought the second tool while this customer was away. */
+async function conflict(page: Page, { orders }: World): Promise<void> {
+  const figures = { quantity: 96, available: 0, restockAt: '2026-12-03' };
+  await page.route(/\/create-payment-intent$/, (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { status: 409, code: 'out_of_stock', lines: [{ line: 2, code: 'pieces_gone', figures, detail: '' }] },
+    }),
+  );
+  await sixTools(page, orders.unpaid);
+  await pay(page, CARDS.good);
+  await page.getByText('sold out while you were away.').waitFor();
 }
 
 /** An order whose bank takes its time, on a page that was left while it paid. */

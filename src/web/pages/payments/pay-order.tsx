@@ -38,9 +38,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
   useEffect(() => onAsking(asking), [asking, onAsking]);
   return (
     <>
-      {short && (
-        <StockLost order={order} purchase={purchase} short={short} onWait={waitForShort} onDrop={dropShort} />
-      )}
+      {short && <StockLost order={order} purchase={purchase} short={short} onWait={waitForShort} onDrop={dropShort} />}
       {waits && <StockAwaited order={order} purchase={purchase} waits={waits} />}
       <div className="pay">
         {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}

@@ -60,7 +60,10 @@ function titleOf(short: readonly ShortLine[], tools: ReadonlyMap<number, string>
 /** @param tools the names of the lines that are left, by their numbers from 1 */
 export function waitingWords(waits: readonly ShortLine[], tools: ReadonlyMap<number, string>): string {
   const [only] = waits;
-  const last = waits.map(({ restockAt }) => restockAt ?? '').sort().at(-1);
+  const last = waits
+    .map(({ restockAt }) => restockAt ?? '')
+    .sort()
+    .at(-1);
   const day = last ? formatDeliveryDay(last) : 'the next delivery';
   const pieces = waits.reduce((sum, { quantity, available }) => sum + quantity - available, 0);
   const what =
