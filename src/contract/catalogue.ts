@@ -54,13 +54,21 @@ export const getTool = defineCall('getTool', {
 
 export const getAlternatives = defineCall('getAlternatives', {
   summary:
-    'What to offer in place of a tool, also of one that was deleted: up to three others, of its category if it has one',
+    'What to offer in place of a tool, also of one that was deleted: up to three others, of its category if it has one. With `quantity` those of its category that have so many, the nearest price first',
   feature: 'catalogue',
   actor: 'anyone',
   ownership: 'none',
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
+  query: z.object({
+    quantity: z
+      .string()
+      .regex(/^([1-9][0-9]{0,5}|1000000)$/, { error: 'Quantity must be between 1 and 1,000,000.' })
+      .transform(Number)
+      .optional()
+      .meta({ description: 'Pieces that each of them has, and that can be ordered of it' }),
+  }),
   response: z.object({ name: z.string(), category: z.string().nullable(), deleted: z.boolean(), tools: z.array(Tool) }),
 });
 

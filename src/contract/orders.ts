@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
-import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
+import { OrderId, ShortOrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
   Order,
@@ -12,12 +12,14 @@ import {
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
+import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { ShipPurchase } from '#model/purchases/shipment.ts';
-import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const byId = z.object({ id: OrderId });
+const byTool = z.object({ id: ToolId });
 
 export const placeOrder = defineCall('placeOrder', {
   summary:
@@ -138,6 +140,39 @@ export const changeOrderList = defineCall('changeOrderList', {
   problems: ['order_list_full'],
   body: ListChange,
   response: SavedList,
+});
+
+export const getWatch = defineCall('getWatch', {
+  summary: 'How many pieces of a tool the customer waits to hear of, and whether the shop may write to them',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'read',
+  params: byTool,
+  response: StockWatch,
+});
+
+export const setWatch = defineCall('setWatch', {
+  summary:
+    'Ask for one mail as soon as so many pieces of a tool may be ordered, in place of what was asked for before. With `here` they are here already, and no mail comes',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['tool_gone', 'watch_unconfirmed', 'too_many_watches', 'mail_unavailable'],
+  params: byTool,
+  body: WatchStock,
+  response: Acknowledged.extend({ here: z.boolean() }),
+});
+
+export const endWatch = defineCall('endWatch', {
+  summary: 'Ask for no mail about the pieces of a tool any more',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'none',
+  rate: 'write',
+  params: byTool,
+  response: Deleted,
 });
 
 export const getOrderDefaults = defineCall('getOrderDefaults', {

@@ -108,6 +108,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   shipPurchase: () => ({}),
   refundPurchase: () => ({ amount: 50, reason: 'Late' }),
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
+  setWatch: () => ({ pieces: 5 }),
   changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
   beginPayPal: (id) => ({ price: 50, order_id: id }),
@@ -154,7 +155,12 @@ const rightful: Record<string, number> = {
   'placeOrder absent': 409,
   'placePurchase deleted': 409,
   'placePurchase absent': 409,
-  // To take away what is not there is no fault, and changes nothing.
+  'setWatch deleted': 409,
+  'setWatch absent': 409,
+  // To ask about what is not there, or to take it away, is no fault and changes nothing.
+  'getWatch deleted': 200,
+  'getWatch absent': 200,
+  'endWatch absent': 200,
   'deleteTool absent': 200,
   'forgetEditor absent': 200,
 };

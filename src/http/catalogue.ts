@@ -39,7 +39,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
 
   getTool: ({ context, params }) => getTool(context, params.id),
 
-  getAlternatives: ({ context, params }) => getAlternatives(context, params.id),
+  getAlternatives: ({ context, params, query }) => getAlternatives(context, params.id, query.quantity),
 
   listCategories: async ({ context }) => success(await listCategories(context)),
 

@@ -2,15 +2,18 @@ import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { changeOrderList } from '#services/orders/change-order-list.ts';
+import { endWatch } from '#services/orders/end-watch.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getOrder } from '#services/orders/get-order.ts';
 import { getOrderDefaults } from '#services/orders/get-order-defaults.ts';
 import { getOrderList } from '#services/orders/get-order-list.ts';
+import { getWatch } from '#services/orders/get-watch.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { nameThings } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { placePurchase } from '#services/orders/place-purchase.ts';
+import { setWatch } from '#services/orders/set-watch.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
@@ -31,6 +34,9 @@ export const orderHandlers: Pick<
   | 'getOrderDefaults'
   | 'getOrderList'
   | 'changeOrderList'
+  | 'getWatch'
+  | 'setWatch'
+  | 'endWatch'
   | 'listMyOrders'
   | 'getOrder'
   | 'listOrders'
@@ -61,9 +67,7 @@ export const orderHandlers: Pick<
   async placePurchase({ context, caller, body, headers, http }) {
     const customer = { ...caller, network: http.get('client') };
     const { phone, address, po_number: poNumber, job } = body;
-    const lines = body.lines.map(({ tools_id, quantity, tools_price, mayWait }) => ({
-      ...{ toolId: tools_id, quantity, price: tools_price, mayWait },
-    }));
+    const lines = body.lines.map(({ tools_id: toolId, tools_price: price, ...line }) => ({ toolId, price, ...line }));
     const placed = await placePurchase(
       context,
       customer,
@@ -91,6 +95,18 @@ export const orderHandlers: Pick<
   getOrderList: async ({ context, caller }) => success(await getOrderList(context.db, caller.id)),
 
   changeOrderList: ({ context, caller, body }) => changeOrderList(context, caller.id, body),
+
+  getWatch: async ({ context, caller, params }) => success(await getWatch(context, caller.id, params.id)),
+
+  async setWatch({ context, caller, params, body }) {
+    const set = await setWatch(context, caller.id, params.id, body.pieces);
+    return set.ok ? success({ acknowledged: true, ...set.value }) : set;
+  },
+
+  async endWatch({ context, caller, params }) {
+    const { ended } = await endWatch(context, caller.id, params.id);
+    return success({ acknowledged: true, deletedCount: ended ? 1 : 0 });
+  },
 
   listMyOrders: async ({ context, caller }) => success(await listMyOrders(context, caller.id)),
 

@@ -164,6 +164,23 @@ export const idempotency = pgTable(
   (row) => [primaryKey({ columns: [row.personId, row.key] })],
 );
 
+/** Who is told once so many pieces of a tool are free. A row ends with its mail. */
+export const stockWatch = pgTable(
+  'stock_watch',
+  {
+    id: uuid('id').notNull().unique().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id),
+    pieces: integer('pieces').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.personId, row.toolId] })],
+);
+
 /** Counts its changes. The row of somebody who has never had a list is absent. */
 export const orderList = pgTable('order_list', {
   personId: uuid('person_id')

@@ -64,7 +64,8 @@ const TEXTS = {
   reset_link_ended: ({ minutes: most }: { minutes: number }) =>
     `This link has been used, or it is older than ${most} minutes. Ask for a new one.`,
   confirmation_ended: ({ hours }: { hours: number }) => `This link has been used, or it is older than ${hours} hours.`,
-  mail_unavailable: ({ of }: { of: 'reset' | 'account' | 'confirmation' }) => {
+  mail_unavailable: ({ of }: { of: 'reset' | 'account' | 'confirmation' | 'watch' }) => {
+    if (of === 'watch') return 'This shop cannot send mail at the moment. Write to us instead.';
     if (of === 'account')
       return 'This shop cannot send mail at the moment, so no account can be opened. Write to us instead.';
     if (of === 'confirmation') return 'This shop cannot send mail at the moment. Try again later, or write to us.';
@@ -138,6 +139,9 @@ const TEXTS = {
   lines_refused: ({ lines }: { lines: number }) =>
     `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
   order_list_full: 'An order list has 200 tools at most. Take one out first.',
+  watch_unconfirmed:
+    'We write about stock once your email is confirmed, or one of your orders is paid. Open the link in the mail that we sent you.',
+  too_many_watches: 'You wait to hear of 100 tools, as many as one account may. Undo one of them first.',
   too_many_lines: 'A purchase has 200 lines at most. Order the others in a second one.',
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
   too_many_unpaid: ({ unpaid, left }: { unpaid: number; left?: number }) =>

@@ -23,6 +23,7 @@ const TABLES = [
   'idempotency',
   'order_list',
   'order_list_line',
+  'stock_watch',
   'review',
   'upload',
 ];

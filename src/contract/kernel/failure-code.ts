@@ -37,6 +37,8 @@ export const STATUS = {
   lines_refused: 409,
   too_many_lines: 422,
   order_list_full: 422,
+  watch_unconfirmed: 409,
+  too_many_watches: 422,
   price_changed: 409,
   quantity_below_minimum: 409,
   not_whole_packs: 409,

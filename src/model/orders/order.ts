@@ -152,7 +152,7 @@ const wholeNumber = (max: number, not: string, outside: string) =>
     .refine(Number.isInteger, { error: not, abort: true })
     .refine((number) => number >= 1 && number <= max, { error: outside });
 
-const Quantity = wholeNumber(
+export const Quantity = wholeNumber(
   1_000_000,
   'Quantity must be a whole number.',
   'Quantity must be between 1 and 1,000,000.',
@@ -185,8 +185,19 @@ const reference = (name: string) =>
     .refine(isLine, { error: `${name} must be one line of plain text.` })
     .transform((text) => text || undefined)
     .optional();
-const MayWait = z.boolean({ error: 'Send true or false.' }).optional().meta({
-  description: 'Whether what is not in stock may wait for the next delivery of the tool; else the line is refused',
+
+const PurchaseLine = z.object({
+  tools_id: ToolId,
+  quantity: Quantity,
+  tools_price: UnitPrice,
+  mayWait: z.boolean({ error: 'Send true or false.' }).optional().meta({
+    description: 'Whether what is not in stock may wait for the next delivery of the tool; else the line is refused',
+  }),
+  waitMost: Quantity.optional().meta({ description: 'The line is refused where more of its pieces would wait' }),
+  waitUntil: z.iso
+    .date({ error: 'Send a day, as 2026-12-03.' })
+    .optional()
+    .meta({ description: 'The line is refused where the delivery comes later than this day' }),
 });
 
 /** POST /purchases. */
@@ -196,9 +207,7 @@ export const PlacePurchase = z.object({
   po_number: reference('PO number'),
   job: reference('Job'),
   lines: z
-    .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice, mayWait: MayWait }), {
-      error: 'Send the lines as a list.',
-    })
+    .array(PurchaseLine, { error: 'Send the lines as a list.' })
     .min(1, { error: 'A purchase has one line at least.' })
     .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
 });

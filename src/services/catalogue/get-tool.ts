@@ -53,7 +53,7 @@ export const SHOWN_COLUMNS: readonly (readonly [keyof ShownRow, Column])[] = [
 const shownOf = (row: typeof tool.$inferSelect) =>
   Object.fromEntries(SHOWN_COLUMNS.map(([name, column]) => [name, row[column]])) as ShownRow;
 
-const toolView = (row: typeof tool.$inferSelect): Tool => toolOf(shownOf(row));
+export const toolView = (row: typeof tool.$inferSelect): Tool => toolOf(shownOf(row));
 
 export const editableView = (row: typeof tool.$inferSelect): EditableTool => {
   const { restockAt: restock_at, backorderLimit: backorder_limit } = row;

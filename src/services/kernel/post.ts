@@ -7,6 +7,7 @@ export interface Messages {
   refund: { orderId: string; intentId: string };
   'send-refund': { orderId: string; refundId: string };
   allocate: { toolId: string };
+  'tell-watchers': { toolId: string };
   'cancel-intent': { orderId: string; attempt: number };
   'take-payment': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
@@ -25,6 +26,7 @@ export interface Messages {
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
+  'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };
   /** Without `refundId`: of the version before refunds had rows. */
   'mail.refunded': { orderId: string; intentId: string; refundId?: string };

@@ -138,6 +138,20 @@ export const lineDropped = (order: MailedOrder, { name, origin }: Letterhead): L
   action: seePurchase(order, origin),
 });
 
+/** To somebody who asked to be told once. What was asked for has ended with this mail. */
+export const piecesHere = (tool: { id: string; name: string }, pieces: number, { origin }: Letterhead): Letter => ({
+  subject: `${formatCount(pieces)} × ${tool.name} ${pieces === 1 ? 'is' : 'are'} here`,
+  preview: 'You asked us to tell you.',
+  title: `${formatCount(pieces)} ${pieces === 1 ? 'piece is' : 'pieces are'} here`,
+  paragraphs: ['You asked us to tell you. They can be ordered now; none are held for you until you order.'],
+  facts: [
+    { name: 'Tool', value: tool.name },
+    { name: 'Pieces', value: formatCount(pieces) },
+  ],
+  action: { label: `Order ${formatCount(pieces)}`, url: `${origin}/purchase/${tool.id}?quantity=${pieces}` },
+  notes: ['This is the only mail about it: ask again on the page of the tool to hear of it once more.'],
+});
+
 export const stockNews = (
   tool: { name: string; available: number; minQuantity: number },
   { origin }: Letterhead,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
@@ -11,8 +11,17 @@ import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
-import { lineDropped, orderCancelled, orderPlaced, orderShipped, shipped, stockNews } from './order-letters.ts';
+import {
+  lineDropped,
+  orderCancelled,
+  orderPlaced,
+  orderShipped,
+  piecesHere,
+  shipped,
+  stockNews,
+} from './order-letters.ts';
 import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
+import { isTrusted } from './unpaid-limits.ts';
 
 export const orderMails = {
   'mail.order-placed': letterSender(
@@ -43,6 +52,14 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, lineDropped),
     limitMails(MAIL_LIMITS.dropped),
   ),
+  'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
+    const [found] = await db
+      .select({ to: person.email, tool, confirmed: sql<boolean>`${isTrusted(sql`${personId}::uuid`)}` })
+      .from(person)
+      .innerJoin(tool, eq(tool.id, toolId))
+      .where(and(eq(person.id, personId), isNull(person.disabledAt), isNull(tool.deletedAt)));
+    return found && { ...found, to: found.to as Email, letter: piecesHere(found.tool, pieces, shop) };
+  }, limitMails(MAIL_LIMITS.here)),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
     const [row] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];

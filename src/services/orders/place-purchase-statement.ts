@@ -22,6 +22,9 @@ interface Values extends Record<string, unknown> {
   readonly prices: readonly number[];
   /** Whether what is missing may wait for the next delivery. */
   readonly waits: readonly boolean[];
+  /** How many pieces may wait at most, and until which day; null for as many as the tool allows. */
+  readonly waitMost: readonly (number | null)[];
+  readonly waitUntil: readonly (string | null)[];
   readonly key: string | null;
   readonly bodyHash: Buffer;
   readonly now: string;
@@ -55,9 +58,10 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
   const placed = sql`${int('maxLines')} > 0 or ${int('stockPercent')} > 0 or ${int('maxUnconfirmed')} > 0`;
   return sql`
   with asked as materialized (
-    select line_no::int, tool_id, quantity, seen, may_wait
-      from unnest(${value('tools')}::uuid[], ${value('quantities')}::int[], ${value('prices')}::int[], ${value('waits')}::boolean[])
-           with ordinality as line (tool_id, quantity, seen, may_wait, line_no)),
+    select line_no::int, tool_id, quantity, seen, may_wait, wait_most, wait_until
+      from unnest(${value('tools')}::uuid[], ${value('quantities')}::int[], ${value('prices')}::int[], ${value('waits')}::boolean[],
+                  ${value('waitMost')}::int[], ${value('waitUntil')}::date[])
+           with ordinality as line (tool_id, quantity, seen, may_wait, wait_most, wait_until, line_no)),
   earlier as materialized (select from idempotency where person_id = ${person} and key = ${key}),
   locked as materialized (
     select id, name, image, price, min_quantity, pack, step_from, step_price, available, waiting, restock_at,
@@ -85,7 +89,9 @@ export const placeStatement = keepStatement<Values>('place-purchase', (value) =>
                 when quantity < min_quantity then 'quantity_below_minimum'
                 when quantity % pack <> 0 then 'not_whole_packs'
                 when taken < quantity and (may_wait and restock_at >= ${value('today')}::date
-                     and waiting + quantity - taken <= backorder_limit) is not true then 'out_of_stock'
+                     and restock_at <= coalesce(wait_until, restock_at)
+                     and waiting + quantity - taken <= backorder_limit
+                     and quantity - taken <= coalesce(wait_most, quantity)) is not true then 'out_of_stock'
                 when held > 0 and (held + quantity)::bigint * 100 > ${int('stockPercent')} * (free + held)::bigint
                   then 'too_much_unpaid' end as refused
       from asked left join locked t on t.id = tool_id left join own using (tool_id),

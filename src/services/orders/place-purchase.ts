@@ -36,6 +36,10 @@ export interface LineWanted {
   readonly price: number;
   /** Whether what is missing may wait for the next delivery. */
   readonly mayWait?: boolean | undefined;
+  /** Refused where more pieces would wait. */
+  readonly waitMost?: number | undefined;
+  /** Refused where the delivery comes later than this day. */
+  readonly waitUntil?: string | undefined;
 }
 
 export interface Placed {
@@ -146,6 +150,8 @@ export function purchaseStatement(
     quantities: lines.map((line) => line.quantity),
     prices: lines.map((line) => line.price),
     waits: lines.map((line) => line.mayWait ?? false),
+    waitMost: lines.map((line) => line.waitMost ?? null),
+    waitUntil: lines.map((line) => line.waitUntil ?? null),
     today: earliestDay(clock()),
     ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
     ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },

@@ -6,15 +6,17 @@ import { orders } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import type { Senders } from '../kernel/send-messages.ts';
+import { tellWatchers } from './tell-watchers.ts';
 
-/** Jobs of orders. The database asks for `allocate` whenever pieces of a tool come back that somebody waits for. */
+/** Jobs of orders. The database asks for them whenever pieces of a tool come back that somebody waits for, or to hear of. */
 export const orderSenders = {
   async allocate({ db }, { toolId }) {
     // One line in each transaction: who holds the tool waits for one line, so nobody waits in a circle.
     while (await db.transaction((tx) => serveFirst(tx, toolId)));
     return undefined;
   },
-} satisfies Pick<Senders, 'allocate'>;
+  'tell-watchers': tellWatchers,
+} satisfies Pick<Senders, 'allocate' | 'tell-watchers'>;
 
 /** Gives the first in the queue what there is, in whole packs where that is not all. False when nobody was served. */
 async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {

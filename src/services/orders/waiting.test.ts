@@ -86,6 +86,19 @@ describe('placing', () => {
     ]);
   });
 
+  test('a buyer may say how many may wait at most, and until when', async () => {
+    const tool = await awaited();
+    const line = { tools_id: tool.id, quantity: 250, tools_price: 10, mayWait: true };
+    const refused = { status: 409, body: { lines: [{ code: 'out_of_stock', figures: { available: 180 } }] } };
+    for (const its of [{ waitMost: 69 }, { waitUntil: day(9) }, { waitMost: 69, waitUntil: day(11) }])
+      expect(await asked([{ ...line, ...its }])).toMatchObject(refused);
+    for (const wrong of [{ waitMost: 0 }, { waitUntil: 'soon' }])
+      expect((await asked([{ ...line, ...wrong }])).status).toBe(400);
+    expect(await stock(tool)).toEqual([180, 0]);
+    expect((await asked([{ ...line, waitMost: 70, waitUntil: day(10) }])).status).toBe(200);
+    expect(await stock(tool)).toEqual([0, 70]);
+  });
+
   test.each([
     ['no day is known', { restockAt: null }],
     ['the day is over', { restockAt: '2020-01-01' }],

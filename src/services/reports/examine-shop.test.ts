@@ -24,6 +24,8 @@ const SABOTAGE: Record<string, SQL> = {
   'who waits is counted': sql`update tool set waiting = waiting + 1`,
   'who waits first is served first': sql`
     with line as (update orders set waiting = 5, queue_no = 1 where id = ${unpaid.id}) update tool set waiting = 5`,
+  'who asked hears of what is here': sql`
+    insert into stock_watch (person_id, tool_id, pieces) values (${buyer.id}, ${tool.id}, 1)`,
   'what is paid has its money and its stock': sql`
     update payment set amount_cents = amount_cents + 1 where state = 'succeeded'`,
   'all money has its order': sql`update purchase set state = 'cancelled' where id = ${paid.id}`,

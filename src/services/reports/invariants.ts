@@ -101,6 +101,16 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
        where first.waiting > 0 and served.waiting = 0 and served.queue_no > first.queue_no`,
   },
   {
+    name: 'who asked hears of what is here',
+    meaning: 'As soon as as many pieces of a tool are free as somebody asked to be told of, they are told.',
+    remedy: 'Restock the tool by one piece and take it out again: whoever waits for news is then told.',
+    query: () => sql`select stock_watch.id::text from stock_watch join tool on tool.id = tool_id
+      where deleted_at is not null
+         or pieces <= available - waiting
+            and not exists (select from job where kind = 'tell-watchers' and done_at is null and dead_at is null
+                             and payload ->> 'toolId' = tool.id::text)`,
+  },
+  {
     name: 'what is paid has its money and its stock',
     meaning:
       'A paid or shipped order holds its pieces or waits for them, and has exactly one payment that succeeded, of its amount.',
