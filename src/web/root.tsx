@@ -41,13 +41,14 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, origin, shortestPassword, demoAccounts, google, mailbox, offer, confirmation } =
+  const { name, origin, contactEmail, shortestPassword, demoAccounts, google, mailbox, offer, confirmation } =
     context.get(shopContext);
   const year = new Date().getUTCFullYear();
   // Known in advance, so that sign-in pages call nothing.
   return {
     name,
     origin,
+    contactEmail,
     year,
     shortestPassword,
     offerPercent: offer.percent,
@@ -90,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Used when the document's own data failed to load. */
-const NO_SHOP = { name: '', origin: '', offerPercent: 0 };
+const NO_SHOP = { name: '', origin: '', contactEmail: '', offerPercent: 0 };
 
 /** What `ScrollRestoration` does, without its script. */
 function RestoredScroll() {

@@ -13,6 +13,7 @@ import { purchaseScreens } from './purchase.ts';
 import { purchasePageScreens } from './purchase-page.ts';
 import { reviewScreens } from './reviews.ts';
 import type { Screen } from './screen.ts';
+import { shortfallScreens } from './shortfall.ts';
 import { toolScreens } from './tools.ts';
 
 /** Every screen of the shop in every state, each described once: for the pictures and for the tests. */
@@ -20,6 +21,7 @@ export const SCREENS: readonly Screen[] = [
   ...homeScreens,
   ...identityScreens,
   ...purchaseScreens,
+  ...shortfallScreens,
   ...orderListScreens,
   ...peopleScreens,
   ...orderScreens,

@@ -6,7 +6,7 @@ import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/mon
 import { orderPrice, priceEach } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 
-const MAX_QUANTITY = 1_000_000;
+export const MAX_QUANTITY = 1_000_000;
 
 export const WaitFor = z.iso.date().optional();
 

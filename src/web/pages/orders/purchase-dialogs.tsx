@@ -2,11 +2,14 @@ import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { subtractCents } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { waitSentence } from '#web/ui/orders/shortfall-texts.ts';
+import { WaitingPieces } from '#web/ui/orders/waiting-pieces.tsx';
 import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import type { Purchase } from './use-purchase.ts';
 
@@ -14,6 +17,8 @@ interface ConfirmOrderProps {
   purchase: Purchase;
   tool: Tool;
   quantity: number;
+  /** Which of the pieces wait for a delivery. */
+  wait?: Split | undefined;
   address: string;
   /** Percent of the first-order offer; 0 without it. */
   offerPercent: number;
@@ -25,6 +30,7 @@ export function ConfirmOrder({
   purchase,
   tool,
   quantity,
+  wait,
   address,
   offerPercent,
   onConfirm,
@@ -49,7 +55,7 @@ export function ConfirmOrder({
         </Notice>
       )}
       <p>
-        This places an order for {formatCount(quantity)} × <bdi>{tool.name}</bdi>.
+        This places an order for {formatCount(quantity)} × <bdi>{tool.name}</bdi>.{wait && ` ${waitSentence(wait)}`}
       </p>
       <dl className="lines">
         <div>
@@ -108,6 +114,11 @@ export function OrderPlaced({
       }
     >
       <p>Successfully added to order</p>
+      {order?.waiting && (
+        <p className="mt-2">
+          <WaitingPieces {...order.waiting} />
+        </p>
+      )}
       {order && (
         <dl className="lines">
           <div>

@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { addTool, lineOf } from '#model/orders/order-list.ts';
+import { addTool, applyFix, lineOf, type Split } from '#model/orders/order-list.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { formatCount } from '#texts/format.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
@@ -12,13 +12,11 @@ const TOAST_SECONDS = 8;
 export function useAddToList() {
   const navigate = useNavigate();
   const open = () => void navigate(href('/order-list'));
-  return (tool: Tool, quantity: number | null) => {
-    if (quantity !== null) addToList(tool, quantity, open);
-  };
+  return (tool: Tool, quantity: number, wait?: Split) => addToList(tool, quantity, open, wait);
 }
 
-/** Puts so many pieces into the order list, beside those that are there, and says so. */
-export function addToList(tool: Tool, quantity: number, open: () => void): void {
+/** Puts so many pieces into the order list, beside those that are there, and says so. What is missing may `wait`. */
+export function addToList(tool: Tool, quantity: number, open: () => void, wait?: Split): void {
   const before = keptList();
   const after = addTool(before, tool, quantity, Date.now());
   if (!after) {
@@ -26,7 +24,7 @@ export function addToList(tool: Tool, quantity: number, open: () => void): void 
     showToast({ tone: 'danger', text: full });
     return;
   }
-  keepList(after);
+  keepList(wait ? applyFix(after, tool._id, tool, { code: 'wait', ...wait }) : after);
   const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
   const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
   const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;

@@ -2,11 +2,13 @@ import { useMemo, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Split } from '#model/orders/order-list.ts';
 import { priceEach } from '#model/pricing/price.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { type Contact, forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
+import type { Wanted } from './use-plan.ts';
 
 /** Where a purchase stands: the form, the question, the call, and how it ended. */
 export type PurchaseStage = 'editing' | 'asking' | 'placing' | 'placed' | 'admin';
@@ -21,7 +23,9 @@ export interface Purchase {
   /** The id of the order that was just placed. */
   readonly placedId: string | undefined;
   readonly go: (stage: PurchaseStage) => void;
-  readonly place: (contact: Contact, quantity: number) => Promise<void>;
+  readonly place: (contact: Contact, wanted: Omit<Wanted, 'tool'>) => Promise<void>;
+  /** Asks for the tool's numbers again. */
+  readonly refresh: () => Promise<Tool | undefined>;
 }
 
 /**
@@ -49,16 +53,12 @@ export function usePurchase(
     if (next === 'editing') setPriceBefore(undefined);
   }
 
-  async function place(contact: Contact, quantity: number) {
+  async function place(contact: Contact, { quantity, wait }: Omit<Wanted, 'tool'>) {
     setStage('placing');
     const price = priceEach(tool, quantity);
     setFailure(undefined);
-    const body = {
-      ...{ name: user.displayName, email: user.email, phone: contact.phone, address: contact.address, quantity },
-      ...{ tools_name: tool.name, tools_image: tool.image, tools_price: price, tools_id: tool._id },
-    };
-    const answer = await api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
-    if (!answer.ok) return refuse(answer.failure, price);
+    const answer = await (wait ? placeSplit(contact, quantity, wait) : placeWhole(contact, quantity));
+    if (!answer.ok) return refuse(answer.failure, price, wait ? wait.now : quantity);
     keeper.forget();
     forgetContact(user.uid);
     setOrder(undefined);
@@ -68,11 +68,29 @@ export function usePurchase(
     if (placed.ok) setOrder(placed.value);
   }
 
-  async function refuse(problem: ApiFailure, price: number) {
+  function placeWhole({ phone, address }: Contact, quantity: number) {
+    const body = {
+      ...{ name: user.displayName, email: user.email, phone, address, quantity },
+      ...{ tools_name: tool.name, tools_image: tool.image, tools_id: tool._id },
+      tools_price: priceEach(tool, quantity),
+    };
+    return api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+  }
+
+  /** Refused where more would wait than was shown, or longer. */
+  function placeSplit({ phone, address }: Contact, quantity: number, { later, date }: Split) {
+    const line = { tools_id: tool._id, quantity, tools_price: priceEach(tool, quantity) };
+    const body = { phone, address, lines: [{ ...line, mayWait: true, waitMost: later, waitUntil: date }] };
+    return api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+  }
+
+  async function refuse(refused: ApiFailure, price: number, here: number) {
+    const [line] = refused.lines ?? [];
+    const problem = line ? { ...refused, ...line } : refused;
     if (problem.code === 'admin_cannot_order') return setStage('admin');
     if (problem.code === 'idempotency_key_reused') keeper.forget();
     const fresh = STALE.has(problem.code) ? await refresh() : undefined;
-    if (problem.code === 'price_changed' && fresh) {
+    if (problem.code === 'price_changed' && fresh && fresh.available_quantity >= here) {
       setPriceBefore(price);
       return setStage('asking');
     }
@@ -88,7 +106,10 @@ export function usePurchase(
   }
 
   // Whether the person is an admin may be known only after the question is shown.
-  return { stage: admin && stage === 'asking' ? 'admin' : stage, priceBefore, failure, order, placedId, go, place };
+  return {
+    ...{ stage: admin && stage === 'asking' ? 'admin' : stage, priceBefore, failure, order, placedId },
+    ...{ go, place, refresh },
+  };
 }
 
 /** Refusals after which the numbers on the screen are old. */

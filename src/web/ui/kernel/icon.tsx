@@ -41,6 +41,8 @@ export type IconName =
   | 'card'
   | 'clock'
   | 'refund'
+  | 'mail'
+  | 'bell'
   | 'x-social'
   | 'youtube'
   | 'facebook'

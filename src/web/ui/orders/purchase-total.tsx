@@ -1,13 +1,17 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { subtractCents } from '#model/kernel/money.ts';
+import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Announced } from '../kernel/announced.tsx';
 import { GuardLines } from '../pricing/guard-lines.tsx';
 
 interface PurchaseTotalProps {
   tool: Pick<Tool, 'price' | 'steps'>;
   quantity: number | null;
+  /** Which of the pieces wait for a delivery. */
+  wait?: Split | undefined;
   /** 0 without the offer, or when the quantity cannot be ordered. */
   offerPercent: number;
 }
@@ -15,7 +19,7 @@ interface PurchaseTotalProps {
 // More pieces cannot be ordered, so no sum is shown.
 const MOST = 1_000_000;
 
-export function PurchaseTotal({ tool, quantity, offerPercent }: PurchaseTotalProps) {
+export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTotalProps) {
   const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
   const sum = known === undefined ? undefined : { quantity: known, price: orderPrice(tool, known, offerPercent) };
   const total = sum && formatCents(subtractCents(sum.price.total, sum.price.guard));
@@ -24,7 +28,8 @@ export function PurchaseTotal({ tool, quantity, offerPercent }: PurchaseTotalPro
   return (
     <>
       <dl className="lines purchase__total">
-        {sum && <GuardLines {...sum} />}
+        {sum && wait && <SplitLines {...wait} each={sum.price.each} />}
+        {sum && <GuardLines {...sum} listed={wait !== undefined} />}
         <div className="total">
           <dt>
             Total price
@@ -49,3 +54,24 @@ export function PurchaseTotal({ tool, quantity, offerPercent }: PurchaseTotalPro
     </>
   );
 }
+
+/** What is here and what waits, at one price. */
+const SplitLines = ({ now, later, date, each }: Split & { each: number }) => (
+  <>
+    {now > 0 && (
+      <div>
+        <dt>
+          Now: {formatCount(now)} × {formatDollars(each)}
+        </dt>
+        <dd>{formatDollars(now * each)}</dd>
+      </div>
+    )}
+    <div>
+      <dt>
+        On {formatDeliveryDay(date)}: {formatCount(later)} × {formatDollars(each)}
+        {now > 0 && <span className="sub">Paid with the rest</span>}
+      </dt>
+      <dd>{formatDollars(later * each)}</dd>
+    </div>
+  </>
+);

@@ -13,6 +13,8 @@ interface QuantityFieldProps {
   /** Null while the text is no whole number. */
   quantity: number | null;
   limits: QuantityLimits;
+  /** Whether more than is available can be had in another way. */
+  choice?: boolean;
   /** Quantities that the gauge marks. */
   marks: readonly number[];
   onChange: (quantity: number | null) => void;
@@ -22,11 +24,11 @@ interface QuantityFieldProps {
 }
 
 /** The text stays as typed until the field is left or the quantity comes from elsewhere. */
-export function QuantityField({ quantity, limits, marks, onChange, onTake, ref }: QuantityFieldProps) {
+export function QuantityField({ quantity, limits, choice, marks, onChange, onTake, ref }: QuantityFieldProps) {
   const { min, available, pack = 1 } = limits;
   const [typed, setTyped] = useState<{ text: string; quantity: number | null }>();
   const problem = quantityProblem(quantity, limits);
-  const error = limitSentence(quantity, limits);
+  const error = limitSentence(quantity, limits, choice);
   const canStep = available >= min;
   const most = available - (available % pack);
 

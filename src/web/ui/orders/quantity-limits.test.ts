@@ -25,6 +25,9 @@ describe('limitSentence', () => {
   it('says what is wrong', () => {
     const range = { min: 12, available: 1320 };
     expect(limitSentence(2000, range)).toBe('Only 1,320 available. Enter 12 to 1,320.');
+    expect(limitSentence(250, { min: 6, available: 180 }, true)).toBe(
+      'Only 180 available. Enter 6 to 180, or choose below.',
+    );
     expect(limitSentence(3, range)).toBe('The minimum order is 12. Enter 12 to 1,320.');
     expect(limitSentence(0, range)).toBe('Enter a whole number from 12 to 1,320.');
     expect(limitSentence(null, range)).toBe('Enter a whole number from 12 to 1,320.');

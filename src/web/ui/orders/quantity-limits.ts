@@ -2,8 +2,11 @@ import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.
 import { formatCount, formatRange } from '#texts/format.ts';
 import { packSentence } from '#texts/ladder.ts';
 
-/** Why a quantity cannot be ordered, and the limits; undefined when it can. */
-export function limitSentence(quantity: number | null, limits: QuantityLimits): string | undefined {
+/**
+ * Why a quantity cannot be ordered, and the limits; undefined when it can.
+ * @param choice whether the page offers what can be done about missing stock
+ */
+export function limitSentence(quantity: number | null, limits: QuantityLimits, choice = false): string | undefined {
   const [min, available] = [formatCount(limits.min), formatCount(limits.available)];
   const range = formatRange(limits.min, limits.available);
   switch (quantityProblem(quantity, limits)) {
@@ -14,7 +17,7 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits): 
     case 'below-minimum':
       return `The minimum order is ${min}. Enter ${range}.`;
     case 'above-available':
-      return `Only ${available} available. Enter ${range}.`;
+      return `Only ${available} available. Enter ${range}${choice ? ', or choose below' : ''}.`;
     case 'not-whole-packs':
       return packSentence(quantity ?? 0, limits.pack ?? 1);
     default:

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
+import { openNewestMail } from '../harness/mailbox.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+let made = 0;
+
+/** A tool of the test's own: 180 are there, and one like it has all. */
+async function newTool(its: object = {}) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  made += 1;
+  const no = `${process.pid}-${made}`;
+  const plane = {
+    ...{ name: `Bench Plane ${no}, 245 x 50 mm`, description: 'Planed.', image, sku: `PLAN-${no}`, price: 34 },
+    ...{ category: `Planing ${no}`, min_quantity: 6, available_quantity: 180 },
+    ...{ restock_at: '2099-12-03', backorder_limit: 100 },
+    steps: [
+      { from: 50, price: 32 },
+      { from: 250, price: 29 },
+    ],
+    ...its,
+  };
+  const id = expectOk(await admin.call('POST', '/addTool', plane)).insertedId as string;
+  const chisel = { name: `Chisel ${no}`, sku: `CHIS-${no}`, price: 18, steps: [], available_quantity: 400 };
+  const other = expectOk(await admin.call('POST', '/addTool', { ...plane, ...chisel })).insertedId as string;
+  const restock = async (pieces: number) =>
+    expectOk(await admin.call('POST', `/tools/${id}/stock`, { kind: 'restock', pieces, reason: 'Delivery' }));
+  return { id, name: plane.name, sku: plane.sku, category: plane.category, other, otherName: chisel.name, restock };
+}
+
+const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const ordersOf = async (who: Somebody) => expectOk(await who.call('GET', `/myorders/${who.email}`));
+
+async function enter(tool: { id: string }, viewport = DESKTOP, expectedErrors?: RegExp) {
+  const buyer = await newCustomer(origin, 'Dana Ortiz');
+  const visitor = await visit({ origin, viewport, ...(expectedErrors && { expectedErrors }) });
+  await letIn(visitor.page, origin, buyer);
+  await visitor.page.goto(`/purchase/${tool.id}?quantity=250`);
+  await visitor.page.getByText('70 are missing. How shall we do it?').waitFor();
+  return { buyer, ...visitor };
+}
+
+async function fill(page: Page) {
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+}
+
+test('what is missing waits: ordered as one, paid at once, at the price of all', async () => {
+  const tool = await newTool();
+  const { page, buyer, leave } = await enter(tool);
+  await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
+  expect(await button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
+  expect(await button(page, 'Add to order list').isDisabled()).toBe(true);
+  expect(await page.getByText('First order, 30% off.').count()).toBe(0);
+  for (const one of await page.getByRole('radio').all()) expect(await one.isChecked()).toBe(false);
+  const mail = new URL((await page.getByRole('link', { name: 'Ask by email' }).getAttribute('href')) ?? '');
+  expect(mail.searchParams.get('subject')).toBe(`250 x ${tool.sku}`);
+
+  await radio(page, /^180 now, 70 on 3 Dec \$7,250$/).check();
+  // The first order is 30% off, and so is what goes back.
+  await page
+    .getByText(
+      'All 250 at $29 each, $7,250. The 70 ship when they are here; cancel them until then and you get $1,421 back.',
+    )
+    .waitFor();
+  await fill(page);
+  await button(page, 'Purchase 250, 70 later').click();
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await asked.getByText(`This places an order for 250 × ${tool.name}. 70 of them are expected on 3 Dec.`).waitFor();
+  await asked.getByRole('button', { name: 'Order', exact: true }).click();
+  const done = page.getByRole('alertdialog', { name: 'Congratulations' });
+  await done.getByText('Successfully added to order').waitFor();
+  await done.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  const [order, ...others] = await ordersOf(buyer);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ quantity: 250, tools_price: 29, total: 7250, amount: 5075, waiting: { pieces: 70 } });
+  await payFor(origin, buyer, order);
+  await page.goto('/dashboard/myorders');
+  await page.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  await leave();
+});
+
+test('only what is here is ordered, at the price of so many', async () => {
+  const tool = await newTool({ restock_at: null, backorder_limit: 0 });
+  const { page, buyer, leave } = await enter(tool);
+  expect(await radio(page, /on 3 Dec/).count()).toBe(0);
+  await radio(page, /^Only the 180 \$5,760$/).check();
+  await page.getByText('At $32 each.').waitFor();
+  await fill(page);
+  await button(page, 'Purchase').click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByText('an order for 180 ×').waitFor();
+  await button(page, 'Order').click();
+  await page.getByText('Successfully added to order').waitFor();
+  expect(await ordersOf(buyer)).toMatchObject([{ quantity: 180, tools_price: 32 }]);
+  await leave();
+});
+
+test('another tool of its category that has all opens with the quantity; chosen, it goes into the order list', async () => {
+  const tool = await newTool();
+  const { page, leave } = await enter(tool);
+  await radio(page, /^All 250 now, another tool \$4,500$/).check();
+  await page.getByText(`In ${tool.category}, 250 in stock:`).waitFor();
+  await button(page, 'Add to order list').click();
+  await page.getByText(`250 × ${tool.otherName} added to order list.`).waitFor();
+  await page.getByRole('link', { name: 'Take this tool' }).click();
+  await arrived(page, `/purchase/${tool.other}`);
+  await page.getByRole('heading', { level: 1, name: tool.otherName }).waitFor();
+  await expect.poll(() => page.getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('250');
+  expect(await page.getByText('How shall we do it?').count()).toBe(0);
+  await leave();
+});
+
+test('the order list takes the split as well', async () => {
+  const tool = await newTool();
+  const { page, leave } = await enter(tool);
+  await radio(page, /^180 now/).check();
+  await button(page, 'Add to order list').click();
+  await page.getByRole('button', { name: 'Open order list' }).first().click();
+  await page.getByText('180 now, 70 from 3 Dec').waitFor();
+  await leave();
+});
+
+test('whoever asks to be told gets one mail when the pieces are here, and may take it back', async () => {
+  const tool = await newTool();
+  const { page, context, buyer, leave } = await enter(tool);
+  await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
+  await page.getByText(`We will write to ${buyer.email} when 250 are here.`).waitFor();
+  expect(await focused(page)).toBe('Undo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Tell me when 250 are here' }).waitFor();
+  expect(await focused(page)).toBe('Tell me when 250 are here');
+  await page.keyboard.press('Enter');
+  await page.getByText('We will write to').waitFor();
+  // It is shown with any quantity, so that it can be undone.
+  await page.goto(`/purchase/${tool.id}`);
+  await page.getByText(`We will write to ${buyer.email} when 250 are here.`).waitFor();
+  await tool.restock(70);
+  const mail = await openNewestMail(context, buyer.email);
+  await mail.getByText(`250 × ${tool.name} are here`).first().waitFor();
+  await page.reload();
+  await page.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
+  await page.getByRole('button', { name: 'Purchase', exact: true }).waitFor();
+  expect(await page.getByText('We will write to').count()).toBe(0);
+  await leave();
+});
+
+test('pieces that came meanwhile are ordered like all others, and nobody is told', async () => {
+  const tool = await newTool();
+  const { page, leave } = await enter(tool);
+  await tool.restock(70);
+  await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
+  await button(page, 'Purchase').waitFor();
+  expect(await page.getByText('How shall we do it?').count()).toBe(0);
+  await leave();
+});
+
+test('where others were faster the plan is reckoned again, and nothing is ordered', async () => {
+  const tool = await newTool({ backorder_limit: 200 });
+  const { page, buyer, leave } = await enter(tool, DESKTOP, /status of 409/);
+  await radio(page, /^180 now, 70 on 3 Dec/).check();
+  await fill(page);
+  await button(page, 'Purchase 250, 70 later').click();
+  const faster = await newCustomer(origin);
+  const order = { phone: '5550142200', address: '1 Main Street', quantity: 60, tools_price: 32, tools_id: tool.id };
+  expectOk(await faster.call('POST', '/orders', order));
+  await button(page, 'Order').click();
+  await page.getByText('Only 120 left now.').waitFor();
+  await page.getByText('130 are missing. How shall we do it?').waitFor();
+  const fresh = radio(page, /^120 now, 130 on 3 Dec/);
+  expect(await fresh.isChecked()).toBe(false);
+  await expect.poll(() => fresh.evaluate((its) => its === document.activeElement)).toBe(true);
+  expect(await button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
+  expect(await ordersOf(buyer)).toEqual([]);
+  await fresh.check();
+  await button(page, 'Purchase 250, 130 later').click();
+  await button(page, 'Order').click();
+  await page.getByText('130 wait for 3 Dec, place 1 in the queue').waitFor();
+  await leave();
+});
+
+test('a phone and the keys alone are enough', async () => {
+  const tool = await newTool();
+  const { page, leave } = await enter(tool, PHONE);
+  await radio(page, /^All 250 now/).waitFor();
+  await page.getByRole('spinbutton', { name: 'Quantity' }).focus();
+  const split = radio(page, /^180 now/);
+  for (let presses = 0; presses < 5; presses += 1) {
+    if (await split.evaluate((its) => its === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await button(page, 'Purchase 250, 70 later').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await button(page, 'Purchase').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('link', { name: 'Take this tool' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Ask by email');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await leave();
+});

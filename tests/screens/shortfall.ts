@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import type { Tool } from '../../src/model/catalogue/tool.ts';
+import type { StockWatch } from '../../src/model/orders/stock-watch.ts';
+import { toolNamed } from '../harness/shopping.ts';
+import { change } from './network.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+const RESTOCK = { date: '2026-12-03', left: 200 };
+const shown = (page: Page) => page.getByText('How shall we do it?');
+const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
+
+/** The plan for 250 of a tool of which 180 are here. */
+export const shortfallScreens: readonly Screen[] = [
+  {
+    name: '21-purchase-shortfall',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world);
+      await choose(page, /^180 now, 70 on/);
+    },
+  },
+  { name: '21-purchase-shortfall-open', as: 'newcomer', open: (page, world) => open(page, world) },
+  {
+    name: '21-purchase-shortfall-less',
+    as: 'customer',
+    open: async (page, world) => {
+      await open(page, world);
+      await choose(page, /^Only the 180/);
+    },
+  },
+  {
+    name: '21-purchase-shortfall-other',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await others(page, world);
+      await open(page, world);
+      await choose(page, /^All 250 now/);
+    },
+  },
+  {
+    name: '21-purchase-shortfall-no-date',
+    as: 'newcomer',
+    open: (page, world) => open(page, world, { restock: undefined }),
+  },
+  {
+    name: '21-purchase-shortfall-sold-out',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world, { available_quantity: 0, restock: { ...RESTOCK, left: 400 } });
+      await choose(page, /^None now, 250 on/);
+    },
+  },
+  {
+    name: '21-purchase-shortfall-told',
+    as: 'newcomer',
+    open: async (page, world) => {
+      const known: StockWatch = { pieces: 250, state: 'open' };
+      await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
+      await open(page, world);
+      await page.getByText('We will write to').waitFor();
+    },
+  },
+  {
+    name: '21-purchase-shortfall-unconfirmed',
+    as: 'newcomer',
+    open: async (page, world) => {
+      const known: StockWatch = { pieces: null, state: 'unconfirmed' };
+      await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
+      await open(page, world);
+      await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
+      await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+    },
+  },
+  {
+    name: '21-purchase-shortfall-confirm',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world);
+      await ask(page);
+    },
+  },
+  {
+    name: '21-purchase-shortfall-conflict',
+    as: 'newcomer',
+    open: async (page, world) => {
+      await open(page, world);
+      await ask(page);
+      const lines = [{ line: 1, code: 'out_of_stock', figures: { available: 120, least: 6, pack: 1 } }];
+      const refused = { type: 'about:blank', status: 409, code: 'lines_refused', title: 'Conflict', lines };
+      await page.route('**/purchases', (route) =>
+        route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused }),
+      );
+      await changeTool(page, { available_quantity: 120 });
+      await page.getByRole('button', { name: 'Order', exact: true }).click();
+      await page.getByText('Only 120 left now.').waitFor();
+    },
+  },
+];
+
+const changeTool = (page: Page, its: Partial<Tool>) =>
+  change<Tool>(page, /^\/tools\/[\w-]+$/, (tool) => ({
+    ...tool,
+    ...{ available_quantity: 180, restock: RESTOCK },
+    steps: [
+      { from: 50, price: 32 },
+      { from: 250, price: 29 },
+    ],
+    ...its,
+  }));
+
+/** From the home page: there the browser asks for the tool by itself. */
+async function open(page: Page, { origin }: World, its: Partial<Tool> = {}): Promise<void> {
+  const { _id } = await toolNamed(origin, 'Smoothing Bench Plane');
+  await changeTool(page, its);
+  await page.goto('/');
+  await page.locator(`a[href="/purchase/${_id}"]`).first().click();
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
+  await shown(page).waitFor();
+  await page.getByRole('radio', { name: /^All 250 now/ }).waitFor();
+}
+
+async function others(page: Page, { origin }: World): Promise<void> {
+  const tools = await Promise.all(['Bevel-Edge', 'Claw Hammer', 'Hacksaw'].map((name) => toolNamed(origin, name)));
+  await change<{ tools: unknown[] }>(page, /alternatives$/, (answer) => ({ ...answer, tools }));
+}
+
+async function ask(page: Page): Promise<void> {
+  await choose(page, /^180 now, 70 on/);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('Northgate Joinery, 48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  await page.getByRole('button', { name: 'Purchase 250, 70 later' }).click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
+}
