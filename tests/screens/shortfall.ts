@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Tool } from '../../src/model/catalogue/tool.ts';
 import type { StockWatch } from '../../src/model/orders/stock-watch.ts';
+import { running } from '../harness/browser.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change } from './network.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const RESTOCK = { date: '2026-12-03', left: 200 };
-const shown = (page: Page) => page.getByText('How shall we do it?');
 const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
 
 /** The plan for 250 of a tool of which 180 are here. */
@@ -114,9 +114,10 @@ async function open(page: Page, { origin }: World, its: Partial<Tool> = {}): Pro
   const { _id } = await toolNamed(origin, 'Smoothing Bench Plane');
   await changeTool(page, its);
   await page.goto('/');
+  await running(page);
   await page.locator(`a[href="/purchase/${_id}"]`).first().click();
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
-  await shown(page).waitFor();
+  await page.getByText('How shall we do it?').waitFor();
   await page.getByRole('radio', { name: /^All 250 now/ }).waitFor();
 }
 
