@@ -1,6 +1,8 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
 import { ToolPicture } from './tool-card.tsx';
 
@@ -13,6 +15,7 @@ interface PurchaseToolProps {
 
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   const lowest = lowestPrice(tool.steps);
+  const coming = comingTo(tool);
   return (
     <>
       <div className="buy__head">
@@ -37,7 +40,15 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
           </div>
           <div>
             <dt>Available</dt>
-            <dd>{formatCount(tool.available_quantity)}</dd>
+            <dd>
+              {formatCount(tool.available_quantity)}
+              {coming && (
+                <span className="buy__unit">
+                  {' '}
+                  {formatCount(coming.left)} more on {formatDeliveryDay(coming.date)}
+                </span>
+              )}
+            </dd>
           </div>
           <div>
             <dt>Minimum order</dt>
@@ -54,4 +65,9 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
       </div>
     </>
   );
+}
+
+/** The next delivery, while it is ahead and some of it is left. */
+function comingTo({ restock }: Tool): Tool['restock'] {
+  return restock && restock.left > 0 && restock.date >= earliestDay(new Date()) ? restock : undefined;
 }
