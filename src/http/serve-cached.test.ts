@@ -292,32 +292,12 @@ describe('after a change was answered', () => {
     const changing = Object.values(calls).filter((call) => 'changes' in call);
     expect(Object.keys(SCENES).sort()).toEqual(changing.map(({ name }) => name).sort());
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
-    expect(others.map(({ name }) => name).sort()).toEqual(
-      [
-        ...[
-          'changeOrderList',
-          'changePassword',
-          'chooseAdminMail',
-          'confirmEmail',
-          'endWatch',
-          'forgetEditor',
-          'issueToken',
-          'makeAdmin',
-          'noteEditor',
-        ],
-        ...[
-          'requestConfirmation',
-          'requestReset',
-          'resetPassword',
-          'setWatch',
-          'signIn',
-          'signOut',
-          'signUp',
-          'stripeWebhook',
-        ],
-        ...['payPalWebhook', 'updateProfile', 'uploadPicture'],
-      ].sort(),
-    );
+    const silent = [
+      'changeOrderList changePassword chooseAdminMail confirmEmail endWatch forgetEditor issueToken makeAdmin',
+      'noteEditor payPalWebhook requestConfirmation requestReset resetPassword setWatch signIn signOut signUp',
+      'stripeWebhook updateProfile uploadPicture',
+    ];
+    expect(others.map(({ name }) => name).sort()).toEqual(silent.join(' ').split(' '));
   });
 
   test.for(Object.entries(SCENES))(
