@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import { type Checkout, checkOut } from './bench/checkout.ts';
 import { startFloor } from './bench/floor-process.ts';
 import { JOBS } from './bench/jobs.ts';
-import { type Figures, jobsNamed, measureJob } from './bench/measure.ts';
+import { type Figures, jobsNamed, measureJob, measureParts } from './bench/measure.ts';
 import { measureOverload, type Overload } from './bench/overload.ts';
 import type { RunningShop } from './bench/running-shop.ts';
 import { CACHE, type OpenedShop, openSized, SIZES, type Size } from './bench/sizes.ts';
 import { type Report, toTable } from './bench/table.ts';
+import { freePort } from './free-port.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const OVERLOAD = 'overload';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '6' },
     json: { type: 'string' },
     data: { type: 'string', default: CACHE },
+    profile: { type: 'boolean', default: false },
   },
 });
 const names = values.only.split(',');
@@ -33,6 +35,7 @@ if (!Object.hasOwn(SIZES, values.size)) refuse(`Sizes are ${Object.keys(SIZES).j
 else if (!jobs) refuse(`Jobs are ${[...JOBS.map(({ name }) => name), 'purchases', OVERLOAD].join(', ')}.`);
 else if (!(seconds >= 1 && seconds <= 600)) refuse('Say how many seconds each job is measured: 1 to 600.');
 else if (!build()) process.exitCode = 1;
+else if (values.profile) await showParts(jobs, values.size as Size);
 else {
   const report = await measure(jobs, values.size as Size);
   process.stdout.write(`\n${toTable(report)}\n`);
@@ -89,6 +92,22 @@ async function measure(jobs: readonly (typeof JOBS)[number][], size: Size): Prom
     jobs: figures,
     overload,
   };
+}
+
+/** Where the processor time of a piece goes, job by job. */
+async function showParts(jobs: readonly (typeof JOBS)[number][], size: Size): Promise<void> {
+  await mkdir(values.data, { recursive: true, mode: 0o711 });
+  const floor = await startFloor();
+  const inspectPort = await freePort();
+  const { shop } = await openSized(size, { label: 'this', root, smtpPort: floor.smtpPort, inspectPort }, values.data);
+  for (const job of jobs) {
+    say(job.about);
+    const parts = await measureParts(job, shop, inspectPort, seconds);
+    const lines = parts.map(([part, ms]) => `${ms.toFixed(2).padStart(8)}  ${part}`);
+    process.stdout.write(`\n${job.about}, ms of the processor for one\n${lines.join('\n')}\n`);
+  }
+  await shop.stop();
+  floor.stop();
 }
 
 function build(): boolean {

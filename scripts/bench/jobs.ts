@@ -110,7 +110,14 @@ export const JOBS: readonly Job[] = [
     atOnce: 12,
     most: 500,
     goal: { rate: 60, p99: 500 },
-    prepare: purchasing,
+    prepare: (shop, client, pieces) => purchasing(shop, client, pieces, 1),
+  },
+  {
+    name: 'purchase-50',
+    about: 'purchase of 50 lines, intent, card, settled',
+    atOnce: 6,
+    most: 100,
+    prepare: (shop, client, pieces) => purchasing(shop, client, pieces, 50),
   },
   purchases({ lines: 1, atOnce: 32, most: 3_000 }),
   purchases({ lines: 10, atOnce: 32, most: 1_000 }),
@@ -197,6 +204,12 @@ async function orderingBesideLists(shop: RunningShop, client: Client, pieces: nu
 }
 
 async function placingPurchases(shop: RunningShop, client: Client, pieces: number, lines: number): Promise<Unit> {
+  const place = await placerOf(shop, client, pieces, lines);
+  return async () => (await place()).placed.status === 200;
+}
+
+/** Places one purchase after the other, each of `lines` tools that stand in no order of their ids. */
+async function placerOf(shop: RunningShop, client: Client, pieces: number, lines: number) {
   const each = Math.min(ORDERS_EACH, Math.floor(LINES_EACH / lines));
   const customers = await newCustomers(shop, Math.ceil(pieces / each));
   const tools = await stockTools(shop.sql, MANY_TOOLS, { added: true });
@@ -206,8 +219,8 @@ async function placingPurchases(shop: RunningShop, client: Client, pieces: numbe
     const first = Math.floor(random() * tools.length);
     const some = Array.from({ length: lines }, (_, n) => tools[(first + n) % tools.length] as StockedTool);
     const body = { ...CONTACT, lines: some.map(lineOf) };
-    const placed = await sendOnce(shop, client, '/purchases', customerOf(customers, next++, each), body);
-    return placed.status === 200;
+    const authorization = customerOf(customers, next++, each);
+    return { authorization, placed: await sendOnce(shop, client, '/purchases', authorization, body) };
   };
 }
 
@@ -227,31 +240,38 @@ function sendOnce(shop: RunningShop, client: Client, path: string, authorization
   return client.send(requestOf(shop, 'POST', path, headers, JSON.stringify(body)));
 }
 
-async function purchasing(shop: RunningShop, client: Client, pieces: number): Promise<Unit> {
-  const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
-  const tools = await stockTools(shop.sql, SPREAD);
-  const random = randomFrom(6);
-  let next = 0;
+/** One line is ordered by the call of the specification. */
+async function purchasing(shop: RunningShop, client: Client, pieces: number, lines: number): Promise<Unit> {
+  const place = await (lines === 1 ? ordererOf(shop, client, pieces) : placerOf(shop, client, pieces, lines));
   return async () => {
-    const authorization = customerOf(customers, next++);
-    const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
+    const { authorization, placed } = await place();
+    if (placed.status !== 200) return false;
+    const { insertedId } = JSON.parse(placed.text());
+    const [purchase] = await shop.sql`select amount_cents from purchase where id = ${insertedId}`;
     const call = async (method: string, path: string, body: object) => {
       const headers = { authorization, 'content-type': 'application/json' };
       const answer = await client.send(requestOf(shop, method, path, headers, JSON.stringify(body)));
       return answer.status === 200 ? JSON.parse(answer.text()) : undefined;
     };
-    const placed = await placeOrder(shop, client, authorization, tool);
-    if (placed.status !== 200) return false;
-    const { insertedId } = JSON.parse(placed.text());
-    const intent = await call('POST', '/create-payment-intent', {
-      price: tool.price * tool.quantity,
-      order_id: insertedId,
-    });
+    const price = Number(purchase?.amount_cents) / 100;
+    const intent = await call('POST', '/create-payment-intent', { price, order_id: insertedId });
     if (!intent) return false;
     const transactionId = await confirmCard(shop, client, intent.clientSecret);
     if (!transactionId) return false;
     const paid = await call('PATCH', `/paymentOrders/${insertedId}`, { order_id: insertedId, transactionId });
     return paid?.paid === true;
+  };
+}
+
+async function ordererOf(shop: RunningShop, client: Client, pieces: number) {
+  const customers = await newCustomers(shop, Math.ceil(pieces / ORDERS_EACH));
+  const tools = await stockTools(shop.sql, SPREAD);
+  const random = randomFrom(6);
+  let next = 0;
+  return async () => {
+    const tool = tools[Math.floor(random() * tools.length)] as StockedTool;
+    const authorization = customerOf(customers, next++);
+    return { authorization, placed: await placeOrder(shop, client, authorization, tool) };
   };
 }
 

@@ -3,6 +3,7 @@ import { type Client, createClient, requestOf } from './http-client.ts';
 import { type Floor, JOBS, type Job } from './jobs.ts';
 import { arrivals, closedLoop, type Measured, openLoop, percentile, rateOf, type Unit } from './load.ts';
 import { createOrderFloor } from './order-floor.ts';
+import { bundledModules, type Parts, partsOf, profileDuring } from './profile.ts';
 import { quiet, type RunningShop } from './running-shop.ts';
 
 /** Results of one job in one shop: milliseconds, and pieces a second. */
@@ -87,6 +88,31 @@ export async function measureJob(job: Job, bench: Bench): Promise<Figures[]> {
       ...{ shopCpu: known ? shopMs / done : undefined, postgresCpu: known ? postgresMs / done : undefined },
     };
   });
+}
+
+/** Processor time of one piece by part of the shop, in milliseconds, with Postgres. */
+export async function measureParts(job: Job, shop: RunningShop, inspectPort: number, seconds: number): Promise<Parts> {
+  const client = createClient(shop.port, OPEN_CONNECTIONS);
+  const unit = await job.prepare(shop, client, Math.ceil(job.most * (WARM_UP_SECONDS + seconds)));
+  await closedLoop(unit, job.atOnce, WARM_UP_SECONDS);
+  const before = shop.usage();
+  let done = 0;
+  const profile = await profileDuring(inspectPort, async () => {
+    done = (await closedLoop(unit, job.atOnce, seconds)).samples.filter(({ good }) => good).length;
+    // What a piece leaves for the background belongs to it.
+    await quiet(shop, QUIET_MS, { mails: true });
+  });
+  const after = shop.usage();
+  client.close();
+  const shopMs = (after?.shopMs ?? 0) - (before?.shopMs ?? 0);
+  const parts = partsOf(profile, bundledModules());
+  // The profiler counts by the clock, also while the process waits for a processor.
+  const sampled = parts.reduce((sum, [, ms]) => sum + ms, 0);
+  const all: Parts = [
+    ...parts.map(([part, ms]) => [part, (ms * shopMs) / sampled] as const),
+    ['Postgres', (after?.postgresMs ?? 0) - (before?.postgresMs ?? 0)],
+  ];
+  return all.map(([part, ms]) => [part, ms / Math.max(done, 1)]);
 }
 
 const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);

@@ -26,14 +26,17 @@ export interface ShopPlace {
   readonly root: string;
   readonly folder: string;
   readonly smtpPort: number;
+  /** Port of its inspector, which slows it a little. */
+  readonly inspectPort?: number;
 }
 
 /** Opens a shop like `npm start`, with default settings but for `environment` and a mail server that discards all. */
-export async function openShop({ label, root, folder, smtpPort }: ShopPlace): Promise<RunningShop> {
+export async function openShop({ label, root, folder, smtpPort, inspectPort }: ShopPlace): Promise<RunningShop> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, await starterOf(root), {
+  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
+  const child = spawn(process.execPath, [...inspect, ...(await starterOf(root))], {
     cwd: root,
     env: { ...environment(folder), PORT: String(port), SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,11 +67,12 @@ export async function runCommand(root: string, folder: string, args: readonly st
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
 }
 
-/** Waits until background work is done. Drops queued mails, whose sending would distort the next measurement. */
-export async function quiet(shop: RunningShop, patienceMs: number): Promise<void> {
+/** Waits until background work is done. Drops queued mails, whose sending would distort the next measurement, but for `mails`. */
+export async function quiet(shop: RunningShop, patienceMs: number, { mails = false } = {}): Promise<void> {
   // A version to compare with may still have the table `outbox`.
   const [at] = await shop.sql`select coalesce(to_regclass('job'), to_regclass('outbox'))::text as name`;
-  await shop.sql.unsafe(`update ${at?.name} set done_at = now() where done_at is null and kind like 'mail.%'`);
+  if (!mails)
+    await shop.sql.unsafe(`update ${at?.name} set done_at = now() where done_at is null and kind like 'mail.%'`);
   const until = performance.now() + patienceMs;
   let before = shop.usage();
   while (before && performance.now() < until) {

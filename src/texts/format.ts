@@ -1,6 +1,10 @@
 import { endOf } from '#model/kernel/count.ts';
 import { type Cents, centsToDollars } from '#model/kernel/money.ts';
 
+// Made once: with options, toLocaleString makes a formatter for each number.
+const WHOLE = new Intl.NumberFormat('en-US');
+const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** "1,320", or "10,000+" of a count that ended there. */
@@ -14,10 +18,7 @@ export const formatRange = (least: number, most: number): string =>
 
 /** "$7,140" or "$7,140.50" from a JSON amount in dollars; a negative amount gets a true minus sign. */
 export function formatDollars(dollars: number): string {
-  const text = Math.abs(dollars).toLocaleString('en-US', {
-    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+  const text = (Number.isInteger(dollars) ? WHOLE : CENTS).format(Math.abs(dollars));
   return `${dollars < 0 ? '\u2212' : ''}$${text}`;
 }
 
