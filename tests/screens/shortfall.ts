@@ -111,7 +111,7 @@ const changeTool = (page: Page, its: Partial<Tool>) =>
 
 /** From the home page: there the browser asks for the tool by itself. */
 async function open(page: Page, { origin }: World, its: Partial<Tool> = {}): Promise<void> {
-  const { _id } = await toolNamed(origin, 'Smoothing Bench Plane');
+  const { _id } = await toolNamed(origin, 'Smoothing Bench');
   await changeTool(page, its);
   await page.goto('/');
   await running(page);
