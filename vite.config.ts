@@ -12,8 +12,8 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: false,
-    // Home would carry the names of all that the list needs; the list can wait for one more round trip.
-    modulePreload: { resolveDependencies: (file, names) => (/[\\/]lists-/.test(file) ? [] : names) },
+    // Home would carry the names of all that they need; list and palette can wait for one more round trip.
+    modulePreload: { resolveDependencies: (file, names) => (/[\\/](lists|palette)-/.test(file) ? [] : names) },
   },
   environments: {
     client: {

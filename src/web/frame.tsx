@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { shopPages } from '#contract/pages.ts';
 import { signOut } from '#web/api/identity/session.ts';
@@ -8,6 +8,7 @@ import { PageTimeout } from '#web/pages/kernel/page-timeout.tsx';
 import { OfferBanner } from '#web/pages/pricing/offer-banner.tsx';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { Header } from '#web/ui/kernel/header.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
 
@@ -31,6 +32,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   const page = useMatches().at(-1)?.id ?? '';
   const session = useSession();
   const over = page === HOME && !failed;
+  const [palette, find] = usePalette();
   useHeadingFocus(pathname);
   useGuardsAgain(session.status);
   useEffect(() => {
@@ -64,12 +66,37 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         }
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
         onLogout={() => void signOut()}
+        onFind={find}
       />
       <Pending quietHere={page === HOME} />
+      {palette}
       <PageTimeout>{children}</PageTimeout>
       {WITH_FOOTER.test(page) && !failed && <Footer shop={shop.name} home={href('/')} year={shop.year} {...footer} />}
     </>
   );
+}
+
+/** The palette while it is open, and how it opens: by Ctrl K or ⌘ K too, unless a dialog is open. */
+function usePalette(): [ReactNode, () => void] {
+  const [Palette, show] = useState<ComponentType<{ onGone: () => void }>>();
+  const find = useCallback(
+    () =>
+      void import('./pages/orders/palette.tsx').then(
+        (its) => show(() => its.Palette),
+        () => showToast({ tone: 'danger', text: 'The search did not open. The connection failed.' }),
+      ),
+    [],
+  );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 'k') return;
+      event.preventDefault();
+      if (!document.querySelector('.scrim,dialog[open]')) find();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [find]);
+  return [Palette && <Palette onGone={() => show(undefined)} />, find];
 }
 
 /** @param quietHere the page itself shows that it is loading */

@@ -9,7 +9,7 @@ import { OrderListLink } from './order-list-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Transparent over the hero of the home page until the page is scrolled. */
-export function Header({ over, ...navigation }: Navigation & { over: boolean }) {
+export function Header({ over, onFind, ...navigation }: Navigation & { over: boolean; onFind: () => void }) {
   const bar = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => {
@@ -34,6 +34,15 @@ export function Header({ over, ...navigation }: Navigation & { over: boolean }) 
             <PersonalEntries {...navigation} />
           </nav>
           <div className="header__end">
+            <Button
+              variant="quiet"
+              className="btn--icon"
+              aria-label="Find tools, orders and pages"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={onFind}
+            >
+              <Icon name="search" />
+            </Button>
             {navigation.orderList && <OrderListLink {...navigation.orderList} />}
             <ThemeSwitch />
             <Button

@@ -26,7 +26,7 @@ export function ThemeSwitch() {
     };
   }, []);
   return (
-    <Button variant="quiet" className="btn--icon theme" aria-label="Switch theme" onClick={change}>
+    <Button variant="quiet" className="btn--icon theme" aria-label="Switch theme" onClick={switchTheme}>
       <Icon name="sun" />
     </Button>
   );
@@ -45,7 +45,7 @@ export function rememberOffer(open: boolean): void {
 
 type Theme = 'light' | 'dark';
 
-function change() {
+export function switchTheme(): void {
   const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
   show(next);
   try {

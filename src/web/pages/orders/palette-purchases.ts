@@ -1,0 +1,60 @@
+import { equalWords } from '#model/catalogue/equal-words.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
+import { amountToPay, type Order } from '#model/orders/order.ts';
+import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
+import { synonyms } from '../../../../content/synonyms.ts';
+
+/** A purchase that fits what is looked for. */
+export interface FoundPurchase {
+  readonly number: NonNullable<Order['number']>;
+  readonly orders: readonly [Order, ...Order[]];
+  /** The only one of its orders that fits, where not the purchase itself does. */
+  readonly line: Order | undefined;
+  /** What its customer calls it, where that is what fits. */
+  readonly reference: string | undefined;
+  readonly tools: number;
+  readonly amount: number;
+}
+
+const SHORTEST = 2;
+const SHORTEST_NUMBER = 3;
+
+/** The purchases with all words in their number, PO number, job, order ids and tools, the newest first. */
+export function findPurchases(words: string, orders: readonly Order[]): FoundPurchase[] {
+  const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (sought.length === 0 || sought.some(isTooShort)) return [];
+  return groupByPurchase(orders).flatMap(({ orders: [first, ...rest] }): FoundPurchase[] => {
+    if (!first?.number) return [];
+    const all = [first, ...rest] as const;
+    const itself = sought.every((word) => fitsPurchase(word, first));
+    const lines = all.filter((order) =>
+      sought.every((word) => fitsPurchase(word, order) || fitsTool(word, order) || fitsId(word, order)),
+    );
+    if (!itself && lines.length === 0) return [];
+    const { po_number, job } = first.purchase ?? {};
+    const reference = [po_number && `PO ${po_number}`, job].find((it) => sought.some((word) => has(it, word)));
+    const line = !itself && lines.length === 1 ? lines[0] : undefined;
+    return [{ number: first.number, orders: all, line, reference, tools: all.length, amount: amountToPay(first) }];
+  });
+}
+
+/** A number is looked for from its third digit on. */
+const isTooShort = (word: string): boolean => word.length < (/^(p-)?\d*$/.test(word) ? SHORTEST_NUMBER : SHORTEST);
+
+const has = (text: string | undefined, word: string): boolean => text?.toLowerCase().includes(word) ?? false;
+
+function fitsPurchase(word: string, { number, purchase }: Order): boolean {
+  const digits = word.replace(/^p-/, '');
+  return (
+    (/^\d{3,}$/.test(digits) && (number?.slice(2).startsWith(digits) ?? false)) ||
+    has(purchase?.po_number, word) ||
+    has(purchase?.job, word)
+  );
+}
+
+const fitsTool = (word: string, { tools_name }: Order): boolean =>
+  [word.replace(/s$/, ''), ...equalWords(word, synonyms)].some((it) => has(tools_name, it));
+
+/** Words have letters that ids have too. */
+const fitsId = (word: string, { _id }: Order): boolean =>
+  /\d/.test(word) && (has(_id, word) || has(shortOrderId(_id), word));

@@ -1,0 +1,204 @@
+import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import { meantWords } from '#model/catalogue/meant-words.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { readWholeNumber } from '#model/catalogue/whole-number.ts';
+import { MAX_QUANTITY } from '#model/orders/order-list.ts';
+import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
+import { readWish } from '#model/orders/wish.ts';
+import { formatCount } from '#texts/format.ts';
+import { signOut } from '#web/api/identity/session.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
+import { ShopContext } from '#web/ui/kernel/page-title.tsx';
+import { PaletteFrame } from '#web/ui/kernel/palette-frame.tsx';
+import { switchTheme } from '#web/ui/kernel/theme-switch.tsx';
+import { useListed } from '#web/ui/kernel/use-listed.ts';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
+import { PaletteEntry, PalettePurchase, PaletteTool } from '#web/ui/orders/palette-rows.tsx';
+import { synonyms } from '../../../../content/synonyms.ts';
+import paletteStyles from '../../styles/palette.css?url';
+import { type Act, type Entry, entriesOf, type Seeker } from './palette-entries.ts';
+import { PaletteLine } from './palette-line.tsx';
+import { findPurchases } from './palette-purchases.ts';
+import { addToList } from './use-add-to-list.ts';
+import { useOnlyPurchase, useOwnOrders } from './use-find-orders.ts';
+import { useFindTools } from './use-find-tools.ts';
+
+interface PaletteProps {
+  /** Called once it has closed. */
+  onGone: () => void;
+}
+
+/** Finds tools, the customer's own orders, pages and actions; puts tools into the order list. */
+export function Palette(props: PaletteProps) {
+  return (
+    <Suspense>
+      <link rel="stylesheet" href={paletteStyles} precedence="default" />
+      <Finder {...props} />
+    </Suspense>
+  );
+}
+
+const LABEL = 'Find tools, orders and pages';
+const MAC = /mac|iphone|ipad/i;
+
+function Finder({ onGone }: PaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const leaves = useRef(false);
+  const navigate = useNavigate();
+  const here = useLocation();
+  const { contactEmail } = use(ShopContext);
+  const listed = useListed();
+  const { seeker, email } = useSeeker();
+  const [open, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const [waiting, setWaiting] = useState<{ other: boolean }>();
+
+  const wish = readWish(text, known);
+  const found = useFindTools(wish.words);
+  const { tools, fresh } = found;
+  const need = wish.quantity ?? (wish.outside ? undefined : runningNeed(here));
+  const { orders, failed } = useOwnOrders(seeker === 'customer' ? email : undefined);
+  const purchases = findPurchases(wish.words, orders);
+  const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
+  const groups = entriesOf({
+    ...{ wish, seeker, tools, need, purchases, contact: contactEmail, complete: fresh },
+    toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${formatCount(need)} pieces`,
+    purchase: useOnlyPurchase(purchases),
+    listed: listed > 0 ? manyTools(listed) : undefined,
+  });
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries.find(({ id }) => id === chosen) ?? entries[0];
+  const adds = (tool: Tool) => seeker !== 'admin' && isSold(tool, need);
+
+  // What is found may be an item number that was read as words and a quantity.
+  const numbers = tools.map(itemNumber).join(' ');
+  useEffect(() => setKnown(numbers.split(' ')), [numbers]);
+
+  function type(next: string) {
+    setText(next);
+    setChosen(undefined);
+    setWaiting(undefined);
+  }
+
+  function close() {
+    setOpen(false);
+  }
+
+  function go(to: string) {
+    leaves.current = to.split(/[?#]/)[0] !== here.pathname;
+    close();
+    void navigate(to);
+  }
+
+  function pick(entry: Entry | undefined, other: boolean) {
+    // Tools of other words are still on the screen: what was asked for is done once those of these words are there.
+    if (!fresh && (!entry || entry.act.kind === 'tool')) setWaiting({ other });
+    else if (entry) act(entry.act, other);
+  }
+
+  function act(its: Act, other: boolean) {
+    switch (its.kind) {
+      case 'tool': {
+        const { tool } = its;
+        const pieces = wantedPieces(tool, need ?? 1);
+        if (seeker === 'admin' && !other) return go(`/dashboard/manageTools/${tool._id}`);
+        if (other || !adds(tool)) return go(`/purchase/${tool._id}${need === undefined ? '' : `?quantity=${pieces}`}`);
+        addToList(tool, pieces, () => go('/order-list'));
+        input.current?.select();
+        return;
+      }
+      case 'open':
+        return go(its.to);
+      case 'leave':
+        close();
+        window.open(its.to, its.to.startsWith('mailto:') ? '_self' : '_blank', 'noopener');
+        return;
+      case 'theme':
+        return switchTheme();
+      case 'logout':
+        close();
+        void signOut();
+    }
+  }
+
+  const [first] = tools;
+  useEffect(() => {
+    if (!fresh || !waiting) return;
+    setWaiting(undefined);
+    if (first) act({ kind: 'tool', tool: first }, waiting.other);
+  });
+
+  const tool = active?.act.kind === 'tool' ? active.act.tool : undefined;
+  return (
+    <PaletteFrame
+      open={open}
+      onClose={close}
+      onGone={onGone}
+      returnsFocus={() => !leaves.current}
+      label={LABEL}
+      input={input}
+      text={text}
+      maxLength={MAX_SEARCH_LENGTH}
+      onText={type}
+      said={
+        <PaletteLine
+          {...{ wish, need, found, meant, groups, failed }}
+          purchases={purchases.length}
+          adding={tool && adds(tool) ? tool : undefined}
+          onMeant={(words) => {
+            type(wish.quantity === undefined ? words : `${wish.quantity} ${words}`);
+            input.current?.focus();
+          }}
+        />
+      }
+      groups={groups}
+      active={active}
+      onActive={({ id }) => setChosen(id)}
+      onPick={pick}
+      draw={({ act: { kind, ...its }, purchase, label, detail, icon }) =>
+        kind === 'tool' && 'tool' in its ? (
+          <PaletteTool tool={its.tool} need={need} />
+        ) : purchase ? (
+          <PalettePurchase {...purchase} />
+        ) : (
+          <PaletteEntry {...{ label, detail, icon }} />
+        )
+      }
+      hints={hintsFor(tool && adds(tool) ? 'add' : 'open')}
+    />
+  );
+}
+
+function useSeeker(): { seeker: Seeker; email: string | undefined } {
+  const session = useSession();
+  if (session.status === 'signed-in')
+    return {
+      seeker: session.admin ? 'admin' : 'customer',
+      email: session.admin === false ? session.user.email : undefined,
+    };
+  return { seeker: session.status === 'signed-out' ? 'visitor' : undefined, email: undefined };
+}
+
+/** The quantity for which home shows its prices. */
+function runningNeed({ pathname, search }: { pathname: string; search: string }): number | undefined {
+  const need = pathname === '/' ? readWholeNumber(new URLSearchParams(search).get('need') ?? '') : undefined;
+  return need !== undefined && need >= 1 && need <= MAX_QUANTITY ? need : undefined;
+}
+
+/** Pieces of it are here. */
+const isSold = (tool: Tool, need: number | undefined): boolean =>
+  piecesHere(tool, wantedPieces(tool, need ?? 1)).here > 0;
+
+function hintsFor(enter: 'add' | 'open') {
+  const hints: [string[], string][] = [
+    [['↑', '↓'], 'choose'],
+    [['Enter'], enter === 'add' ? 'add to order list' : 'open'],
+  ];
+  if (enter === 'add') hints.push([[MAC.test(navigator.userAgent) ? '⌘' : 'Ctrl', 'Enter'], 'open']);
+  return [...hints, [['Esc'], 'close'] as [string[], string]];
+}
