@@ -7,6 +7,7 @@ import { manageOrdersScreens } from './manage-orders.ts';
 import { manageToolsScreens } from './manage-tools.ts';
 import { orderListScreens } from './order-list.ts';
 import { orderScreens } from './orders.ts';
+import { paletteScreens } from './palette.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
 import { purchaseScreens } from './purchase.ts';
@@ -23,6 +24,7 @@ export const SCREENS: readonly Screen[] = [
   ...purchaseScreens,
   ...shortfallScreens,
   ...orderListScreens,
+  ...paletteScreens,
   ...peopleScreens,
   ...orderScreens,
   ...purchasePageScreens,

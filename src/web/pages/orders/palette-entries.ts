@@ -58,7 +58,7 @@ interface PageEntry {
   readonly title: string;
   readonly path: string;
   readonly icon: IconName;
-  readonly for: 'everyone' | 'visitor' | 'customer' | 'admin' | 'buyer';
+  readonly for: 'everyone' | 'visitor' | 'member' | 'customer' | 'admin' | 'buyer';
 }
 
 const exists = (path: string): boolean => pages.some((page) => page.path === path);
@@ -72,7 +72,11 @@ const BESIDE: readonly PageEntry[] = [
 ];
 
 const PAGES: readonly PageEntry[] = [
-  ...dashboardPages.flatMap((page) => ('entry' in page ? [{ ...page.entry, path: page.path }] : [])),
+  ...dashboardPages.flatMap((page) =>
+    'entry' in page
+      ? [{ ...page.entry, for: page.entry.for === 'everyone' ? ('member' as const) : page.entry.for, path: page.path }]
+      : [],
+  ),
   ...BESIDE.filter(({ path }) => exists(path)),
   ...shopPages.flatMap((page) =>
     'bar' in page ? [{ title: page.bar, path: page.path, icon: 'grid', for: 'everyone' } as const] : [],
@@ -147,6 +151,7 @@ const NEAR_ORDERS: ReadonlySet<string> = new Set(['/dashboard/myorders', LISTS, 
 
 function isFor(who: PageEntry['for'], seeker: Seeker): boolean {
   if (who === 'everyone') return true;
+  if (who === 'member') return seeker === 'customer' || seeker === 'admin';
   if (who === 'buyer') return seeker !== 'admin';
   return who === seeker;
 }
@@ -156,7 +161,6 @@ function actionEntries({ wish: { words }, seeker, tools, need }: Found): Entry[]
   const at = KNOWS_NEED ? need : undefined;
   const query = new URLSearchParams({ q: words, ...(at !== undefined && { need: String(at) }) });
   const pieces = at === undefined ? '' : ` at ${formatCount(at)} pieces`;
-  const signedIn = seeker === 'customer' || seeker === 'admin';
   return [
     ...(offered ? [opens('all', `Show all tools for “${words}”${pieces}`, 'search', `/?${query}#tools`)] : []),
     ...(exists(ORDER_PAD) && seeker !== 'admin' && (offered || fits(words, PASTE))
@@ -165,7 +169,7 @@ function actionEntries({ wish: { words }, seeker, tools, need }: Found): Entry[]
     ...(fits(words, 'Switch theme dark light')
       ? [{ id: 'theme', label: 'Switch theme', icon: 'sun', act: { kind: 'theme' } } as const]
       : []),
-    ...(signedIn && fits(words, 'Logout log out sign')
+    ...(isFor('member', seeker) && fits(words, 'Logout log out sign')
       ? [{ id: 'logout', label: 'Logout', icon: 'out', act: { kind: 'logout' } } as const]
       : []),
   ];

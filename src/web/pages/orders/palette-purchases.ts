@@ -38,18 +38,15 @@ export function findPurchases(words: string, orders: readonly Order[]): FoundPur
   });
 }
 
-/** A number is looked for from its third digit on. */
-const isTooShort = (word: string): boolean => word.length < (/^(p-)?\d*$/.test(word) ? SHORTEST_NUMBER : SHORTEST);
+/** A number is looked for from its third digit on, or with its letter. */
+const isTooShort = (word: string): boolean => word.length < (/^\d+$|^p-$/.test(word) ? SHORTEST_NUMBER : SHORTEST);
 
 const has = (text: string | undefined, word: string): boolean => text?.toLowerCase().includes(word) ?? false;
 
 function fitsPurchase(word: string, { number, purchase }: Order): boolean {
   const digits = word.replace(/^p-/, '');
-  return (
-    (/^\d{3,}$/.test(digits) && (number?.slice(2).startsWith(digits) ?? false)) ||
-    has(purchase?.po_number, word) ||
-    has(purchase?.job, word)
-  );
+  const begins = /^\d{3,}$/.test(digits) && number?.slice(2).startsWith(digits);
+  return begins || number?.toLowerCase() === word || has(purchase?.po_number, word) || has(purchase?.job, word);
 }
 
 const fitsTool = (word: string, { tools_name }: Order): boolean =>

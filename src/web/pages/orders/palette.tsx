@@ -1,13 +1,11 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { itemNumber } from '#model/catalogue/item-number.ts';
 import { meantWords } from '#model/catalogue/meant-words.ts';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { MAX_QUANTITY } from '#model/orders/order-list.ts';
 import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
-import { readWish } from '#model/orders/wish.ts';
 import { formatCount } from '#texts/format.ts';
 import { signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -54,19 +52,19 @@ function Finder({ onGone }: PaletteProps) {
   const { seeker, email } = useSeeker();
   const [open, setOpen] = useState(true);
   const [text, setText] = useState('');
-  const [known, setKnown] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string>();
   const [waiting, setWaiting] = useState<{ other: boolean }>();
 
-  const wish = readWish(text, known);
-  const found = useFindTools(wish.words);
-  const { tools, fresh } = found;
+  const found = useFindTools(text);
+  const { wish, tools, fresh } = found;
   const need = wish.quantity ?? (wish.outside ? undefined : runningNeed(here));
   const { orders, failed } = useOwnOrders(seeker === 'customer' ? email : undefined);
   const purchases = findPurchases(wish.words, orders);
   const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
   const groups = entriesOf({
-    ...{ wish, seeker, tools, need, purchases, contact: contactEmail, complete: fresh },
+    ...{ wish, seeker, need, purchases, contact: contactEmail },
+    tools: wish.outside ? [] : tools,
+    complete: fresh && !wish.outside,
     toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${formatCount(need)} pieces`,
     purchase: useOnlyPurchase(purchases),
     listed: listed > 0 ? manyTools(listed) : undefined,
@@ -74,10 +72,6 @@ function Finder({ onGone }: PaletteProps) {
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosen) ?? entries[0];
   const adds = (tool: Tool) => seeker !== 'admin' && isSold(tool, need);
-
-  // What is found may be an item number that was read as words and a quantity.
-  const numbers = tools.map(itemNumber).join(' ');
-  useEffect(() => setKnown(numbers.split(' ')), [numbers]);
 
   function type(next: string) {
     setText(next);
@@ -126,11 +120,10 @@ function Finder({ onGone }: PaletteProps) {
     }
   }
 
-  const [first] = tools;
   useEffect(() => {
     if (!fresh || !waiting) return;
     setWaiting(undefined);
-    if (first) act({ kind: 'tool', tool: first }, waiting.other);
+    if (tools.length > 0 && active) act(active.act, waiting.other);
   });
 
   const tool = active?.act.kind === 'tool' ? active.act.tool : undefined;

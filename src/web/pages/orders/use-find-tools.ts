@@ -1,5 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
+import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { readWish } from '#model/orders/wish.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 
@@ -14,11 +16,17 @@ const MOST = '5';
 /** Milliseconds without a key before the shop is asked. */
 const REST = 100;
 
-/** The first tools that a search finds. Until they come the ones before stay, and `fresh` is false. */
-export function useFindTools(words: string) {
+/**
+ * What a text asks for, and the first tools that it finds. Until they come the ones before stay, and `fresh` is false.
+ * What was found once may show that a number in the text belongs to an item number.
+ */
+export function useFindTools(text: string) {
   const [found, setFound] = useState(NONE);
+  const [known, setKnown] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<{ words: string; text: string }>();
   const [tries, again] = useReducer((before: number) => before + 1, 0);
+  const wish = readWish(text, known);
+  const { words } = wish;
   const fresh = words === '' || found.words === words;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when asked to
   useEffect(() => {
@@ -27,21 +35,21 @@ export function useFindTools(words: string) {
     const ask = async () => {
       const query = { q: words, sort: 'newest' as const, limit: MOST };
       const answer = await api.call('listTools', { query, signal: ending.signal });
-      setFailed(answer.ok ? undefined : { words, text: failureText(answer.failure) });
-      if (answer.ok) setFound({ words, tools: answer.value, total: answer.list.total ?? answer.value.length });
+      if (!answer.ok) return setFailed({ words, text: failureText(answer.failure) });
+      const { value: tools, list } = answer;
+      setFailed(undefined);
+      setKnown((before) => [...new Set([...before, ...tools.map(itemNumber)])]);
+      setFound({ words, tools, total: list.total ?? tools.length });
     };
-    const timer = setTimeout(
-      () =>
-        ask().catch((error) => {
-          if (!ending.signal.aborted) throw error;
-        }),
-      REST,
-    );
+    const overtaken = (error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    };
+    const timer = setTimeout(() => ask().catch(overtaken), REST);
     return () => {
       clearTimeout(timer);
       ending.abort();
     };
   }, [words, fresh, tries]);
   const { tools, total } = words === '' ? NONE : found;
-  return { tools, total, fresh, failure: !fresh && failed?.words === words ? failed.text : undefined, again };
+  return { wish, tools, total, fresh, failure: !fresh && failed?.words === words ? failed.text : undefined, again };
 }

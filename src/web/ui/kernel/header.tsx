@@ -36,7 +36,7 @@ export function Header({ over, onFind, ...navigation }: Navigation & { over: boo
           <div className="header__end">
             <Button
               variant="quiet"
-              className="btn--icon"
+              className="btn--icon find-btn"
               aria-label="Find tools, orders and pages"
               aria-keyshortcuts="Control+K Meta+K"
               onClick={onFind}

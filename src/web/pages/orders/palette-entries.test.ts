@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Tool } from '#model/catalogue/tool.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import { readWish } from '#model/orders/wish.ts';
+import { entriesOf, type Found } from './palette-entries.ts';
+import type { FoundPurchase } from './palette-purchases.ts';
+
+const tool = (its: number) => ({ _id: `tool-${its}`, name: `Pliers ${its}` }) as unknown as Tool;
+const purchase = (number: FoundPurchase['number']): FoundPurchase => ({
+  ...{ number, orders: [{} as Order], line: undefined, reference: undefined, tools: 5, amount: 4792 },
+});
+
+function groups(text: string, its: Partial<Found> = {}) {
+  const found: Found = {
+    ...{ wish: readWish(text), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools', need: undefined },
+    ...{ purchases: [], purchase: undefined, listed: undefined, contact: 'sales@example.com' },
+    ...its,
+  };
+  return Object.fromEntries(entriesOf(found).map(({ title, entries }) => [title, entries.map(({ label }) => label)]));
+}
+
+test('each group has five entries at most', () => {
+  const many = Array.from({ length: 9 }, (_, at) => at);
+  const numbers = many.map((at): FoundPurchase['number'] => `P-${200 + at}`);
+  const found = groups('pliers', { tools: many.map(tool), purchases: numbers.map(purchase), seeker: 'customer' });
+  expect(found.Tools).toEqual(['Pliers 0', 'Pliers 1', 'Pliers 2', 'Pliers 3', 'Pliers 4']);
+  expect(found['Your orders']).toHaveLength(5);
+  expect(found.Actions).toContain('Show all tools for “pliers”');
+});
+
+test('each sees their own pages', () => {
+  const pagesOf = (seeker: Found['seeker'], text: string) => groups(text, { seeker }).Pages ?? [];
+  expect(pagesOf('visitor', 'my')).toEqual(['My Portfilo']);
+  expect(pagesOf('customer', 'my')).toEqual(['My Profile', 'My Orders', 'My Portfilo']);
+  expect(pagesOf('admin', 'my')).toEqual(['My Profile', 'My Portfilo']);
+  expect(pagesOf('admin', 'manage')).toEqual(['Manage All Orders', 'Manage Tools']);
+  expect(pagesOf('customer', 'manage')).toEqual([]);
+  expect(pagesOf('visitor', 'login')).toEqual(['Login']);
+  expect(pagesOf('customer', 'login')).toEqual([]);
+  expect(pagesOf('customer', 'order li')).toEqual(['Order list']);
+  expect(pagesOf('admin', 'order li')).toEqual([]);
+});
+
+test('actions: Logout only for who is there', () => {
+  expect(groups('theme').Actions).toEqual(['Switch theme']);
+  expect(groups('logout', { seeker: 'customer' }).Actions).toEqual(['Logout']);
+  expect(groups('logout').Actions).toEqual(['Ask by email']);
+});
+
+test('a purchase brings its parts, the last first, and the pages of orders', () => {
+  const shipments = [1, 2].map((no) => ({ no, link: `https://carrier.example/${no}`, tracking: `NLF ${no}` }));
+  const whole = { number: 'P-1987', shipments } as unknown as Purchase;
+  const found = groups('1987', { seeker: 'customer', purchases: [purchase('P-1987')], purchase: whole });
+  expect(found['Your orders']?.slice(0, 3)).toEqual(['P-1987', 'Track part 2 of P-1987', 'Track part 1 of P-1987']);
+  expect(found.Pages).toEqual(expect.arrayContaining(['My Orders', 'Order list']));
+  const unlinked = { ...whole, shipments: [{ ...shipments[0], link: null }] } as Purchase;
+  const without = groups('1987', { seeker: 'customer', purchases: [purchase('P-1987')], purchase: unlinked });
+  expect(without['Your orders']?.join()).not.toContain('Track');
+});
+
+test('where nothing fits there is a way to ask, but not before the tools have come', () => {
+  expect(groups('zzqqxx')).toEqual({ Actions: ['Ask by email'] });
+  expect(groups('zzqqxx', { complete: false })).toEqual({});
+  const [mail] = entriesOf({
+    ...{ wish: readWish('50% & co?'), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools' },
+    ...{ need: undefined, purchases: [], purchase: undefined, listed: undefined, contact: 'sales@example.com' },
+  }).flatMap(({ entries }) => entries);
+  expect(mail?.act).toEqual({ kind: 'leave', to: 'mailto:sales@example.com?subject=50%25%20%26%20co%3F' });
+});
