@@ -21,7 +21,7 @@ export const paletteScreens: readonly Screen[] = [
     open: async (page, world) => {
       await purchased(page, world);
       await find(page, '250 pliers', /^250 pieces of/);
-      await page.getByRole('option', { name: NUMBER }).waitFor();
+      await page.getByRole('option', { name: `${NUMBER} Combination Pliers` }).waitFor();
     },
   },
   {
@@ -108,7 +108,7 @@ async function purchased(page: Page, { orders: { shipped } }: World): Promise<vo
   const lines = names.map(
     (tools_name, at): Order => ({
       ...{ ...shipped, _id: `${shipped._id.slice(0, -1)}${at}` as Order['_id'], tools_name, quantity: 144 },
-      ...{ number: NUMBER, createdAt: '2026-11-09T09:00:00Z', purchase },
+      ...{ number: NUMBER, createdAt: '2026-11-09T09:00:00Z', purchase, state: 'shipped', shipping: true },
     }),
   );
   await change<Order[]>(page, '/myorders/', () => lines);

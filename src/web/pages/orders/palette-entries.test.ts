@@ -7,7 +7,7 @@ import type { FoundPurchase } from './palette-purchases.ts';
 
 const tool = (its: number) => ({ _id: `tool-${its}`, name: `Pliers ${its}` }) as unknown as Tool;
 const purchase = (number: FoundPurchase['number']): FoundPurchase => ({
-  ...{ number, orders: [{} as Order], line: undefined, reference: undefined, tools: 5, amount: 4792 },
+  ...{ number, orders: [{} as Order], itself: true, line: undefined, reference: undefined, tools: 5, amount: 4792 },
 });
 
 function groups(text: string, its: Partial<Found> = {}) {

@@ -135,7 +135,7 @@ function purchaseEntries({ purchases, purchase }: Found): Entry[] {
 }
 
 function pageEntries({ wish, seeker, purchases, listed }: Found): Entry[] {
-  const near = purchases.length > 0 && purchases.every(({ line }) => !line);
+  const near = purchases.length > 0 && purchases.every(({ itself }) => itself);
   return PAGES.filter(({ for: who }) => isFor(who, seeker))
     .filter(({ title, path }) => fits(wish.words, title) || (near && NEAR_ORDERS.has(path)))
     .map(({ title, path, icon }) => ({

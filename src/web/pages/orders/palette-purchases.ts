@@ -8,6 +8,8 @@ import { synonyms } from '../../../../content/synonyms.ts';
 export interface FoundPurchase {
   readonly number: NonNullable<Order['number']>;
   readonly orders: readonly [Order, ...Order[]];
+  /** By its number, PO number or job; else its orders fit. */
+  readonly itself: boolean;
   /** The only one of its orders that fits, where not the purchase itself does. */
   readonly line: Order | undefined;
   /** What its customer calls it, where that is what fits. */
@@ -34,7 +36,9 @@ export function findPurchases(words: string, orders: readonly Order[]): FoundPur
     const { po_number, job } = first.purchase ?? {};
     const reference = [po_number && `PO ${po_number}`, job].find((it) => sought.some((word) => has(it, word)));
     const line = !itself && lines.length === 1 ? lines[0] : undefined;
-    return [{ number: first.number, orders: all, line, reference, tools: all.length, amount: amountToPay(first) }];
+    return [
+      { number: first.number, orders: all, itself, line, reference, tools: all.length, amount: amountToPay(first) },
+    ];
   });
 }
 

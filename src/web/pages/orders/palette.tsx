@@ -162,7 +162,7 @@ function Finder({ onGone }: PaletteProps) {
           <PaletteEntry {...{ label, detail, icon }} />
         )
       }
-      hints={hintsFor(tool && adds(tool) ? 'add' : 'open')}
+      hints={active ? hintsFor(tool && adds(tool) ? 'add' : 'open') : [CLOSE]}
     />
   );
 }
@@ -187,11 +187,16 @@ function runningNeed({ pathname, search }: { pathname: string; search: string })
 const isSold = (tool: Tool, need: number | undefined): boolean =>
   piecesHere(tool, wantedPieces(tool, need ?? 1)).here > 0;
 
-function hintsFor(enter: 'add' | 'open') {
-  const hints: [string[], string][] = [
+type Hint = readonly [keys: readonly string[], what: string];
+
+const CLOSE: Hint = [['Esc'], 'close'];
+
+function hintsFor(enter: 'add' | 'open'): Hint[] {
+  const other: Hint = [[MAC.test(navigator.userAgent) ? '⌘' : 'Ctrl', 'Enter'], 'open'];
+  return [
     [['↑', '↓'], 'choose'],
     [['Enter'], enter === 'add' ? 'add to order list' : 'open'],
+    ...(enter === 'add' ? [other] : []),
+    CLOSE,
   ];
-  if (enter === 'add') hints.push([[MAC.test(navigator.userAgent) ? '⌘' : 'Ctrl', 'Enter'], 'open']);
-  return [...hints, [['Esc'], 'close'] as [string[], string]];
 }

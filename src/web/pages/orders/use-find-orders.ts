@@ -22,10 +22,11 @@ export function useOwnOrders(email: string | undefined): { orders: readonly Orde
   return { orders: its?.orders ?? NONE, failed: its !== undefined && its.orders === undefined };
 }
 
-/** The only purchase that was found, with its shipments, once pieces of it have left. */
+/** The only purchase that was found, where it was itself looked for, with its shipments. */
 export function useOnlyPurchase(found: readonly FoundPurchase[]): Purchase | undefined {
   const [known, setKnown] = useState<Purchase>();
-  const number = found.length === 1 ? found[0]?.number : undefined;
+  const [first, ...others] = found;
+  const number = first?.itself && others.length === 0 ? first.number : undefined;
   const there = known?.number === number;
   useEffect(() => {
     if (!number || there) return;
