@@ -4,6 +4,7 @@ import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import type { Call } from './kernel/call.ts';
 import type { CallName, CallPaths } from './kernel/paths.ts';
+import * as savedLists from './orders/saved-lists.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...inventory,
   ...images,
   ...orders,
+  ...savedLists,
   ...payments,
   ...people,
   ...reviews,

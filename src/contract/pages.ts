@@ -71,6 +71,14 @@ export const dashboardPages = [
     entry: { title: 'My Orders', icon: 'orders', for: 'customer' },
   },
   {
+    path: '/dashboard/lists',
+    file: 'pages/orders/saved-lists.tsx',
+    cached: 'frame',
+    query: [],
+    entry: { title: 'Saved Lists', icon: 'list', for: 'customer' },
+  },
+  { path: '/dashboard/lists/:listId/again', file: 'pages/orders/list-again.tsx' },
+  {
     path: '/dashboard/review',
     file: 'pages/reviews/add-review.tsx',
     cached: 'frame',
@@ -79,6 +87,7 @@ export const dashboardPages = [
   },
   { path: '/dashboard/payment/:orderId', file: 'pages/payments/payment.tsx' },
   { path: '/dashboard/purchases/:no', file: 'pages/orders/purchase-page.tsx' },
+  { path: '/dashboard/purchases/:no/again', file: 'pages/orders/order-again.tsx' },
   {
     path: '/dashboard/manageAllOrders',
     file: 'pages/orders/manage-orders.tsx',

@@ -14,6 +14,7 @@ import { createImages, imageHandlers } from './images.ts';
 import { inventoryHandlers } from './inventory.ts';
 import { createLimiter, LIMITS, type Limiter } from './limiter.ts';
 import { addMounts, type Mount } from './mounts.ts';
+import { savedListHandlers } from './orders/saved-lists.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...inventoryHandlers,
   ...imageHandlers,
   ...orderHandlers,
+  ...savedListHandlers,
   ...paymentHandlers,
   ...reviewHandlers,
 };

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { Email } from '#model/kernel/email.ts';
+import { ToolId } from '#model/kernel/ids.ts';
 import { PlaceOrder } from '#model/orders/order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { type CallInput, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 import { shopState } from '../../tests/harness/shop-state.ts';
@@ -26,11 +28,12 @@ const actors = {
 } satisfies Record<string, Person | undefined>;
 type ActorName = keyof typeof actors;
 
-/** Whose a person or an order is; whether a tool is to be had; whether a review is shown. */
+/** Whose a person, an order or a list is; whether a tool is to be had; whether a review is shown. */
 const TARGETS = {
   none: [''],
   person: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'malformed'],
+  list: ['own', 'foreign', 'absent', 'malformed'],
   tool: ['present', 'deleted', 'absent', 'malformed'],
   review: ['present', 'hidden', 'absent', 'malformed'],
 } as const;
@@ -41,6 +44,7 @@ function kindOf({ name, path }: Call): Kind {
   if (path.includes('{email}')) return 'person';
   if (path.startsWith('/tools/') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
   if (path.startsWith('/manageReview/')) return 'review';
+  if (path.startsWith('/lists/')) return 'list';
   return path.includes('{id}') || name === 'createPaymentIntent' || name === 'beginPayPal' ? 'order' : 'none';
 }
 
@@ -58,7 +62,15 @@ async function aim(call: Call, actor: ActorName, target: Target): Promise<string
   }
   const stranger = actor === 'customer A' ? customerB : actors['customer A'];
   const whose = target === 'own' ? (actors[actor] ?? actors['customer A']) : stranger;
+  if (kind === 'list') return listOf(whose);
   return kind === 'person' ? whose.email : orderOf(whose);
+}
+
+async function listOf({ id }: Person): Promise<string> {
+  const lines = [{ tool: ToolId.parse(tool.id), quantity: 5 }];
+  const saved = await saveList(shop.context, id, { name: randomUUID(), lines });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  return saved.value.id;
 }
 
 async function reviewThatIs(hidden: boolean): Promise<string> {
@@ -110,6 +122,8 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
   setWatch: () => ({ pieces: 5 }),
   changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
+  saveList: () => ({ name: randomUUID(), lines: [{ tool: tool.id, quantity: 5 }] }),
+  renameList: () => ({ name: randomUUID() }),
   createPaymentIntent: (id) => ({ price: 50, order_id: id }),
   beginPayPal: (id) => ({ price: 50, order_id: id }),
   changePurchase: (id) => ({ drop: [id] }),
@@ -177,7 +191,7 @@ function expected(call: Call, actor: ActorName, target: Target): number {
   if (call.ownership === 'own-email-or-admin' && actor === 'an admin') return 200;
   if (call.ownership.startsWith('own-email') && kindOf(call) === 'person' && target !== 'own') return 403;
   if (call.ownership === 'own-purchase-or-admin' && actor === 'an admin') return target === 'absent' ? 404 : 200;
-  if (['own-order', 'own-purchase-or-admin'].includes(call.ownership) && target !== 'own') return 404;
+  if (['own-order', 'own-list', 'own-purchase-or-admin'].includes(call.ownership) && target !== 'own') return 404;
   return target === 'absent' ? 404 : 200;
 }
 
@@ -239,8 +253,8 @@ describe('who may make which call', () => {
   });
 });
 
-describe("somebody else's order is as absent as one that never was", () => {
-  test.each(rows.filter(({ ownership }) => ['own-order', 'own-purchase-or-admin'].includes(ownership)))(
+describe("somebody else's order or list is as absent as one that never was", () => {
+  test.each(rows.filter(({ ownership }) => ['own-order', 'own-list', 'own-purchase-or-admin'].includes(ownership)))(
     '$name',
     async (call) => {
       const tellOf = async (target: Target) => {
@@ -259,7 +273,7 @@ describe('an email in a body is the caller\u2019s own', () => {
   const signedIn = rows.filter(({ actor }) => actor === 'session' || actor === 'signed-in' || actor === 'customer');
 
   test('every call by which somebody names a person or an order has an ownership', () => {
-    const naming = signedIn.filter((call) => ['person', 'order'].includes(kindOf(call)) || hasEmail(call));
+    const naming = signedIn.filter((call) => ['person', 'order', 'list'].includes(kindOf(call)) || hasEmail(call));
     expect(naming.length).toBeGreaterThan(10);
     expect(naming.filter((call) => call.ownership === 'none').map(({ name }) => name)).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import type { Call } from '#contract/kernel/call.ts';
 import { canonicalEmail } from '#model/kernel/email.ts';
 import { failure } from '#model/kernel/outcome.ts';
+import type { ListId } from '#model/orders/saved-lists.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { ownsOrder } from '#services/orders/owns-order.ts';
 import { ownsPurchase } from '#services/orders/owns-purchase.ts';
 import type { PurchaseKey } from '#services/orders/purchase-of.ts';
+import { ownsList } from '#services/orders/saved-lists/owns-list.ts';
 import type { ProblemExtra } from './problem.ts';
 
 interface Aim {
@@ -16,10 +18,10 @@ interface Aim {
 
 type Refusal = {
   readonly ok: false;
-  readonly failure: { readonly code: 'not_yours' | 'order_not_found' } & ProblemExtra;
+  readonly failure: { readonly code: 'not_yours' | 'order_not_found' | 'list_not_found' } & ProblemExtra;
 };
 
-/** The only place that enforces ownership; undefined allows the call. Other people's orders are not found. */
+/** The only place that enforces ownership; undefined allows the call. Other people's orders and lists are not found. */
 export async function ownershipFailure(
   context: Pick<Context, 'db'>,
   call: Call,
@@ -34,6 +36,8 @@ export async function ownershipFailure(
     const id = path.id ?? sent.order_id;
     return id === undefined || (await ownsOrder(context, caller.id, id)) ? undefined : ORDER_NOT_FOUND;
   }
+  if (call.ownership === 'own-list')
+    return (await ownsList(context, caller.id, path.id as ListId)) ? undefined : LIST_NOT_FOUND;
   if (call.ownership === 'own-purchase-or-admin') {
     const owns = caller.role === 'admin' || (await ownsPurchase(context, caller.id, path.id as PurchaseKey));
     return owns ? undefined : ORDER_NOT_FOUND;
@@ -45,3 +49,4 @@ export async function ownershipFailure(
 
 const NOT_YOURS: Refusal = failure({ code: 'not_yours' });
 const ORDER_NOT_FOUND: Refusal = failure({ code: 'order_not_found' });
+const LIST_NOT_FOUND: Refusal = failure({ code: 'list_not_found' });

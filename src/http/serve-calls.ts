@@ -44,6 +44,7 @@ type ProblemCode<N extends CallName> =
   | (Calls[N] extends { body: z.ZodType } ? 'invalid_request' : never)
   | (Calls[N] extends { file: object } ? 'too_many_uploads' : never)
   | (Calls[N]['ownership'] extends 'own-order' | 'own-purchase-or-admin' ? 'order_not_found' : never)
+  | (Calls[N]['ownership'] extends 'own-list' ? 'list_not_found' : never)
   | 'busy';
 
 export type Reply<N extends CallName> =
@@ -218,7 +219,8 @@ async function noteForbidden(
   if (!caller) return;
   const { id } = (params ?? {}) as { id?: string };
   const { order_id: orderId } = (body ?? {}) as { order_id?: string };
-  if (code === 'order_not_found' && (call.ownership === 'own-order' || call.ownership === 'own-purchase-or-admin'))
+  const owned = call.ownership === 'own-order' || call.ownership === 'own-purchase-or-admin';
+  if ((code === 'order_not_found' && owned) || (code === 'list_not_found' && call.ownership === 'own-list'))
     await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? orderId });
   else if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
 }

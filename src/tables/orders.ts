@@ -207,3 +207,28 @@ export const orderListLine = pgTable(
   },
   (row) => [primaryKey({ columns: [row.personId, row.toolId] })],
 );
+
+/** What somebody orders again and again, by a name that is theirs once. */
+export const savedList = pgTable('saved_list', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const savedListLine = pgTable(
+  'saved_list_line',
+  {
+    listId: uuid('list_id')
+      .notNull()
+      .references(() => savedList.id, { onDelete: 'cascade' }),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id),
+    quantity: integer('quantity').notNull(),
+    place: integer('place').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.listId, row.toolId] })],
+);

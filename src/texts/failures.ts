@@ -139,6 +139,9 @@ const TEXTS = {
   lines_refused: ({ lines }: { lines: number }) =>
     `${many(lines, 'line')} cannot be ordered like this. Nothing was ordered.`,
   order_list_full: 'An order list has 200 tools at most. Take one out first.',
+  list_not_found: 'There is no such list among yours.',
+  list_name_taken: 'You have a list with this name.',
+  too_many_lists: 'You have 100 lists, as many as one account may. Delete one of them first.',
   watch_unconfirmed:
     'We write about stock once your email is confirmed, or one of your orders is paid. Open the link in the mail that we sent you.',
   too_many_watches: 'You wait to hear of 100 tools, as many as one account may. Undo one of them first.',

@@ -24,6 +24,8 @@ const TABLES = [
   'order_list',
   'order_list_line',
   'stock_watch',
+  'saved_list',
+  'saved_list_line',
   'review',
   'upload',
 ];

@@ -6,8 +6,14 @@ import { type CallName, type CallPaths, paths } from './paths.ts';
 /** `session`: the session cookie alone; every other private call carries the bearer token. */
 export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
 
-/** What must be the caller's own before the call is handled: every email, or the order or purchase, of path and body. */
-export type Ownership = 'none' | 'own-email' | 'own-email-or-admin' | 'own-order' | 'own-purchase-or-admin';
+/** What must be the caller's own before the call is handled: every email, or the order, list or purchase, of path and body. */
+export type Ownership =
+  | 'none'
+  | 'own-email'
+  | 'own-email-or-admin'
+  | 'own-order'
+  | 'own-list'
+  | 'own-purchase-or-admin';
 
 /** The class of cost, each with its own limit. */
 export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';

@@ -20,6 +20,7 @@ export function problemsOf(call: Call): FailureCode[] {
     ...when(actor === 'customer' && !call.problems?.includes('admin_cannot_order'), 'customer_only'),
     ...when(ownership === 'own-email' || ownership === 'own-email-or-admin', 'not_yours'),
     ...when(ownership === 'own-order' || ownership === 'own-purchase-or-admin', 'order_not_found'),
+    ...when(ownership === 'own-list', 'list_not_found'),
     ...(call.problems ?? []),
     ...ALWAYS,
   ];

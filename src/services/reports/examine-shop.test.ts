@@ -62,6 +62,8 @@ const SABOTAGE: Record<string, SQL> = {
   'an order list fits into a purchase': sql`
     insert into order_list_line (person_id, tool_id, quantity, seen_price, added_at)
     select ${buyer.id}, gen_random_uuid(), 1, 1, 1 from generate_series(1, 201)`,
+  'saved lists have tools, and no more than fit': sql`
+    insert into saved_list (person_id, name) values (${buyer.id}, 'Empty')`,
   'the audit is as it was written': sql`update audit set actor = null where target = ${unpaid.id}`,
 };
 

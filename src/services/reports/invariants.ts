@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
+import { MAX_LISTS } from '#model/orders/saved-lists.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
 
 export interface Invariant {
@@ -334,5 +335,14 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     remedy: REPORT,
     query: () => sql`select person_id::text as id from order_list_line group by 1
       having count(*) > ${MAX_PURCHASE_LINES}::int`,
+  },
+  {
+    name: 'saved lists have tools, and no more than fit',
+    meaning:
+      'Every saved list has a tool at least, none has more than a purchase has lines, and nobody has more than 100.',
+    remedy: REPORT,
+    query: () => sql`select id::text from saved_list
+        where (select count(*) from saved_list_line where list_id = id) not between 1 and ${MAX_PURCHASE_LINES}::int
+      union all (select person_id::text from saved_list group by 1 having count(*) > ${MAX_LISTS}::int)`,
   },
 ];

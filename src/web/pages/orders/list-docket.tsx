@@ -17,6 +17,7 @@ import { ConfirmPurchase } from './list-dialogs.tsx';
 import { firstProblem, ProblemsNotice } from './list-problems.tsx';
 import { OfferNotice } from './offer-notice.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
+import { SaveAsList } from './save-as-list.tsx';
 import { useInView } from './use-in-view.ts';
 import { useListForm } from './use-list-form.ts';
 import { useListPurchase } from './use-list-purchase.ts';
@@ -127,6 +128,12 @@ function CustomersDocket({
           )}
         </>
       }
+      below={
+        <SaveAsList
+          lines={list.lines.map(({ tool, quantity }) => ({ tool, quantity }))}
+          suggestion={form.getValues('job') ?? ''}
+        />
+      }
       button={(formId) => (
         <Button
           type="submit"
@@ -174,10 +181,12 @@ interface DocketProps {
   notes?: ReactNode;
   /** Given the id of the form, because it stands on phones in a bar outside, too. */
   button: (formId: string) => ReactNode;
+  /** Stands under the button. */
+  below?: ReactNode;
   children?: ReactNode;
 }
 
-function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, children }: DocketProps) {
+function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, below, children }: DocketProps) {
   const { tools, pieces, amount } = totals;
   const formId = useId();
   const foot = useRef<HTMLDivElement>(null);
@@ -200,6 +209,7 @@ function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, c
             {button(formId)}
           </div>
           <p className="small muted">You pay on the next page. {manyOrders(tools)}, one payment.</p>
+          {below && <div className="btns btns--stack list-docket__below">{below}</div>}
         </div>
       </form>
       {!inView && (

@@ -14,12 +14,14 @@ import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
 import { isUnpaid } from '#web/ui/orders/order-filter.ts';
 import { OrderNote } from '#web/ui/orders/order-status.tsx';
 import { PurchaseAmounts } from '#web/ui/orders/purchase-amounts.tsx';
+import { purchaseAgainPage } from '#web/ui/orders/purchase-link.ts';
 import { PurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
 import { keptLines, purchaseStory } from '#web/ui/orders/purchase-story.ts';
 import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { DropQuestion } from './drop-question.tsx';
+import { SaveAsList } from './save-as-list.tsx';
 import { useCancelWaiting } from './use-cancel-waiting.ts';
 import { useDropLines } from './use-drop-lines.ts';
 import { WaitingQuestion } from './waiting-question.tsx';
@@ -60,7 +62,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
       <PageHead
         title={`Purchase ${purchase.number}`}
         action={
-          payable && (
+          payable ? (
             <ButtonLink
               variant="primary"
               size="lg"
@@ -68,6 +70,17 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
             >
               Pay {formatDollars(purchase.amount)}
             </ButtonLink>
+          ) : (
+            <div className="btns btns--stack">
+              <ButtonLink variant="ink" icon="refresh" to={purchaseAgainPage(purchase.number)}>
+                Order again
+              </ButtonLink>
+              <SaveAsList
+                icon="list"
+                lines={keptLines(purchase).map(({ tools_id: tool, quantity }) => ({ tool, quantity }))}
+                suggestion={purchase.job ?? ''}
+              />
+            </div>
           )
         }
       >

@@ -1,13 +1,9 @@
 import { href, useRevalidator } from 'react-router';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Purchase, TypedPurchaseNumber } from '#model/orders/order.ts';
-import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shopContext } from '#web/api/server-context.ts';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
-import { Empty } from '#web/ui/kernel/empty.tsx';
-import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
@@ -17,6 +13,7 @@ import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/purchase-page.ts';
 import { ManagedPurchase } from './managed-purchase.tsx';
 import { OwnPurchase } from './own-purchase.tsx';
+import { PurchaseTrouble } from './purchase-trouble.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders'), href('/dashboard/manageAllOrders')] };
 
@@ -67,7 +64,7 @@ function Found({ found, contact, no }: Route.ComponentProps['loaderData'] & { no
   if (value)
     return (
       <>
-        {failure && <Trouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
+        {failure && <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
         {value.admin ? (
           <ManagedPurchase purchase={value.purchase} />
         ) : (
@@ -79,36 +76,10 @@ function Found({ found, contact, no }: Route.ComponentProps['loaderData'] & { no
     <>
       <PageHead title={titleOf(no)} />
       {failure ? (
-        <Trouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />
+        <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />
       ) : (
         <PurchasePageSkeleton />
       )}
     </>
-  );
-}
-
-interface TroubleProps {
-  failure: ApiFailure;
-  onRetry: () => void;
-  retrying: boolean;
-}
-
-function Trouble({ failure, onRetry, retrying }: TroubleProps) {
-  if (failure.status === 404) {
-    return (
-      <Empty
-        title="There is no such purchase among yours"
-        action={
-          <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
-            See My Orders
-          </ButtonLink>
-        }
-      >
-        The address may be incomplete, or the purchase belongs to another account.
-      </Empty>
-    );
-  }
-  return (
-    <Failure title="The purchase did not load" detail={failureText(failure)} onRetry={onRetry} retrying={retrying} />
   );
 }

@@ -35,6 +35,8 @@ export type IconName =
   | 'pin'
   | 'refresh'
   | 'undo'
+  | 'edit'
+  | 'copy'
   | 'archive'
   | 'eye'
   | 'list'

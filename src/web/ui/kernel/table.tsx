@@ -65,11 +65,18 @@ export function Row({ className, children }: { className?: string; children: Rea
   );
 }
 
-/** @param label the column's title, above the value on a card */
-export function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+interface CellProps {
+  /** The column's title, above the value on a card. */
+  label?: string;
+  className?: string;
+  colSpan?: number;
+  children: ReactNode;
+}
+
+export function Cell({ label, className, colSpan, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away
-    <td role="cell" className={className} data-l={label}>
+    <td role="cell" className={className} colSpan={colSpan} data-l={label}>
       {children}
     </td>
   );

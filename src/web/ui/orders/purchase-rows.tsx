@@ -13,7 +13,7 @@ import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { AdminOrderStatus } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
-import { purchasePage } from './purchase-link.ts';
+import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
 
 const SHOWN = 3;
 
@@ -49,11 +49,14 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
         </>
       }
       action={
-        first &&
-        isUnpaid(first) && (
+        first && isUnpaid(first) ? (
           <ButtonLink variant="primary" size="sm" to={paymentPage}>
             Pay {formatDollars(purchase.amount)}
             <span className="sr"> for {purchase.number}</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="sm" to={purchaseAgainPage(purchase.number)}>
+            Order again<span className="sr">: {purchase.number}</span>
           </ButtonLink>
         )
       }

@@ -1,0 +1,90 @@
+import { href, useRevalidator } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Purchase } from '#model/orders/order.ts';
+import type { FormerLine } from '#model/orders/order-again.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Day } from '#web/ui/kernel/moment.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { AgainSkeleton } from '#web/ui/orders/again-skeleton.tsx';
+import { purchasePage } from '#web/ui/orders/purchase-link.ts';
+import { keptLines } from '#web/ui/orders/purchase-story.ts';
+import { admitCustomer } from '../identity/access.ts';
+import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { useKept } from '../kernel/use-kept.ts';
+import type { Route } from './+types/order-again.ts';
+import { Again } from './again.tsx';
+import { againLinks } from './again-links.ts';
+import { PurchaseTrouble } from './purchase-trouble.tsx';
+
+export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
+
+export const links: Route.LinksFunction = againLinks;
+
+/** Returns at once with a promise, so that the page shows its own skeleton. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return { found: findPurchase(params.no) };
+}
+clientLoader.hydrate = true as const;
+
+type Loaded = Outcome<{ purchase: Purchase; user: SignedIn }, ApiFailure>;
+
+async function findPurchase(no: string): Promise<Loaded> {
+  const admission = await admitCustomer();
+  if (!admission.ok) return admission;
+  const answer = await api.call('getPurchase', { params: { id: no as never } });
+  if (answer.ok) return success({ purchase: answer.value, user: admission.value.user });
+  // An address that names no purchase is refused as such.
+  return answer.failure.status === 400 ? failure({ status: 404, code: 'order_not_found' }) : answer;
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageHead title="Order again">
+        <Skeleton className="sk--inline h-4 w-48 max-w-full" />
+      </PageHead>
+      <AgainSkeleton />
+    </>
+  );
+}
+
+export default function OrderAgain({ loaderData, params }: Route.ComponentProps) {
+  return <Found key={params.no} found={loaderData.found} />;
+}
+
+function Found({ found }: { found: Promise<Loaded> }) {
+  const { value, failure, waiting } = useKept(found);
+  const { revalidate } = useRevalidator();
+  if (!value && !failure) return <HydrateFallback />;
+  if (!value)
+    return (
+      <>
+        <PageHead title="Order again" />
+        {failure && <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
+      </>
+    );
+  const { purchase, user } = value;
+  return (
+    <>
+      <Link className="crumb" to={purchasePage(purchase.number)}>
+        <Icon name="left" small />
+        Purchase {purchase.number}
+      </Link>
+      <PageHead title="Order again">
+        What you had on <Day iso={purchase.createdAt} />, at today’s prices and stock
+      </PageHead>
+      <Again lines={linesOf(purchase)} email={user.email} />
+    </>
+  );
+}
+
+const linesOf = (purchase: Purchase): FormerLine[] =>
+  keptLines(purchase).map(({ tools_id, tools_name, tools_image, tools_price, quantity, total, guard = 0 }) => ({
+    ...{ tool: tools_id, name: tools_name, image: tools_image, quantity },
+    last: { quantity, each: tools_price, asked: total - guard },
+  }));

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { type AgainRow, type AgainTotals, priceRise } from '#model/orders/order-again.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
+import { askedFor, troubleOf } from '#model/orders/saved-lists.ts';
+import { priceEach } from '#model/pricing/price.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { ToolThumb } from '../catalogue/tool-thumb.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
+import { Link } from '../kernel/link.tsx';
+import { Status } from '../kernel/status.tsx';
+import { Cell, Row, Table } from '../kernel/table.tsx';
+import { riseWords, stockWords } from './again-texts.ts';
+import { LineQuantity } from './line-quantity.tsx';
+
+const COLUMNS = [
+  { title: 'Choose', hidden: true, className: 'c-chk' },
+  { title: 'Image', hidden: true, className: 'c-pic' },
+  { title: 'Name' },
+  { title: 'Then', className: 'num' },
+  { title: 'Now, each', className: 'num' },
+  { title: 'Quantity now' },
+  { title: 'Total now', className: 'num' },
+];
+
+export function AgainTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="Order again" columns={COLUMNS} className="thennow" busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+/** The id of the box that chooses the line of a tool. */
+export const chooseId = (tool: string): string => `again-${tool}`;
+
+interface AgainLineProps {
+  row: AgainRow;
+  /** The page of the tool. */
+  to: string;
+  onChoose: (chosen: boolean) => void;
+  onQuantity: (quantity: number) => void;
+}
+
+export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
+  const { line, tool, quantity, chosen, canBeHad } = row;
+  const name = keepUnits(tool?.name ?? line.name);
+  const trouble = troubleOf(tool, quantity);
+  const stock = stockWords(tool, trouble);
+  const rise = priceRise(row);
+  return (
+    <Row>
+      <Cell className="c-chk">
+        <label className="check">
+          <input
+            type="checkbox"
+            id={chooseId(line.tool)}
+            aria-label={`Order again: ${name}`}
+            checked={chosen}
+            disabled={!canBeHad}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        </label>
+      </Cell>
+      <Cell className="c-pic">
+        <ToolThumb image={tool?.image ?? line.image} />
+      </Cell>
+      <Cell className="c-name">
+        {tool ? (
+          <Link className="name" to={to}>
+            {name}
+          </Link>
+        ) : (
+          <span className="name">{name}</span>
+        )}
+        <span className="sub">
+          <Status mark={stock.mark}>{stock.text}</Status>
+        </span>
+      </Cell>
+      <Cell className="num c-then" label="Then">
+        {line.last ? (
+          <span className="nowrap">
+            {formatCount(line.last.quantity)} × {formatDollars(line.last.each)}
+          </span>
+        ) : (
+          <None />
+        )}
+      </Cell>
+      <Cell className="num" label="Now, each">
+        {tool ? formatDollars(priceEach(tool, quantity)) : <None />}
+        {rise !== undefined && (
+          <span className={rise > 0 ? 'sub is-up' : rise < 0 ? 'sub is-down' : 'sub'}>{riseWords(rise)}</span>
+        )}
+      </Cell>
+      <Cell className={canBeHad ? 'c-q' : 'c-q c-q--none'} label="Quantity now">
+        {tool && canBeHad ? (
+          <LineQuantity
+            name={name}
+            quantity={quantity}
+            limits={limitsOf(tool)}
+            onChange={onQuantity}
+            onRemove={() => onChoose(false)}
+          />
+        ) : (
+          <None />
+        )}
+      </Cell>
+      <Cell className="num" label="Total now">
+        {tool && canBeHad ? <b className="money">{formatDollars(askedFor(tool, quantity))}</b> : <None />}
+      </Cell>
+    </Row>
+  );
+}
+
+const None = () => <span className="muted">–</span>;
+
+/** The sums of what is chosen, with the button that adds it. */
+export function AgainBar({
+  totals: { chosen, of, before, now },
+  children,
+}: {
+  totals: AgainTotals;
+  children: ReactNode;
+}) {
+  return (
+    <div className="sumbar">
+      <dl aria-live="polite">
+        <div>
+          <dt>Chosen</dt>
+          <dd>
+            {formatCount(chosen)} of {formatCount(of)}
+          </dd>
+        </div>
+        {before !== undefined && (
+          <div>
+            <dt>Then</dt>
+            <dd>{formatDollars(before)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Now</dt>
+          <dd>{formatDollars(now)}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  );
+}
