@@ -13,6 +13,7 @@ import { peopleScreens } from './people.ts';
 import { purchaseScreens } from './purchase.ts';
 import { purchasePageScreens } from './purchase-page.ts';
 import { reviewScreens } from './reviews.ts';
+import { savedListScreens } from './saved-lists.ts';
 import type { Screen } from './screen.ts';
 import { shortfallScreens } from './shortfall.ts';
 import { toolScreens } from './tools.ts';
@@ -28,6 +29,7 @@ export const SCREENS: readonly Screen[] = [
   ...peopleScreens,
   ...orderScreens,
   ...purchasePageScreens,
+  ...savedListScreens,
   ...paymentScreens,
   ...reviewScreens,
   ...manageOrdersScreens,

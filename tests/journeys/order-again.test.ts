@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+const CATEGORY = `Again ${process.pid}`;
+
+let made = 0;
+
+/** A tool of the test's own. */
+async function newTool(name: string, its: object = {}) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  made += 1;
+  const whole = `${name} ${process.pid}-${made}`;
+  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
+  const tool = { name: whole, description: 'Forged.', image, sku: `AGAIN-${process.pid}-${made}`, ...numbers, ...its };
+  return { id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name: whole };
+}
+type Tool = Awaited<ReturnType<typeof newTool>>;
+
+async function buy(who: Somebody, tools: readonly Tool[], quantity: number, its: object = {}): Promise<string> {
+  const lines = tools.map(({ id }) => ({ tools_id: id, quantity, tools_price: 10 }));
+  const contact = { phone: '5550142200', address: '48 Foundry Lane, Leeds' };
+  const { insertedId } = expectOk(await who.call('POST', '/purchases', { ...contact, ...its, lines }));
+  return expectOk(await who.call('GET', `/purchases/${insertedId}`)).number;
+}
+const save = async (who: Somebody, name: string, tools: readonly Tool[]): Promise<string> =>
+  expectOk(await who.call('POST', '/lists', { name, lines: tools.map(({ id }) => ({ tool: id, quantity: 24 })) }))
+    .insertedId;
+const listNames = async (who: Somebody): Promise<string[]> =>
+  expectOk(await who.call('GET', '/lists')).map(({ name }: { name: string }) => name);
+const changeStock = async ({ id }: Tool, pieces: number) => {
+  const admin = await theAdmin(origin);
+  expectOk(await admin.call('POST', `/tools/${id}/stock`, { kind: 'correction', pieces, reason: 'Counted again.' }));
+};
+const quantity = (page: Page, { name }: Tool) => page.getByLabel(`Quantity: ${name}`);
+const box = (page: Page, { name }: Tool) => page.getByLabel(`Order again: ${name}`);
+const sums = async (page: Page) => (await page.locator('.sumbar dd').allInnerTexts()).join(' | ');
+const inList = async (who: Somebody) =>
+  Object.fromEntries(
+    expectOk(await who.call('GET', '/orderList')).lines.map((it: { name: string; quantity: number }) => [
+      it.name,
+      it.quantity,
+    ]),
+  );
+
+test('last month’s purchase comes again: one dearer, one sold out with another in its place, then undone', async () => {
+  const [wrench, saw, hacksaw] = [
+    await newTool('Again Wrench'),
+    await newTool('Again Saw', { category: CATEGORY }),
+    await newTool('Again Hacksaw', { category: CATEGORY, price: 9 }),
+  ];
+  const buyer = await newCustomer(origin);
+  const number = await buy(buyer, [wrench, saw], 40, { job: 'Van stock' });
+  const admin = await theAdmin(origin);
+  expectOk(await admin.call('PATCH', `/tools/${wrench.id}`, { version: 1, price: 11 }));
+  await changeStock(saw, -555);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/purchases/${number}/again`);
+  await box(page, wrench).waitFor();
+  expect(await box(page, wrench).isChecked()).toBe(true);
+  expect(await box(page, saw).isDisabled()).toBe(true);
+  expect(await quantity(page, saw).count()).toBe(0);
+  const row = page.getByRole('row').filter({ has: box(page, wrench) });
+  expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/In stock.*40 × \$10.*\$11 up \$1.*\$440/);
+  expect(await sums(page)).toBe('1 of 2 | $400 | $440');
+
+  await page.getByText(`${saw.name} is sold out.`).waitFor();
+  await page.getByText(`The ${hacksaw.name} has all 40 now, at $9 each.`).waitFor();
+  await page.getByRole('button', { name: 'Add the Again Hacksaw' }).click();
+  await expect.poll(() => focused(page)).toBe(`Order again: ${hacksaw.name}`);
+  expect(await sums(page)).toBe('2 of 3 | $400 | $800');
+  await quantity(page, wrench).fill('60');
+  await quantity(page, wrench).press('Enter');
+  await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $1,020');
+
+  await page.getByRole('button', { name: 'Add 2 lines to order list' }).click();
+  await arrived(page, '/order-list');
+  await page.getByText('2 lines added to order list.').first().waitFor();
+  await quantity(page, wrench).waitFor();
+  await expect.poll(() => inList(buyer)).toEqual({ [wrench.name]: 60, [hacksaw.name]: 40 });
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(() => inList(buyer)).toEqual({});
+  await leave();
+});
+
+test('who waits for a tool is written to; nothing chosen adds nothing; a full order list keeps what was chosen', async () => {
+  const [first, gone] = [await newTool('Again Chisel'), await newTool('Again Plane')];
+  const buyer = await newCustomer(origin);
+  const number = await buy(buyer, [first, gone], 24);
+  await changeStock(gone, -576);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/purchases/${number}/again`);
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+  await page.getByText(`We will write to ${buyer.email} when 24 are here.`).waitFor();
+  expect(expectOk(await buyer.call('GET', `/tools/${gone.id}/watch`)).pieces).toBe(24);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor();
+  expect(expectOk(await buyer.call('GET', `/tools/${gone.id}/watch`)).pieces).toBeNull();
+
+  await box(page, first).uncheck();
+  expect(await page.getByRole('button', { name: 'Add 0 lines to order list' }).isDisabled()).toBe(true);
+  await box(page, first).check();
+  const lines = Array.from({ length: 200 }, (_, no) => ({
+    ...{ tool: crypto.randomUUID(), name: `Tool ${no}`, quantity: 12, seenPrice: 10, addedAt: no },
+  }));
+  await page.evaluate((full) => {
+    const own = JSON.parse(localStorage['own-list']);
+    localStorage.setItem('own-list', JSON.stringify({ ...own, lines: full }));
+  }, lines);
+  await page.getByRole('button', { name: 'Add 1 line to order list' }).click();
+  await page.getByText('Your order list is full: it has 200 tools. Take some out of it first.').waitFor();
+  expect(await box(page, first).isChecked()).toBe(true);
+  await leave();
+});
+
+test('by keyboard: the order list becomes a saved list, is renamed, duplicated, deleted and brought back', async () => {
+  const [one, two] = [await newTool('Kept Rasp'), await newTool('Kept File')];
+  const buyer = await newCustomer(origin);
+  const lines = [one, two].map(({ id }, at) => ({ tool: id, quantity: 24, seen_price: 10, added_at: at + 1 }));
+  expectOk(await buyer.call('PATCH', '/orderList', { set: lines, remove: [] }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await page.getByLabel('Job').fill('Van stock');
+  await tabTo(page, 'Save as list');
+  await page.keyboard.press('Enter');
+  const name = page.getByLabel('Name of the list');
+  await expect.poll(() => name.inputValue()).toBe('Van stock');
+  await expect.poll(() => focused(page)).toBe('Name of the list');
+  await page.keyboard.press('Enter');
+  await page.getByText('“Van stock” saved.').first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Save as list');
+
+  // Once more under the same name.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Name of the list');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Replace “Van stock”?' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Replace');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await listNames(buyer)).toEqual(['Van stock']);
+
+  await page.goto('/dashboard/lists');
+  await page.getByText('2 tools, 48 pieces').waitFor();
+  await page.getByText('all in stock').waitFor();
+  await tabTo(page, 'Rename Van stock');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Name of the list');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Rename Van stock');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Name of the list');
+  await page.keyboard.type('Depot');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Rename Depot');
+
+  await tabTo(page, 'Duplicate Depot');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => name.inputValue()).toBe('Depot, copy');
+  await expect.poll(() => focused(page)).toBe('Name of the list');
+  await page.keyboard.type('DEPOT');
+  await page.keyboard.press('Enter');
+  await page.getByText('You have a list with this name.').waitFor();
+  expect(await name.inputValue()).toBe('DEPOT');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Rename Depot, copy');
+  expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
+
+  await tabTo(page, 'Delete Depot, copy');
+  await page.keyboard.press('Enter');
+  await page.getByText('“Depot, copy” deleted.').first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Depot');
+  expect(await listNames(buyer)).toEqual(['Depot']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(() => focused(page)).toBe('Depot, copy');
+  expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
+  await leave();
+});
+
+test('on a phone: a saved list comes into the order list; My Orders leads to the same page', async () => {
+  const [one, two] = [await newTool('Phone Rasp'), await newTool('Phone File')];
+  const buyer = await newCustomer(origin);
+  await save(buyer, 'Van stock', [one, two]);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, buyer);
+  await page.goto('/dashboard/lists');
+  await page.getByRole('link', { name: 'Order again: Van stock' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order again' }).waitFor();
+  await box(page, two).waitFor();
+  expect(await sums(page)).toBe('2 of 2 | $480');
+  await page.getByRole('button', { name: 'Add 2 lines to order list' }).click();
+  await arrived(page, '/order-list');
+  await expect.poll(() => inList(buyer)).toEqual({ [one.name]: 24, [two.name]: 24 });
+
+  const number = await buy(buyer, [one, two], 24);
+  const lines = expectOk(await buyer.call('GET', `/purchases/${number}`)).lines as { _id: string }[];
+  expect(lines).toHaveLength(2);
+  await page.goto(`/dashboard/purchases/${number}/again`);
+  await box(page, one).waitFor();
+  expect(await sums(page)).toBe('2 of 2 | $480 | $480');
+  await leave();
+});
+
+test('prices that cannot be checked are asked for again; a list of somebody else is not found', async () => {
+  const tool = await newTool('Lost Rasp');
+  const [buyer, other] = [await newCustomer(origin), await newCustomer(origin)];
+  const id = await save(buyer, 'Van stock', [tool]);
+  const foreign = await save(other, 'Van stock', [tool]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED|status of 404/ });
+  await letIn(page, origin, buyer);
+  await page.route(`**/tools/${tool.id}`, (route) => route.abort());
+  await page.goto(`/dashboard/lists/${id}/again`);
+  await page.getByRole('heading', { name: 'Prices and stock could not be checked' }).waitFor();
+  await page.unroute(`**/tools/${tool.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await box(page, tool).waitFor();
+  await page.goto(`/dashboard/lists/${foreign}/again`);
+  await page.getByRole('heading', { name: 'There is no such list among yours' }).waitFor();
+  await page.goto('/dashboard/lists/none/again');
+  await page.getByRole('heading', { name: 'There is no such list among yours' }).waitFor();
+  await leave();
+});
