@@ -209,7 +209,7 @@ function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, b
             {button(formId)}
           </div>
           <p className="small muted">You pay on the next page. {manyOrders(tools)}, one payment.</p>
-          {below && <div className="btns btns--stack list-docket__below">{below}</div>}
+          {below && <div className="list-docket__below">{below}</div>}
         </div>
       </form>
       {!inView && (

@@ -71,7 +71,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
               Pay {formatDollars(purchase.amount)}
             </ButtonLink>
           ) : (
-            <div className="btns btns--stack">
+            <div className="page-head__deeds">
               <ButtonLink variant="ink" icon="refresh" to={purchaseAgainPage(purchase.number)}>
                 Order again
               </ButtonLink>

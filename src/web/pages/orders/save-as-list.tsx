@@ -86,9 +86,9 @@ export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
             open={asking}
             onOpenChange={setAsking}
             title={
-              <>
+              <span>
                 Replace “<bdi>{taken}</bdi>”?
-              </>
+              </span>
             }
             confirmLabel="Replace"
             cancelLabel="Cancel"
