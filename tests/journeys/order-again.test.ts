@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Order } from '../../src/model/orders/order.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
@@ -150,7 +149,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await page.getByRole('alertdialog', { name: 'Replace “Van stock”?' }).waitFor();
   await expect.poll(() => focused(page)).toBe('Replace');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Save as list' }).waitFor({ state: 'detached' });
   expect(await listNames(buyer)).toEqual(['Van stock']);
 
   await page.goto('/dashboard/lists');
@@ -206,8 +205,8 @@ test('on a phone: a saved list comes into the order list; a purchase that is pai
   await expect.poll(() => inList(buyer)).toEqual({ [one.name]: 24, [two.name]: 24 });
 
   const number = await buy(buyer, [one, two], 24);
-  const [line] = expectOk(await buyer.call('GET', `/purchases/${number}`)).lines as [Order];
-  await payFor(origin, buyer, line);
+  const { id, amount } = expectOk(await buyer.call('GET', `/purchases/${number}`));
+  await payFor(origin, buyer, { _id: id, amount });
   await page.goto('/dashboard/myorders');
   await page.getByRole('link', { name: `Order again: ${number}` }).click();
   await box(page, one).waitFor();

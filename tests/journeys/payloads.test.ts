@@ -21,7 +21,7 @@ let browser: Browser;
 let shop: ShopProcess;
 let customer: Somebody;
 let admin: Somebody;
-let filled: { tools: string[]; orders: string[] };
+let filled: { tools: string[]; orders: string[]; lists: string[] };
 let mails: number;
 
 beforeAll(async () => {
@@ -77,6 +77,8 @@ test.each([true, false])(
       ...[...filled.tools.slice(0, night ? undefined : 2)].map((id) => ({ path: `/purchase/${id}` })),
       { path: '/dashboard', shows },
       { path: '/dashboard/myorders', shows, press: [/^Cancel/] },
+      { path: '/dashboard/lists', shows },
+      ...filled.lists.slice(0, night ? undefined : 2).map((id) => ({ path: `/dashboard/lists/${id}/again` })),
       { path: '/dashboard/review', shows },
       ...filled.orders.slice(0, night ? undefined : 2).map((id) => ({ path: `/dashboard/payment/${id}` })),
     ];

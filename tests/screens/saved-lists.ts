@@ -43,6 +43,7 @@ const ROWS: readonly ListRow[] = [
     ...{ tools: 5, pieces: 540, total: 4828, troubles: { ...FINE, sold_out: 1 } },
     last: { number: 'P-1987', at: '2026-11-09T09:00:00Z', total: 4792 },
   }),
+  row(5, 'W'.repeat(60), {}),
   row(4, 'Winter', { troubles: { gone: 1, sold_out: 1, too_few: 2, below_minimum: 1, not_whole_packs: 1 } }),
 ];
 

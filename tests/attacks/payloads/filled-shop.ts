@@ -13,6 +13,7 @@ const SHORT = [
   ['profile', 'profile_education_check'],
   ['profile', 'profile_location_check'],
   ['profile', 'profile_phone_check'],
+  ['saved_list', 'saved_list_name_check'],
 ] as const;
 
 /**
@@ -35,8 +36,9 @@ export async function fillShop(folder: string, { customer, admin }: { customer: 
     insert into review (name, review, star) select words, words, 5 from unnest(${packed(PAYLOADS, 10_000)}::text[]) as words`;
   const tools = await fillTools(sql, admin);
   const orders = await fillOrders(sql, customer);
+  const lists = await fillLists(sql, customer);
   await sql.end();
-  return { tools, orders };
+  return { tools, orders, lists };
 }
 
 /** As many tools as the home page shows at once, and each has its part of the corpus as name and as text. */
@@ -68,5 +70,17 @@ async function fillOrders(sql: Sql, customer: string): Promise<string[]> {
   await sql`
     insert into audit (actor, action, target)
     select person_id, 'order.placed', id from orders where id = any(${ids})`;
+  return ids;
+}
+
+async function fillLists(sql: Sql, customer: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into saved_list (person_id, name)
+    select person.id, words from unnest(${packed(PAYLOADS, 1_200)}::text[]) as words, person
+    where person.email = ${customer} returning id`;
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into saved_list_line (list_id, tool_id, quantity, place)
+    select list.id, tool.id, 5, 0 from unnest(${ids}::uuid[]) as list (id), (select id from tool limit 1) as tool`;
   return ids;
 }

@@ -53,7 +53,7 @@ export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     setOpen(false);
     showToast({
-      ...{ tone: 'success', text: `“${typed.data}” saved.` },
+      ...{ tone: 'success', text: `“${typed.data}” saved.`, kind: 'saved-list' },
       action: {
         ...{ label: 'Open saved lists', seconds: TOAST_SECONDS },
         onPress: () => void navigate(href('/dashboard/lists')),

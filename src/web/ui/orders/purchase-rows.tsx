@@ -55,8 +55,8 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
             <span className="sr"> for {purchase.number}</span>
           </ButtonLink>
         ) : (
-          <ButtonLink size="sm" to={purchaseAgainPage(purchase.number)}>
-            Order again<span className="sr">: {purchase.number}</span>
+          <ButtonLink size="sm" to={purchaseAgainPage(purchase.number)} aria-label={`Order again: ${purchase.number}`}>
+            Order again
           </ButtonLink>
         )
       }
