@@ -22,6 +22,8 @@ test.each([
   ['clamp 300 x 110 mm x 60', 'clamp 300 x 110 mm', 60],
   ['24 oz hammer 50', '24 oz hammer', 50],
   ['250 wrench 250mm', 'wrench 250mm', 250],
+  ['250 pliers 200', 'pliers 200', 250],
+  ['400 ht wra 250', 'ht wra 250', 400],
   ['100200 x 3', '100200', 3],
 ])('"%s" is "%s", %d pieces', (text, words, quantity) => {
   expect(readWish(text)).toEqual(wish(words, quantity));

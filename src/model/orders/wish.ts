@@ -23,7 +23,7 @@ interface Found {
 }
 
 /**
- * "250 pliers", "pliers 250", "HT-WRA-250 x 400", "20x hammer". A marked number wins, else the last word, else the first;
+ * "250 pliers", "pliers 250", "HT-WRA-250 x 400", "20x hammer". A marked number wins, else the first word, else the last;
  * a number with a unit is a size.
  * @param known item numbers, which are no quantities however they are typed: "HT WRA 250"
  */
@@ -68,7 +68,7 @@ function free(typed: readonly string[], taken: ReadonlySet<number>): Found | und
     const [before = '', word = '', after = ''] = [typed[at - 1], typed[at], typed[at + 1]];
     return NUMBER.test(word) && !taken.has(at) && ![before, after].some((it) => TIMES.test(it)) && !UNIT.test(after);
   };
-  const from = [typed.length - 1, 0].find(isFree);
+  const from = [0, typed.length - 1].find(isFree);
   if (from === undefined || typed.every((word, at) => at === from || NUMBER.test(word))) return undefined;
   return { from, length: 1, digits: typed[from] ?? '' };
 }
