@@ -36,6 +36,10 @@ export const listTools = defineCall('listTools', {
     .refine(({ sort = 'oldest', after }) => after === undefined || after.sort === sort, {
       error: 'This page belongs to another order. Follow the Link of the page before.',
       path: ['after'],
+    })
+    .refine(({ sort, all, need }) => need !== undefined || (sort !== 'total' && !all), {
+      error: 'Say for how many pieces, as in need=250.',
+      path: ['need'],
     }),
   paged: true,
   response: z.array(Tool),

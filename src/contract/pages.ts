@@ -26,7 +26,10 @@ export const shopPages = [
     path: '/',
     file: 'home.tsx',
     cached: 'public',
-    query: ['q', 'category', 'price', 'min_order', 'in_stock', 'sort', 'price_from', 'price_to', 'view', 'shown'],
+    query: [
+      ...['q', 'category', 'price', 'min_order', 'in_stock', 'need', 'all', 'sort'],
+      ...['price_from', 'price_to', 'view', 'shown'],
+    ],
     data: true,
     crawlers: 'sitemap',
     bar: 'Home',

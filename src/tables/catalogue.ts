@@ -18,6 +18,7 @@ export const toolSearch = pgTable('tool_search', {
   name: text('name').notNull(),
   category: text('category'),
   search: text('search').notNull(),
+  pack: integer('pack').notNull().default(1),
 });
 
 /** The order by stock, beside the rest: it alone has an index that changes with each order. The database keeps it. */

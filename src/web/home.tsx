@@ -101,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         onRetry={() => window.location.reload()}
       />
       <HomeSection id="tools" title="Our Tools">
-        <OurTools tools={tools} onAdd={onAdd} />
+        <OurTools tools={tools} email={email} onAdd={onAdd} />
       </HomeSection>
       {samples && <Counters counters={COUNTERS} />}
       <section className="section">

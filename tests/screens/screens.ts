@@ -2,6 +2,7 @@ import { auditScreens } from './audit.ts';
 import { contentScreens } from './content.ts';
 import { editToolScreens } from './edit-tool.ts';
 import { homeScreens } from './home.ts';
+import { homeNeedScreens } from './home-need.ts';
 import { identityScreens } from './identity.ts';
 import { manageOrdersScreens } from './manage-orders.ts';
 import { manageToolsScreens } from './manage-tools.ts';
@@ -21,6 +22,7 @@ import { toolScreens } from './tools.ts';
 /** Every screen of the shop in every state, each described once: for the pictures and for the tests. */
 export const SCREENS: readonly Screen[] = [
   ...homeScreens,
+  ...homeNeedScreens,
   ...identityScreens,
   ...purchaseScreens,
   ...shortfallScreens,

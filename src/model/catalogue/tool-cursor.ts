@@ -17,7 +17,7 @@ const Fields = z.tuple([
       .string()
       .max(1000)
       .regex(/^\P{Cc}*$/u),
-    z.int32(),
+    z.int(),
     z.null(),
   ]),
   z.int().min(0),
@@ -32,6 +32,7 @@ const KEY_TYPE: Record<ToolSort, 'object' | 'number' | 'string'> = {
   name: 'string',
   'min-order': 'number',
   available: 'number',
+  total: 'number',
 };
 
 /** The cursor as a word of a URL. */
@@ -48,7 +49,8 @@ export function readToolCursor(word: string): ToolCursor | undefined {
   const fields = Fields.safeParse(fromBase64Url(word));
   if (!fields.success) return undefined;
   const [sort, key, seq] = fields.data;
-  return KEY_TYPE[sort] === typeof key ? { sort, key, seq } : undefined;
+  const fits = typeof key !== 'number' || sort === 'total' || z.int32().safeParse(key).success;
+  return fits && KEY_TYPE[sort] === typeof key ? { sort, key, seq } : undefined;
 }
 
 function fromBase64Url(word: string): unknown {

@@ -3,7 +3,16 @@ import { MAX_SEARCH_LENGTH } from './search-limits.ts';
 import { FIELDS } from './tool-field.ts';
 
 /** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */
-export const TOOL_SORTS = ['oldest', 'newest', 'price-asc', 'price-desc', 'name', 'min-order', 'available'] as const;
+export const TOOL_SORTS = [
+  'oldest',
+  'newest',
+  'price-asc',
+  'price-desc',
+  'name',
+  'min-order',
+  'available',
+  'total',
+] as const;
 export type ToolSort = (typeof TOOL_SORTS)[number];
 
 /** Whole dollars for one piece, both ends included; at least one end is given. */
@@ -41,6 +50,21 @@ export const TOOL_FILTER = {
     .literal('true', { error: 'Leave in_stock out, or say true.' })
     .optional()
     .meta({ description: 'Only tools of which at least the minimum order is left' }),
+  need: z
+    .string()
+    .regex(/^([1-9]\d{0,5}|1000000)$/, {
+      error: 'Give the pieces that you need as a whole number from 1 to 1,000,000.',
+    })
+    .transform(Number)
+    .optional()
+    .meta({
+      description:
+        'Pieces that somebody needs: for those, the minimum at least and in whole packs, `total` compares what tools cost',
+    }),
+  all: z
+    .literal('1', { error: 'Leave all out, or say 1.' })
+    .optional()
+    .meta({ description: 'Only tools of which all pieces of `need` are there, with a minimum of no more' }),
 } as const;
 
 const Filter = z.object(TOOL_FILTER);

@@ -1,37 +1,19 @@
-import type { Ladder, PriceStep } from '#model/catalogue/ladder.ts';
-import { type Cents, dollarsToCents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
+import type { PriceStep } from '#model/catalogue/ladder.ts';
+import { costOf, eachOf, type LadderCost, ladderCost, type Prices } from '#model/catalogue/ladder-cost.ts';
+import { type Cents, percentOf, subtractCents } from '#model/kernel/money.ts';
 
-export interface OrderPrice {
-  /** Whole dollars for one piece. */
-  readonly each: number;
-  /** Quantity x price each. */
-  readonly total: Cents;
-  /** Taken off where a larger order would cost less as a whole. */
-  readonly guard: Cents;
-  /** That larger order; undefined where the guard is 0. */
-  readonly guardedBy: PriceStep | undefined;
+export interface OrderPrice extends Omit<LadderCost, 'asked'> {
   readonly discount: Cents;
   readonly amount: Cents;
 }
 
-/** What a tool costs in which quantities, as `Tool` has it. */
-type Prices = Pick<Ladder, 'price' | 'steps'>;
+export const priceEach = eachOf;
 
-/** Whole dollars for one piece of so many. The database says the same in `unit_price`. */
-export const priceEach = ({ price, steps }: Prices, quantity: number): number =>
-  steps.findLast(({ from }) => from <= quantity)?.price ?? price;
-
-/** `offerPercent` is 0 without the offer. The database says the same in `unit_price` and `price_guard`. */
+/** `offerPercent` is 0 without the offer. */
 export function orderPrice(prices: Prices, quantity: number, offerPercent: number): OrderPrice {
-  const each = priceEach(prices, quantity);
-  const total = costOf({ from: quantity, price: each });
-  const larger = prices.steps.filter(({ from }) => from > quantity);
-  const cheapest = larger.toSorted((one, other) => costOf(one) - costOf(other))[0];
-  const guardedBy = cheapest && costOf(cheapest) < total ? cheapest : undefined;
-  const goods = guardedBy ? costOf(guardedBy) : total;
-  const discount = percentOf(goods, offerPercent);
-  const amount = subtractCents(goods, discount);
-  return { each, total, guard: subtractCents(total, goods), guardedBy, discount, amount };
+  const { asked, ...cost } = ladderCost(prices, quantity);
+  const discount = percentOf(asked, offerPercent);
+  return { ...cost, discount, amount: subtractCents(asked, discount) };
 }
 
 /** Exact, because totals and guards are whole dollars. */
@@ -60,5 +42,3 @@ export function nextStep(
     }
   );
 }
-
-const costOf = ({ from, price }: PriceStep): Cents => toCents(dollarsToCents(price) * from);

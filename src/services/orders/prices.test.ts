@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ladderProblems } from '#model/catalogue/ladder.ts';
+import { atNeed } from '#model/catalogue/need.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { type Asked, ladders } from '../../../tests/harness/ladders.ts';
 import { ownDatabase } from '../../../tests/harness/own-database.ts';
@@ -42,6 +43,26 @@ test('20,000 ladders with something changed are taken or refused by the database
   const good = asked.map((ladder) => ladderProblems(ladder).length === 0 && lowest(ladder) >= 1);
   expect(rows.map((row) => row.good)).toEqual(good);
   expect(new Set(good)).toEqual(new Set([true, false]));
+});
+
+test('10,000 ladders cost the same at a need in the database and on a card', async () => {
+  const asked = new Map(ladders(55, 10_000).map(({ quantity: _, ...ladder }) => [JSON.stringify(ladder), ladder]));
+  const rows = [...asked.values()].map((ladder, n) => asRow({ ...ladder, quantity: 0 }, n));
+  const ids = await sql`
+    insert into price_ladder (price, min_quantity, pack, step_from, step_price, ceiling)
+    select price, min_quantity, pack, step_from, step_price, ceiling_of(step_from, step_price)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as asked (n int, price int, min_quantity int, pack int, step_from int[], step_price int[])
+     order by n returning id`;
+  for (const need of [1, 12, 94, 250, 1_000, 1_000_000]) {
+    const totals = await sql`select ladder, total from totals_at(${need})`;
+    const totalOf = new Map(totals.map(({ ladder, total }) => [ladder, Number(total)]));
+    const wrong = [...asked.values()].filter(
+      (ladder, n) => totalOf.get(ids[n]?.id) !== atNeed({ ...ladder, available_quantity: 0 }, need).asked / 100,
+    );
+    expect([need, wrong]).toEqual([need, []]);
+    expect(totals).toHaveLength(rows.length);
+  }
 });
 
 const lowest = ({ steps, price }: Asked): number => Math.min(price, ...steps.map((step) => step.price));

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { atNeed } from '#model/catalogue/need.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { TOOL_SORTS, type ToolFilter, type ToolSort } from '#model/catalogue/tool-filter.ts';
 import { ownShop } from '../../../../tests/harness/own-shop.ts';
@@ -143,6 +144,7 @@ describe('page after page', () => {
       name: (it) => [it.name.toLowerCase()],
       'min-order': (it) => [it.min_quantity],
       available: (it) => [-it.available_quantity],
+      total: (it) => [it.price * it.min_quantity],
     };
     for (const sort of TOOL_SORTS) {
       const { tools } = await listTools({ sort });
@@ -213,6 +215,42 @@ describe('a search in every order', () => {
     const page = await listTools({ ...wanted, limit: 700 });
     return page.next ? [...page.tools, ...(await everything({ ...wanted, after: page.next }))] : page.tools;
   }
+});
+
+describe('how many somebody needs', () => {
+  const NEEDS = [1, 7, 12, 60, 94, 250, 5_000];
+  beforeAll(async () => {
+    await shop.sql`truncate tool cascade`;
+    await shop.sql`insert into tool (name, description, image, price, min_quantity, pack, step_from, step_price, available)
+      select case when n % 9 = 0 then 'Saw ' else 'File ' end || n, 'One of many.', '/images/a', 3 + n % 11, its, pack,
+             case when n % 2 = 0 then array[its * 5, its * 20] else '{}' end,
+             case when n % 2 = 0 then array[2 + n % 11, 1 + n % 11] else '{}' end, n * 7 % 900
+        from generate_series(1, 900) n, lateral (select case when n % 4 = 0 then 12 else 1 end as pack) p,
+             lateral (select pack * (1 + n % 5) as its) m`;
+  });
+  const pages = async (query: ToolsQuery): Promise<Tool[]> => {
+    const page = await listTools({ ...query, limit: 90 });
+    return page.next ? [...page.tools, ...(await pages({ ...query, after: page.next }))] : page.tools;
+  };
+
+  test.each(NEEDS)('page after page by what %i pieces cost, equals newest first', async (need) => {
+    const newest = await pages({ sort: 'newest' });
+    const asked = (tool: Tool) => atNeed(tool, need).asked;
+    const ids = (tools: Tool[]) => tools.map(({ name }) => name);
+    for (const filter of [
+      {},
+      { q: 'saw' },
+      { in_stock: 'true' },
+      { all: '1' },
+      { q: 'file', all: '1' },
+    ] as ToolFilter[]) {
+      const fits = await pages({ sort: 'newest', filter: { ...filter, need } });
+      const found = await pages({ sort: 'total', filter: { ...filter, need } });
+      expect(ids(found), JSON.stringify(filter)).toEqual(ids(fits.toSorted((a, b) => asked(a) - asked(b))));
+    }
+    const whole = newest.filter((tool) => atNeed(tool, need).stock.code === 'all');
+    expect(ids(await pages({ sort: 'newest', filter: { need, all: '1' } }))).toEqual(ids(whole));
+  });
 });
 
 describe('categories and words that mean the same', () => {
@@ -288,12 +326,19 @@ test('what is kept beside the tools follows whatever happens to a tool', async (
   const { sql } = shop;
   const agrees = async () => {
     const listed = await sql`
-      select seq, price, min_quantity, available, lower(name) as name, category, tool_search_text(name, sku, id) as search
+      select seq, price, min_quantity, available, lower(name) as name, category, tool_search_text(name, sku, id) as search, pack
         from tool where deleted_at is null order by seq`;
     expect(await sql`select * from tool_search order by seq`).toEqual(listed);
     expect(await sql`select * from tool_stock order by seq`).toEqual(
       listed.map(({ seq, available }) => ({ seq, available })),
     );
+    expect(
+      await sql`select seq, price, min_quantity, pack, step_from, step_price
+                  from tool_ladder join price_ladder on id = ladder order by seq`,
+    ).toEqual(
+      await sql`select seq, price, min_quantity, pack, step_from, step_price from tool where deleted_at is null order by seq`,
+    );
+    expect(await sql`select from price_ladder where id not in (select ladder from tool_ladder)`).toHaveLength(0);
     expect(await sql`select category, tools from tool_category where tools <> 0 order by category`).toEqual(
       await sql`select category, count(*) as tools from tool where deleted_at is null and category is not null
                  group by category order by category`,
@@ -313,6 +358,10 @@ test('what is kept beside the tools follows whatever happens to a tool', async (
   await agrees();
   await sql`update tool set category = 'Saws' where id = ${axe.id}`;
   await agrees();
+  await sql`update tool set step_from = '{100, 400}', step_price = '{3, 2}', price = 4, pack = 1`;
+  await agrees();
+  await sql`update tool set min_quantity = 20, pack = 20 where id = ${axe.id}`;
+  await agrees();
   await sql`update tool set category = 'Cutting, 10% & more' where id = ${saw.id}`;
   await agrees();
   await sql`update tool set deleted_at = now() where id = ${axe.id}`;
@@ -328,6 +377,8 @@ test('what is kept beside the tools follows whatever happens to a tool', async (
   await sql`update tool_search set search = 'other'`;
   await sql`insert into tool_search values (1000000, 1, 1, 1, 'anvil', 'Anvils', 'anvil')`;
   await sql`update tool_category set tools = 7`;
+  await sql`update price_ladder set ceiling = '{1}', price = price + 1`;
+  await sql`delete from tool_ladder where seq = (select min(seq) from tool)`;
   await sql`select renew_search()`;
   await agrees();
   await sql`truncate tool cascade`;

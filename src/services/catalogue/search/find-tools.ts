@@ -83,12 +83,15 @@ async function walk(db: Db, search: Search, walked: number): Promise<Row[]> {
   const { sort, limit, filter, words } = search;
   const first = sql`${start(search)} order by ${inOrder(sort)} limit ${walked}`;
   const order = inOrder(sort, { ...keysOf(sort), negative: sql`negative` });
-  // By stock its own table leads; each of its tools is looked up by its number, however many the planner expects.
+  // By stock and by total other tables lead; each of their tools is looked up by its number, however many the planner expects.
+  const looked = (columns: SQL) => sql`cross join lateral (
+    select ${columns}, price, min_quantity, pack, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`;
   const ahead =
     sort === 'available'
-      ? sql`(select * from tool_stock where ${first}) ahead cross join lateral (
-          select price, min_quantity, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`
-      : sql`(select *, (- seq) as negative from tool_search where ${first}) ahead`;
+      ? sql`(select * from tool_stock where ${first}) ahead ${looked(sql`0`)}`
+      : sort === 'total'
+        ? sql`(${byTotal(search, isLimited(search) ? walked : limit)}) ahead ${looked(sql`available`)}`
+        : sql`(select *, (- seq) as negative from tool_search where ${first}) ahead`;
   const { key } = keysOf(sort);
   const { rows } = await db.execute<Row>(sql`
     select ${SHOWN}, found.key, found.seq
@@ -99,6 +102,24 @@ async function walk(db: Db, search: Search, walked: number): Promise<Row[]> {
   return rows;
 }
 
+/** Equal totals of several ladders mix: of each, no more tools are read than are wanted of all. */
+function byTotal({ filter, cursor }: Search, wanted: number): SQL {
+  const from = cursor ? sql`where total >= ${cursor.key}` : sql``;
+  const behind =
+    cursor && sql`and (- seq) > case total when ${cursor.key} then ${-cursor.seq}::bigint else ${BELOW_ALL} end`;
+  return sql`
+    select seq, total, (- seq) as negative from (select * from ${totals(filter)} ${from} order by total) ladders
+     cross join lateral (select seq from tool_ladder where ladder = ladders.ladder ${behind} order by (- seq) limit ${wanted}) tools
+     order by total, negative limit ${wanted}`;
+}
+
+const BELOW_ALL = sql`${-Number.MAX_SAFE_INTEGER}::bigint`;
+
+/** What the tools of each ladder cost; without a need, at their minimum. */
+const totals = ({ need = 1 }: ToolFilter): SQL => sql`totals_at(${need})`;
+
+const isLimited = ({ filter, words }: Search): boolean => words.length > 0 || limits(filter).length > 0;
+
 /** The part of an order that an index leads to: after the cursor, of a category, within the prices where it is by price. */
 function start({ sort, cursor, filter: { category, price } }: Search): SQL {
   const ofIndex = { ...(category !== undefined && { category }), ...(price && sort.startsWith('price') && { price }) };
@@ -107,6 +128,7 @@ function start({ sort, cursor, filter: { category, price } }: Search): SQL {
 
 /** Whether the order has no more rows than were walked: then nothing is left to be found. */
 async function endsWithin(db: Db, search: Search, walked: number): Promise<boolean> {
+  if (search.sort === 'total') return !isLimited(search);
   const table = search.sort === 'available' ? sql`tool_stock` : sql`tool_search`;
   const { rows } = await db.execute(sql`
     select seq from ${table} where ${start(search)} order by ${inOrder(search.sort)} offset ${walked} limit 1`);
@@ -116,7 +138,7 @@ async function endsWithin(db: Db, search: Search, walked: number): Promise<boole
 async function gather(db: Db, search: Search): Promise<{ rows: Row[]; total: number }> {
   const { sort, limit, cursor, most } = search;
   const { rows } = await db.execute<Row>(sql`
-    with matched as materialized (${fitting(search, keysOf(sort).key)})
+    with matched as materialized (${fitting(search, sort)})
     select ${SHOWN}, found.key, found.seq, counted.total
       from (select least(count(*), ${most + 1}::int)::int as total from matched) counted
       left join (select * from matched found where ${cursor ? after(cursor, FOUND) : sql`true`}
@@ -160,19 +182,22 @@ async function loosen(db: Db, words: readonly Word[]): Promise<Word[] | undefine
 }
 
 /** All that fit, by the indexes. The words are looked up before all else: for one row alone they are dear to compare. */
-function fitting({ filter, words }: Pick<Search, 'filter' | 'words'>, key = sql`null`): SQL {
+function fitting({ filter, words }: Pick<Search, 'filter' | 'words'>, sort?: ToolSort): SQL {
   const rows =
     words.length > 0 ? sql`(select * from tool_search where ${byIndex(words)} offset 0) worded` : sql`tool_search`;
-  return sql`select seq, ${key} as key from ${rows} where ${all(limits(filter))}`;
+  const priced =
+    sort === 'total' ? sql`join tool_ladder using (seq) join ${totals(filter)} priced using (ladder)` : sql``;
+  return sql`select seq, ${sort ? keysOf(sort).key : sql`null`} as key from ${rows} ${priced} where ${all(limits(filter))}`;
 }
 
 /** What a filter says besides its words. */
-const limits = ({ price, min_order, in_stock, category }: ToolFilter): SQL[] => [
+const limits = ({ price, min_order, in_stock, category, need = 1, all: whole }: ToolFilter): SQL[] => [
   ...(price?.from === undefined ? [] : [sql`price >= ${price.from}`]),
   ...(price?.to === undefined ? [] : [sql`price <= ${price.to}`]),
   ...(min_order === undefined ? [] : [sql`min_quantity <= ${min_order}`]),
   ...(in_stock ? [sql`available >= min_quantity`] : []),
   ...(category === undefined ? [] : [sql`category = ${category}`]),
+  ...(whole ? [sql`min_quantity <= ${need} and available - available % pack >= ${need}`] : []),
 ];
 
 const all = (conditions: readonly SQL[]): SQL =>

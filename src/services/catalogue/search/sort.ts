@@ -4,7 +4,7 @@ import type { ToolSort } from '#model/catalogue/tool-filter.ts';
 
 interface Order {
   /** The column that is compared before the tool's number; none where the order is the one in which tools were added. */
-  readonly column?: 'price' | 'name' | 'min_quantity' | 'available';
+  readonly column?: 'price' | 'name' | 'min_quantity' | 'available' | 'total';
   readonly falling: boolean;
 }
 
@@ -16,6 +16,7 @@ const ORDERS: Record<ToolSort, Order> = {
   name: { column: 'name', falling: false },
   'min-order': { column: 'min_quantity', falling: false },
   available: { column: 'available', falling: true },
+  total: { column: 'total', falling: false },
 };
 
 /** What is compared in rows of some kind. */

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { ListFacts } from '#contract/kernel/list-facts.ts';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
@@ -21,6 +22,11 @@ export function toCard(tool: Tool) {
     minimum: tool.min_quantity,
     price: tool.price,
     lowest: lowestPrice(tool.steps),
+    sold: {
+      ...{ pack: tool.pack, steps: tool.steps },
+      // Nobody is promised a delivery of yesterday.
+      ...(tool.restock && tool.restock.date >= earliestDay(new Date()) && { restock: tool.restock }),
+    },
     soldOut: quantityProblem(limits.min, limits) === 'out-of-stock',
     to: href('/purchase/:toolId', { toolId: tool._id }),
   };

@@ -11,12 +11,12 @@ export type LoadedTools = Awaited<ReturnType<typeof loadTools>>;
 /** The tools for an address of the home page. */
 export async function loadTools(api: PublicClient, params: URLSearchParams) {
   const search = readSearch(params);
-  const { sort, ...filter } = toQuery(search);
-  const limited = Object.keys(filter).length > 0;
-  const [found, one, categories] = await Promise.all([
-    api.call('listTools', { query: { ...filter, sort, limit: String(readShown(params)) } }),
+  const limited = limitsOf(search).length > 0;
+  const [found, one, categories, deliverable] = await Promise.all([
+    api.call('listTools', { query: { ...toQuery(search), limit: String(readShown(params)) } }),
     limited ? api.call('listTools', { query: { limit: '1' } }) : undefined,
     api.call('listCategories', {}),
+    search.need && !search.all ? countTools(api, { ...search, all: '1', sort: '' }) : undefined,
   ]);
   if (!found.ok) return failure(anyCallText(found.failure));
   if (one && !one.ok) return failure(anyCallText(one.failure));
@@ -27,8 +27,23 @@ export async function loadTools(api: PublicClient, params: URLSearchParams) {
     search,
     all: one ? (one.list.total ?? 0) : page.total,
     categories: categories.value.map(({ category }) => category),
+    /** Tools that have all that are needed; undefined without a need, and where they could not be counted. */
+    deliverable: search.all ? page.total : deliverable,
+    most: page.total === 0 && search.all ? await findMost(api, search) : undefined,
     costliest: page.total === 0 ? await findCostliest(api, search) : undefined,
   });
+}
+
+async function countTools(api: PublicClient, search: ToolSearch): Promise<number | undefined> {
+  const answer = await api.call('listTools', { query: { ...toQuery(search), limit: '1' } });
+  return answer.ok ? answer.list.total : undefined;
+}
+
+/** The most pieces that are there of one tool; undefined where there are none. */
+async function findMost(api: PublicClient, search: ToolSearch): Promise<number | undefined> {
+  const query = { ...toQuery({ ...search, all: '', sort: 'available' }), limit: '1' };
+  const answer = await api.call('listTools', { query });
+  return (answer.ok && answer.value[0]?.available_quantity) || undefined;
 }
 
 /** Of several limits that leave nothing, the filter without which most tools are left. The words are what is looked for. */
@@ -37,10 +52,10 @@ async function findCostliest(api: PublicClient, search: ToolSearch) {
   if (limits.length < 2) return undefined;
   const filters = limits.filter(({ name }) => name !== 'q');
   const without = await Promise.all(
-    filters.map(async ({ name, label }) => {
-      const answer = await api.call('listTools', { query: { ...toQuery({ ...search, [name]: '' }), limit: '1' } });
-      return { name, label, total: (answer.ok && answer.list.total) || 0 };
-    }),
+    filters.map(async ({ name, label }) => ({
+      ...{ name, label },
+      total: (await countTools(api, { ...search, [name]: '' })) ?? 0,
+    })),
   );
   const [most] = without.toSorted((one, other) => other.total - one.total);
   return most && most.total > 0 ? most : undefined;

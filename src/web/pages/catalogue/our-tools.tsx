@@ -1,30 +1,38 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { href } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import { formatTotal } from '#texts/format.ts';
+import { formatCount, formatTotal } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import { StockContext } from '#web/ui/catalogue/at-need.tsx';
 import { Found } from '#web/ui/catalogue/found.tsx';
+import { Lens } from '#web/ui/catalogue/lens.tsx';
 import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
 import type { OnAdd } from '#web/ui/catalogue/tool-card.tsx';
-import { limitsOf, NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
+import { atNeedOf, limitsOf, NO_SEARCH, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { ToolFilters } from '#web/ui/catalogue/tool-filters.tsx';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import type { LoadedTools } from './load-tools.ts';
-import { toSearchString, withParameter } from './search-url.ts';
+import { toSearchString, withNeed, withParameter } from './search-url.ts';
 import { ToolResults } from './tool-results.tsx';
 import { useFind } from './use-find.ts';
+import { useNeed } from './use-need.ts';
 import { useToolList } from './use-tool-list.ts';
 
 interface OurToolsProps {
   tools: LoadedTools;
+  /** Of the shop. */
+  email: string;
   onAdd: OnAdd;
 }
 
-export function OurTools({ tools, onAdd }: OurToolsProps) {
-  const { find, params, busy, again } = useFind();
+export function OurTools({ tools, email, onAdd }: OurToolsProps) {
+  const { find, go, params, busy, again } = useFind();
   const { list, more, loadMore } = useToolList(tools);
+  const { need, all, ...lens } = useNeed(params, go);
+  // Keys are shown before the prices that follow them.
+  const priced = useDeferredValue(need);
   const sheet = useRef<HTMLDialogElement>(null);
   const sheetId = useId();
 
@@ -33,13 +41,38 @@ export function OurTools({ tools, onAdd }: OurToolsProps) {
   const view = params.get('view') === 'list' ? 'list' : 'grid';
   const search = list?.search ?? NO_SEARCH;
   const limits = limitsOf(search);
-  const clearTo = toSearchString({ sort: search.sort }, params);
+  const clearTo = toSearchString({ sort: atNeedOf(search, '').sort }, params);
+  const moreTo = withParameter(params, 'shown', String((list?.cards.length ?? 0) + SCREEN.toolsPage));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading more is another function each time, of the same list and address
+  const results = useMemo(
+    () => <ToolResults {...{ list, view, need: priced, busy, more, moreTo, onMore: loadMore, onAdd }} />,
+    [list, view, priced, busy, more, moreTo, onAdd],
+  );
   if (list?.all === 0 && limits.length === 0 && !busy) return <EmptyCatalogue />;
-  const bar = { search, categories: list?.categories ?? [], view, busy, sheetId, sheet, onSearch: find } as const;
+  // What is typed counts, also before the address and an answer have it.
+  const findAtNeed = (wanted: ToolSearch, how?: 'typed' | 'sheet') =>
+    find(atNeedOf({ ...wanted, all: all ? '1' : '' }, String(need ?? '')), how);
+  const bar = { search, categories: list?.categories ?? [], view, busy, sheetId, sheet, onSearch: findAtNeed } as const;
+  const isNew = !list || list.search.need !== String(need ?? '');
+  const stockUnknown = !tools.ok && list !== undefined && need !== undefined;
   return (
     <>
+      <Lens
+        search={search}
+        view={view}
+        need={need}
+        wrong={lens.wrong}
+        all={all}
+        deliverable={isNew ? undefined : list.deliverable}
+        field={lens.field}
+        onType={lens.type}
+        onNow={lens.now}
+        onChoose={lens.choose}
+        onAll={lens.setAll}
+      />
       <ToolBar
         {...bar}
+        need={need}
         filters={limits.filter(({ name }) => name !== 'q').length}
         gridTo={withParameter(params, 'view', undefined)}
         listTo={withParameter(params, 'view', 'list')}
@@ -52,12 +85,15 @@ export function OurTools({ tools, onAdd }: OurToolsProps) {
           shown={list.cards.length}
           limits={limits.map(({ name, label }) => ({
             label,
-            without: toSearchString({ ...search, [name]: '' }, params),
+            without: toSearchString({ ...atNeedOf(search, String(need ?? '')), [name]: '' }, params),
           }))}
+          need={need}
+          withoutNeed={withNeed(params, undefined)}
+          field={lens.field}
           clearTo={clearTo}
         />
       )}
-      {!tools.ok && (
+      {!tools.ok && !stockUnknown && (
         <Failure
           title={list ? 'The search got no answer' : 'The tools did not load'}
           detail={list ? `${tools.failure} Below is what was found before.` : tools.failure}
@@ -65,7 +101,38 @@ export function OurTools({ tools, onAdd }: OurToolsProps) {
           retrying={busy}
         />
       )}
-      {list?.cards.length === 0 && !busy ? (
+      {!tools.ok && stockUnknown && (
+        <p className="stock-unknown" role="alert">
+          <span>
+            Stock could not be checked. <span className="muted">{tools.failure}</span>
+          </span>
+          <Button size="sm" loading={busy} onClick={again}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {list?.most && list.cards.length === 0 && !busy ? (
+        <Empty
+          title={`No tool can deliver all ${formatCount(Number(search.need))}.`}
+          action={
+            <div className="next-steps">
+              <ButtonLink
+                variant="ink"
+                to={toSearchString({ ...search, all: '', sort: 'available' }, params)}
+                prefetch="none"
+                preventScrollReset
+              >
+                Show what we have
+              </ButtonLink>
+              <a className="btn" href={mailForPieces(email, Number(search.need))}>
+                Ask by email
+              </a>
+            </div>
+          }
+        >
+          The most we have of one tool is {formatCount(list.most)}.
+        </Empty>
+      ) : list?.cards.length === 0 && !busy ? (
         <NothingFound
           limits={limits.map(({ label }) => label)}
           clearTo={clearTo}
@@ -78,20 +145,15 @@ export function OurTools({ tools, onAdd }: OurToolsProps) {
         />
       ) : (
         (list || busy) && (
-          <ToolResults
-            list={list}
-            view={view}
-            busy={busy}
-            more={more}
-            moreTo={withParameter(params, 'shown', String((list?.cards.length ?? 0) + SCREEN.toolsPage))}
-            onMore={loadMore}
-            onAdd={onAdd}
-          />
+          <StockContext value={stockUnknown ? (busy ? 'checking' : 'unknown') : 'known'}>{results}</StockContext>
         )
       )}
     </>
   );
 }
+
+const mailForPieces = (email: string, need: number) =>
+  `mailto:${email}?subject=${encodeURIComponent(`${formatCount(need)} pieces of one tool`)}`;
 
 function useWhenOnline(again: (() => void) | undefined) {
   const failed = again !== undefined;

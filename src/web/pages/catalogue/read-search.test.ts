@@ -22,6 +22,13 @@ test.each([
   ['category=Saws+%26+Cutting', { category: 'Saws & Cutting' }],
   ['category=a%00b', {}],
   ['q=a%00b', {}],
+  ['need=250&all=1&sort=total', { need: '250', all: '1', sort: 'total' }],
+  ['need=1,000+pcs', { need: '1000' }],
+  ['all=1&sort=total', {}],
+  ['need=0&all=1&sort=total', {}],
+  ['need=1000001', {}],
+  ['need=250&all=yes&sort=name', { need: '250', sort: 'name' }],
+  ['need=%3Cscript%3E', {}],
 ])('"%s"', (query, expected) => {
   expect(read(query)).toEqual({ ...NO_SEARCH, ...expected });
 });
@@ -35,6 +42,8 @@ test('whatever an address says, it is a search, and its own address says the sam
     'price_to',
     'min_order',
     'in_stock',
+    'need',
+    'all',
     'sort',
     'view',
     'x',

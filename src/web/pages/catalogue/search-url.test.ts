@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
-import { sameTools, toQuery, toSearchString, withParameter } from './search-url.ts';
+import { sameTools, toQuery, toSearchString, withNeed, withParameter } from './search-url.ts';
 
 const params = (query: string) => new URLSearchParams(query);
 
@@ -17,6 +17,20 @@ test('the call gets what limits, and the newest first unless it is asked for oth
     in_stock: 'true',
     sort: 'name',
   });
+});
+
+test('how many are needed is asked only where the answer depends on it', () => {
+  const search = { ...NO_SEARCH, need: '250' };
+  expect(toQuery(search)).toEqual({ sort: 'newest' });
+  expect(toQuery({ ...search, all: '1' })).toEqual({ need: '250', all: '1', sort: 'newest' });
+  expect(toQuery({ ...search, sort: 'total' })).toEqual({ need: '250', sort: 'total' });
+});
+
+test('a need goes with what depends on it, and lets the rest stand', () => {
+  expect(withNeed(params('q=a&shown=48'), 250)).toBe('?q=a&shown=48&need=250');
+  expect(withNeed(params('need=5&sort=total&shown=48'), 250)).toBe('?need=250&sort=total');
+  expect(withNeed(params('need=5&all=1&sort=total&q=a'), undefined)).toBe('?q=a');
+  expect(withNeed(params('need=5&sort=name'), undefined)).toBe('?sort=name');
 });
 
 test('a parameter is added, changed and taken away', () => {

@@ -9,6 +9,7 @@ import type { MoreTools, ToolListState } from './use-tool-list.ts';
 interface ToolResultsProps {
   list: ToolListState | undefined;
   view: 'grid' | 'list';
+  need: number | undefined;
   busy: boolean;
   more: MoreTools;
   moreTo: string;
@@ -16,7 +17,7 @@ interface ToolResultsProps {
   onAdd: OnAdd;
 }
 
-export function ToolResults({ list, view, busy, more, moreTo, onMore, onAdd }: ToolResultsProps) {
+export function ToolResults({ list, view, need, busy, more, moreTo, onMore, onAdd }: ToolResultsProps) {
   const { cards = [], total = 0 } = list ?? {};
   const left = list?.next === undefined ? 0 : Math.max(1, total - cards.length);
   const loading = more.state === 'loading';
@@ -25,18 +26,18 @@ export function ToolResults({ list, view, busy, more, moreTo, onMore, onAdd }: T
   return (
     <>
       {view === 'list' ? (
-        <ToolTable busy={busy || loading}>
+        <ToolTable need={need} busy={busy || loading}>
           {cards.map((tool) => (
-            <ToolRow key={tool.id} tool={tool} onAdd={onAdd} />
+            <ToolRow key={tool.id} tool={tool} need={need} onAdd={onAdd} />
           ))}
           {places.map((place) => (
-            <ToolRowSkeleton key={place} />
+            <ToolRowSkeleton key={place} wide={need !== undefined} />
           ))}
         </ToolTable>
       ) : (
         <div className="lattice" aria-busy={busy || loading || undefined}>
           {cards.map((tool) => (
-            <ToolCard key={tool.id} tool={tool} onAdd={onAdd} />
+            <ToolCard key={tool.id} tool={tool} need={need} onAdd={onAdd} />
           ))}
           {places.map((place) => (
             <ToolCardSkeleton key={place} />

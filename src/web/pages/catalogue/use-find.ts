@@ -14,10 +14,11 @@ export function useFind() {
   const streak = useStreak();
 
   /** Consecutive changes, such as letters of a word, are one history entry. */
-  function find(search: ToolSearch, how?: 'typed' | 'sheet') {
-    void navigate({ search: toSearchString(search, params) }, { replace: streak(how), preventScrollReset: true });
+  function go(search: string, how?: 'typed' | 'sheet' | 'need') {
+    void navigate({ search }, { replace: streak(how), preventScrollReset: true });
   }
-  return { find, params, again: () => void revalidate(), busy: searching || state === 'loading' };
+  const find = (search: ToolSearch, how?: 'typed' | 'sheet') => go(toSearchString(search, params), how);
+  return { find, go, params, again: () => void revalidate(), busy: searching || state === 'loading' };
 }
 
 /** Whether a change continues the one before it. */

@@ -1,11 +1,16 @@
+import { quantityAtNeed } from '#model/catalogue/need.ts';
 import { anyCallText } from '#texts/any-call.ts';
 import { api } from '#web/api/identity/session.ts';
 import { addToList } from './use-add-to-list.ts';
 
-/** Asks for the tool first, because a card knows neither its steps nor what has changed. Undefined, or what went wrong. */
-export async function addFromCard(toolId: string, open: () => void): Promise<string | undefined> {
+/** Asks for the tool first, because a card does not know what has changed. Undefined, or what went wrong. */
+export async function addFromCard(
+  toolId: string,
+  need: number | undefined,
+  open: () => void,
+): Promise<string | undefined> {
   const answer = await api.call('getTool', { params: { id: toolId } });
   if (!answer.ok) return anyCallText(answer.failure);
-  addToList(answer.value, answer.value.min_quantity, open);
+  addToList(answer.value, quantityAtNeed(answer.value, need ?? 1), open);
   return undefined;
 }

@@ -3,11 +3,12 @@ import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { March } from '../kernel/march.tsx';
-import { categoryChoices, minimumChoices, priceChoices, SORT_CHOICES, type ToolSearch } from './tool-choices.ts';
+import { categoryChoices, minimumChoices, priceChoices, sortChoices, type ToolSearch } from './tool-choices.ts';
 import { fillForm, readForm, sameSearch } from './tool-form.ts';
 
 export interface ToolBarProps {
   search: ToolSearch;
+  need: number | undefined;
   categories: readonly string[];
   /** Active filters, for the button that opens the sheet on narrow screens. */
   filters: number;
@@ -27,7 +28,7 @@ const TYPING_PAUSE = 250;
 
 /** A plain form, so that it works before its script has loaded. */
 export function ToolBar(props: ToolBarProps) {
-  const { search, categories, filters, view, busy, sheet, sheetId } = props;
+  const { search, need, categories, filters, view, busy, sheet, sheetId } = props;
   const { form, ...handlers } = useToolForm(props);
   return (
     <search aria-label="Tools">
@@ -82,8 +83,10 @@ export function ToolBar(props: ToolBarProps) {
             </span>
           )}
         </button>
-        <Choice name="sort" label="Sort" value={search.sort} choices={SORT_CHOICES} />
+        <Choice name="sort" label="Sort" value={search.sort} choices={sortChoices(need)} />
         {view === 'list' && <input type="hidden" name="view" value="list" />}
+        {search.need && <input type="hidden" name="need" value={search.need} />}
+        {search.all && <input type="hidden" name="all" value="1" />}
         <div className="viewsw">
           <View name="Grid view" icon="grid" to={props.gridTo} current={view === 'grid'} />
           <View name="List view" icon="rows" to={props.listTo} current={view === 'list'} />

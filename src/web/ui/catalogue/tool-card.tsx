@@ -1,7 +1,9 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
+import type { AtNeed } from '#model/catalogue/need.ts';
 import { pictureSrcSet } from '#model/images/picture.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { cardAtNeed, NeedBlock, type Sold } from './at-need.tsx';
 
 export interface ToolCardContent {
   id: string;
@@ -15,6 +17,8 @@ export interface ToolCardContent {
   price: number | undefined;
   /** "from $8 at 400"; undefined without steps. */
   lowest: string | undefined;
+  /** Absent in a preview. */
+  sold?: Sold;
   soldOut: boolean;
   /** Undefined in a preview, which has no link. */
   to: string | undefined;
@@ -23,18 +27,21 @@ export interface ToolCardContent {
 /** For 4, 3 or 2 columns and, on phones, a small square. */
 const SIZES = '(width < 35rem) 7.5rem, (width < 51.25rem) 48vw, (width < 68.75rem) 31vw, (width < 90rem) 23.5vw, 21rem';
 
-/** Puts the least that can be ordered of a tool into the order list; undefined for whoever has none. */
-export type OnAdd = ((id: string) => void) | undefined;
+/** Puts what is needed of a tool, or the least that can be ordered, into the order list; undefined for whoever has none. */
+export type OnAdd = ((id: string, need: number | undefined) => void) | undefined;
 
 interface ToolCardProps {
   tool: ToolCardContent;
+  /** Pieces that every price is for. */
+  need?: number | undefined;
   onAdd?: OnAdd;
 }
 
-export function ToolCard({ tool, onAdd }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ tool, need, onAdd }: ToolCardProps) {
   const heading = `tool-${tool.id}`;
+  const at = cardAtNeed(tool, need);
   return (
-    <article className="tool" aria-labelledby={heading}>
+    <article className={at ? 'tool tool--need' : 'tool'} aria-labelledby={heading}>
       <div className="plate">
         {tool.image && (
           <ToolPicture name={tool.name} image={tool.image} sizes={SIZES} loading="lazy" decoding="async" />
@@ -56,17 +63,18 @@ export function ToolCard({ tool, onAdd }: ToolCardProps) {
             <dd>{shown(tool.minimum, formatCount)}</dd>
           </div>
         </dl>
+        {at && <NeedBlock at={at} pack={tool.sold?.pack ?? 1} />}
       </div>
       <div className="tool__foot">
         <p className="price">
-          {shown(tool.price, formatDollars)}
-          <small>per piece{tool.lowest && `, ${tool.lowest}`}</small>
+          {shown(at?.each ?? tool.price, formatDollars)}
+          <small>{at ? `each at ${formatCount(at.quantity)}` : `per piece${tool.lowest ? `, ${tool.lowest}` : ''}`}</small>
         </p>
-        <ToolActs tool={tool} heading={heading} onAdd={onAdd} />
+        <ToolActs tool={tool} at={at} need={need} heading={heading} onAdd={onAdd} />
       </div>
     </article>
   );
-}
+});
 
 interface ToolPictureProps extends Pick<ComponentProps<'img'>, 'sizes' | 'loading' | 'decoding' | 'fetchPriority'> {
   name: string;
@@ -91,12 +99,13 @@ export function ToolPicture({ name, image, sizes, ...when }: ToolPictureProps) {
 }
 
 interface ToolActsProps extends ToolCardProps {
+  at?: AtNeed | undefined;
   heading: string;
   size?: 'sm' | 'md';
 }
 
 /** What can be done with a tool on sale. */
-export function ToolActs({ tool, heading, size = 'md', onAdd }: ToolActsProps) {
+export function ToolActs({ tool, at, need, heading, size = 'md', onAdd }: ToolActsProps) {
   const { id, name, minimum, soldOut, to } = tool;
   return (
     <span className="tool__acts">
@@ -106,11 +115,11 @@ export function ToolActs({ tool, heading, size = 'md', onAdd }: ToolActsProps) {
           size={size}
           icon="cart"
           disabled={soldOut}
-          aria-label={`Add ${shown(minimum, formatCount)} \u00d7 ${name} to order list`}
-          onClick={() => onAdd(id)}
+          aria-label={`Add ${shown(at?.quantity ?? minimum, formatCount)} \u00d7 ${name} to order list`}
+          onClick={() => onAdd(id, need)}
         />
       )}
-      <Order heading={heading} size={size} soldOut={soldOut} to={to} />
+      <Order heading={heading} size={size} soldOut={soldOut} to={to && at ? `${to}?quantity=${at.quantity}` : to} />
     </span>
   );
 }

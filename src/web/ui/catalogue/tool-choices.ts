@@ -8,11 +8,22 @@ export interface ToolSearch {
   readonly price: string;
   readonly min_order: string;
   readonly in_stock: string;
+  /** Pieces, as digits. */
+  readonly need: string;
+  /** Only tools that have all of `need`. */
+  readonly all: string;
   /** Empty for newest first. */
   readonly sort: string;
 }
 
-export const NO_SEARCH: ToolSearch = { q: '', category: '', price: '', min_order: '', in_stock: '', sort: '' };
+export const NO_SEARCH: ToolSearch = {
+  ...{ q: '', category: '', price: '', min_order: '', in_stock: '' },
+  ...{ need: '', all: '', sort: '' },
+};
+
+/** What depends on how many are needed, at another number or at none. */
+export const atNeedOf = (search: ToolSearch, need: string): ToolSearch =>
+  need ? { ...search, need } : { ...search, need, all: '', sort: search.sort === 'total' ? '' : search.sort };
 
 interface Choice {
   readonly value: string;
@@ -27,7 +38,10 @@ export const priceChoices = (chosen: string): Choice[] =>
 
 export const minimumChoices = (chosen: string): Choice[] => choices('Any', ['10', '50', '100'], chosen, minimumLabel);
 
-export const SORT_CHOICES: readonly Choice[] = [
+export const sortChoices = (need: number | undefined): readonly Choice[] =>
+  need === undefined ? SORT_CHOICES : [...SORT_CHOICES, { value: 'total', label: `Total for ${formatCount(need)}` }];
+
+const SORT_CHOICES: readonly Choice[] = [
   { value: '', label: 'Newest first' },
   { value: 'price-asc', label: 'Lowest price' },
   { value: 'price-desc', label: 'Highest price' },
@@ -42,6 +56,8 @@ export function limitsOf({
   price,
   min_order,
   in_stock,
+  need,
+  all,
 }: ToolSearch): { name: keyof ToolSearch; label: string }[] {
   const limits: { name: keyof ToolSearch; label: string }[] = [];
   if (q) limits.push({ name: 'q', label: `“${q}”` });
@@ -49,6 +65,7 @@ export function limitsOf({
   if (price) limits.push({ name: 'price', label: priceLabel(price) });
   if (min_order) limits.push({ name: 'min_order', label: `Min. order ${minimumLabel(min_order).toLowerCase()}` });
   if (in_stock) limits.push({ name: 'in_stock', label: 'In stock' });
+  if (all) limits.push({ name: 'all', label: canDeliver(Number(need)) });
   return limits;
 }
 
@@ -63,6 +80,9 @@ function priceLabel(price: string): string {
   if (!to) return `From ${formatDollars(Number(from))}`;
   return `${formatDollars(Number(from))} to ${formatDollars(Number(to))}`;
 }
+
+/** "Can deliver all 250". */
+export const canDeliver = (need: number): string => `Can deliver ${need === 1 ? '1' : `all ${formatCount(need)}`}`;
 
 const minimumLabel = (minimum: string) => `Up to ${formatCount(Number(minimum))}`;
 

@@ -27,6 +27,8 @@ test('each limit has its words', () => {
     price: '1000-',
     min_order: '1200',
     in_stock: 'true',
+    need: '1200',
+    all: '1',
     sort: 'name',
   };
   expect(limitsOf(search).map(({ label }) => label)).toEqual([
@@ -35,6 +37,7 @@ test('each limit has its words', () => {
     'From $1,000',
     'Min. order up to 1,200',
     'In stock',
+    'Can deliver all 1,200',
   ]);
   expect(limitsOf({ ...NO_SEARCH, price: '-5' })[0]?.label).toBe('Up to $5');
 });

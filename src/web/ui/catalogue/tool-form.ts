@@ -11,6 +11,8 @@ export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch 
     price: has('price_from') ? priceOf(text('price_from'), text('price_to')) : text('price'),
     min_order: text('min_order'),
     in_stock: text('in_stock'),
+    need: search.need,
+    all: search.all,
     sort: has('sort') ? text('sort') : search.sort,
   };
 }

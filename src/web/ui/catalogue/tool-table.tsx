@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { memo, type ReactNode } from 'react';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
+import { cardAtNeed, NeedLabel, StockLine } from './at-need.tsx';
+import { pieces } from './need-texts.ts';
 import { type OnAdd, ToolActs, type ToolCardContent } from './tool-card.tsx';
 import { ToolThumb } from './tool-thumb.tsx';
 
@@ -15,26 +17,43 @@ const COLUMNS = [
   { title: 'Order', hidden: true },
 ];
 
-export function ToolTable({ busy, children }: { busy: boolean; children: ReactNode }) {
+const columnsAt = (need: number) => [
+  ...COLUMNS.filter(({ title }) => ['Picture', 'Name', 'Available', 'Minimum order'].includes(title)),
+  { title: `For ${pieces(need)}` },
+  { title: 'Each', className: 'num' },
+  { title: 'Total', className: 'num' },
+  { title: 'Order', hidden: true },
+];
+
+interface ToolTableProps {
+  need: number | undefined;
+  busy: boolean;
+  children: ReactNode;
+}
+
+export function ToolTable({ need, busy, children }: ToolTableProps) {
+  const [columns, className] = need ? [columnsAt(need), 't-list t-need'] : [COLUMNS, 't-list'];
   return (
-    <Table label="Tools" columns={COLUMNS} className="t-list" busy={busy}>
+    <Table label="Tools" columns={columns} className={className} busy={busy}>
       {children}
     </Table>
   );
 }
 
-type CatalogueTool = { [K in keyof Omit<ToolCardContent, 'lowest'>]: NonNullable<ToolCardContent[K]> } & Pick<
+type CatalogueTool = { [K in keyof Omit<ToolCardContent, 'lowest' | 'sold'>]: NonNullable<ToolCardContent[K]> } & Pick<
   ToolCardContent,
-  'lowest'
+  'lowest' | 'sold'
 >;
 
 interface ToolRowProps {
   tool: CatalogueTool;
+  need: number | undefined;
   onAdd: OnAdd;
 }
 
-export function ToolRow({ tool, onAdd }: ToolRowProps) {
+export const ToolRow = memo(function ToolRow({ tool, need, onAdd }: ToolRowProps) {
   const heading = `tool-${tool.id}`;
+  const at = cardAtNeed(tool, need);
   return (
     <Row>
       <Cell className="c-pic">
@@ -44,31 +63,54 @@ export function ToolRow({ tool, onAdd }: ToolRowProps) {
         <span className="name" id={heading} tabIndex={-1}>
           {tool.name}
         </span>
-        <span className="sub">
-          <bdi>{tool.description}</bdi>
-        </span>
+        {at ? (
+          <span className="id">{tool.number}</span>
+        ) : (
+          <span className="sub">
+            <bdi>{tool.description}</bdi>
+          </span>
+        )}
       </Cell>
-      <Cell className="c-id">
-        <span className="id">{tool.number}</span>
-      </Cell>
+      {!at && (
+        <Cell className="c-id">
+          <span className="id">{tool.number}</span>
+        </Cell>
+      )}
       <Cell className="num" label="Available">
         {formatCount(tool.available)}
       </Cell>
       <Cell className="num" label="Min. order">
         {formatCount(tool.minimum)}
       </Cell>
-      <Cell className="num" label="Price">
-        <b className="money">{formatDollars(tool.price)}</b>
-        {tool.lowest && <span className="sub">{tool.lowest}</span>}
-      </Cell>
+      {at ? (
+        <>
+          <Cell className="c-stk">
+            <StockLine at={at} />
+          </Cell>
+          <Cell className="num" label={`Each at ${formatCount(at.quantity)}`}>
+            {formatDollars(at.each)}
+          </Cell>
+          <Cell className="num c-need" label="Total">
+            <b className="money">{formatCents(at.asked)}</b>
+            <span className="sub">
+              <NeedLabel at={at} pack={tool.sold?.pack ?? 1} />
+            </span>
+          </Cell>
+        </>
+      ) : (
+        <Cell className="num" label="Price">
+          <b className="money">{formatDollars(tool.price)}</b>
+          {tool.lowest && <span className="sub">{tool.lowest}</span>}
+        </Cell>
+      )}
       <Cell className="act">
-        <ToolActs tool={tool} heading={heading} size="sm" onAdd={onAdd} />
+        <ToolActs tool={tool} at={at} need={need} heading={heading} size="sm" onAdd={onAdd} />
       </Cell>
     </Row>
   );
-}
+});
 
-export function ToolRowSkeleton() {
+export function ToolRowSkeleton({ wide }: { wide: boolean }) {
   return (
     <Row>
       <Cell className="c-pic">
@@ -84,6 +126,11 @@ export function ToolRowSkeleton() {
       <Cell className="num">
         <Skeleton className="w-12" />
       </Cell>
+      {wide && (
+        <Cell className="num">
+          <Skeleton className="w-12" />
+        </Cell>
+      )}
       <Cell className="num">
         <Skeleton className="w-8" />
       </Cell>

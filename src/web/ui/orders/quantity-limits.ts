@@ -1,3 +1,4 @@
+import { readPieces } from '#model/catalogue/need.ts';
 import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount, formatRange } from '#texts/format.ts';
 import { packSentence } from '#texts/ladder.ts';
@@ -55,8 +56,4 @@ export function gaugePercent(quantity: number | null, { min, available }: Quanti
   return ((quantity - min) / (available - min)) * 100;
 }
 
-/** Accepts "1,000", "1 000" and "1000 pcs". Null for anything else. */
-export function parseQuantity(text: string): number | null {
-  const match = /^\s*([0-9]{1,3}(?:[,'’\s][0-9]{3})+|[0-9]{1,9})(?:\s*(?:pcs?|pieces?)\.?)?\s*$/i.exec(text);
-  return match?.[1] ? Number(match[1].replace(/[^0-9]/g, '')) : null;
-}
+export const parseQuantity = readPieces;

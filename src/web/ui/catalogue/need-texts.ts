@@ -1,0 +1,27 @@
+import type { StockAtNeed } from '#model/catalogue/need.ts';
+import { formatCount } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
+
+/** "250 pieces". */
+export const pieces = (count: number): string => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`;
+
+/** "21 boxes of 12"; undefined where pieces are sold singly. */
+export function boxesOf(quantity: number, pack: number): string | undefined {
+  const boxes = quantity / pack;
+  return pack > 1 ? `${formatCount(boxes)} ${boxes === 1 ? 'box' : 'boxes'} of ${formatCount(pack)}` : undefined;
+}
+
+/** "180 now, 70 from 3 Dec": what is here of a quantity. */
+export function stockText(stock: StockAtNeed, quantity: number): string {
+  switch (stock.code) {
+    case 'all':
+      return quantity === 1 ? 'In stock' : `All ${formatCount(quantity)} in stock`;
+    case 'minimum':
+      return `Minimum is ${formatCount(quantity)}`;
+    default: {
+      const now = stock.code === 'part' ? `${formatCount(stock.now)} now` : 'None now';
+      if (stock.later) return `${now}, ${formatCount(stock.later.pieces)} from ${formatDeliveryDay(stock.later.date)}`;
+      return stock.code === 'part' ? now : 'Out of stock';
+    }
+  }
+}
