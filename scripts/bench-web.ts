@@ -81,8 +81,9 @@ async function measure(chromiumPath: string): Promise<void> {
     'home to a tool': await fresh((context) => clickThrough(context, `${shop.origin}/`, '/purchase/'), true),
   };
   const typing = await fresh((context) => typingDelay(context, `${shop.origin}/`, 'claw hammer'));
+  const lens = await fresh((context) => typingDelay(context, `${shop.origin}/`, '250', 'I need'));
   const load = loadavg()[0] ?? 0;
-  const report = { load, verdicts, visits: visits.map(medianVisit), clicks, typing };
+  const report = { load, verdicts, visits: visits.map(medianVisit), clicks, typing, lens };
   process.stdout.write(`\n${toTable(report)}\n`);
   if (values.json) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
@@ -93,9 +94,11 @@ interface Report {
   readonly visits: readonly Visit[];
   readonly clicks: Readonly<Record<string, readonly number[]>>;
   readonly typing: readonly number[];
+  /** The same of the quantity that prices every tool. */
+  readonly lens: readonly number[];
 }
 
-function toTable({ load, verdicts, visits, clicks, typing }: Report): string {
+function toTable({ load, verdicts, visits, clicks, typing, lens }: Report): string {
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   const spread = (list: readonly number[]) =>
     `${ms(percentile(list, 0.5) ?? Number.NaN)}, at most ${ms(Math.max(...list))}`;
@@ -112,6 +115,7 @@ function toTable({ load, verdicts, visits, clicks, typing }: Report): string {
     ),
     ...Object.entries(clicks).map(([name, list]) => `Click, ${name}: ${spread(list)} (goal 100 ms)`),
     `Typing, slowest key: ${spread(typing)} (goal 50 ms)`,
+    `Typing a quantity, slowest key: ${spread(lens)} (goal 50 ms)`,
   ].join('\n');
 }
 

@@ -51,12 +51,12 @@ export async function clickThrough(context: BrowserContext, from: string, path: 
   return ms;
 }
 
-/** Milliseconds from the press of the slowest key to the next frame, while typing into the search field. */
-export async function typingDelay(context: BrowserContext, url: string, words: string): Promise<number> {
+/** Milliseconds from the press of the slowest key to the next frame, while typing into a field; the search unless named. */
+export async function typingDelay(context: BrowserContext, url: string, words: string, name?: string): Promise<number> {
   const tab = await context.newPage();
   await tab.addInitScript(watchPaint);
   await tab.goto(url, { waitUntil: 'networkidle' });
-  const field = tab.getByRole('searchbox').first();
+  const field = name ? tab.getByRole('textbox', { name }) : tab.getByRole('searchbox').first();
   await field.click();
   await field.pressSequentially(words, { delay: 120 });
   await tab.waitForLoadState('networkidle');

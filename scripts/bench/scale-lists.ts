@@ -50,22 +50,26 @@ const beginnings = async ({ sql }: ScaledShop) => {
   });
 };
 
+/** What a sort needs besides its name. */
+const needOf = (sort: ToolSort): string => (sort === 'total' ? '&need=250' : '');
+
 const first = (sort: ToolSort): Asking => ({
   about: `the first tools by ${sort}`,
-  prepare: async (shop) => (n) => get(shop, otherwise(`/tools?limit=24&sort=${sort}`, n)),
+  prepare: async (shop) => (n) => get(shop, otherwise(`/tools?limit=24&sort=${sort}${needOf(sort)}`, n)),
 });
 
 const middle = (sort: ToolSort): Asking => ({
   about: `tools by ${sort}, from the middle`,
   prepare: async (shop) => {
     const rows = await shop.sql`
-      select seq, price, min_quantity as "min-order", lower(name) as name, available from tool
+      select tool.seq, price, min_quantity as "min-order", lower(name) as name, available, total
+        from tool join tool_ladder on tool_ladder.seq = tool.seq join totals_at(250) using (ladder)
        where deleted_at is null order by md5(id::text) limit 1000`;
     const column = sort.replace(/-(asc|desc)$/, '');
     return (n) => {
       const row = rows[n % rows.length] ?? {};
       const cursor = writeToolCursor({ sort, key: row[column] ?? null, seq: row.seq });
-      return get(shop, `/tools?limit=24&sort=${sort}&after=${encodeURIComponent(cursor)}`);
+      return get(shop, `/tools?limit=24&sort=${sort}${needOf(sort)}&after=${encodeURIComponent(cursor)}`);
     };
   },
 });
@@ -96,11 +100,20 @@ export const ASKED: readonly Asking[] = [
     about: 'in stock, a price and a minimum',
     prepare: async (shop) => (n) => get(shop, `/tools?limit=24&in_stock=true&min_order=24&price=5-${1_000_000 + n}`),
   },
+  {
+    about: 'another need each time, by total',
+    prepare: async (shop) => (n) => get(shop, `/tools?limit=24&sort=total&need=${1 + ((n * 37) % 2_000)}`),
+  },
+  {
+    about: 'all of a need delivered, by total',
+    prepare: async (shop) => (n) => get(shop, `/tools?limit=24&sort=total&all=1&need=${1 + ((n * 37) % 2_000)}`),
+  },
   searching('a word', () => WORDS),
   searching('a word, by price', () => WORDS, '&sort=price-asc'),
   searching('a word, by name', () => WORDS, '&sort=name'),
   searching('a word, by minimum', () => WORDS, '&sort=min-order'),
   searching('a word, by stock', () => WORDS, '&sort=available'),
+  searching('a word, by total', () => WORDS, '&sort=total&need=250'),
   searching('a word, in stock, at a price', () => WORDS, '&in_stock=true&price=8-15'),
   searching('two words', () => TWO),
   searching('two words, by price', () => TWO, '&sort=price-desc'),

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import { atNeed } from '#model/catalogue/need.ts';
 import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { expectOk, orderOf, toolNamed } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
@@ -14,6 +15,22 @@ const order = (tool: { _id: string }, quantity: number, price: number) =>
   customer.call('POST', '/orders', {
     ...{ phone: '5550142200', address: '1 Main Street', quantity, tools_price: price, tools_id: tool._id },
   });
+
+spec(
+  '3 tools.need',
+  'by total the shop lists as the page reckons; what is left out has too few or a higher minimum',
+  async () => {
+    type Tools = Parameters<typeof atNeed>[0][];
+    const all = expectOk(await send(origin, 'GET', '/tools?sort=newest')) as Tools;
+    const sums = (tools: Tools) => tools.map((tool) => atNeed(tool, 250).asked);
+    const byTotal = expectOk(await send(origin, 'GET', '/tools?sort=total&need=250')) as Tools;
+    expect(sums(byTotal)).toEqual(sums(all).toSorted((a, b) => a - b));
+    const whole = expectOk(await send(origin, 'GET', '/tools?sort=newest&need=2000&all=1')) as Tools;
+    expect(whole).toEqual(all.filter((tool) => atNeed(tool, 2000).stock.code === 'all'));
+    expect(whole.length).toBeGreaterThan(0);
+    expect(whole.length).toBeLessThan(all.length);
+  },
+);
 
 spec('3 tool.prices', 'in the list and alone; two thirds of the starting catalogue have steps', async () => {
   const tools = expectOk(await send(origin, 'GET', '/tools')) as Awaited<ReturnType<typeof toolNamed>>[];

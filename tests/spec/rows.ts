@@ -99,6 +99,9 @@ export const ROWS = {
 
   '3 tool.fields': 'A tool has _id, name, image, description, min_quantity, available_quantity, price',
   '3 tool.prices': 'A tool also has its pack, and steps of lower prices for larger orders',
+  '3 tools.need': 'Tools are sorted by what a quantity costs, and limited to those that have all of it',
+  '2 home.need':
+    'Home: a quantity prices every tool at once, with its total and stock, and goes on to the purchase page',
   '3 tool.numbers': 'Numbers of a tool that arrive as strings are read as whole numbers',
   '3 tool.as-entered': 'The form that adds a tool sends its numbers as they were typed',
   '3 order.fields': 'An order has the fields of the specification',

@@ -36,6 +36,7 @@ test.each([
   [wordOf({}), 'no list'],
   [wordOf(['price-asc', 'ten', 1]), 'a text where a price belongs'],
   [wordOf(['price-asc', 2 ** 40, 1]), 'a price that no tool can have'],
+  [wordOf(['total', 2 ** 60, 1]), 'a total beyond all numbers'],
   [wordOf(['name', 5, 1]), 'a number where a name belongs'],
   [wordOf(['name', 'a\0b', 1]), 'a name with a character that no text may have'],
   [wordOf(['newest', null, -1]), 'a number below the first'],
@@ -44,6 +45,11 @@ test.each([
   ['A'.repeat(2001), 'something endless'],
 ])('"%.20s" is none: %s', (word) => {
   expect(readToolCursor(word)).toBeUndefined();
+});
+
+test('a total may be larger than a price', () => {
+  const total = { sort: 'total', key: 2 ** 40, seq: 1 } as const;
+  expect(readToolCursor(writeToolCursor(total))).toEqual(total);
 });
 
 test('no word whatever throws', () => {

@@ -3,6 +3,10 @@ import { BlogArticle } from '#web/ui/content/blog-article.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { introduction, posts, summary } from '../../../../content/blogs.ts';
+import contentStyles from '../../styles/content.css?url';
+import type { Route } from './+types/blogs.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: contentStyles }];
 
 export default function Blogs() {
   return (

@@ -7,7 +7,10 @@ import { PortfolioSheet } from '#web/ui/content/portfolio-sheet.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { portfolio } from '../../../../content/portfolio.ts';
+import contentStyles from '../../styles/content.css?url';
 import type { Route } from './+types/portfolio.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: contentStyles }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -68,7 +68,9 @@ export const ToolCard = memo(function ToolCard({ tool, need, onAdd }: ToolCardPr
       <div className="tool__foot">
         <p className="price">
           {shown(at?.each ?? tool.price, formatDollars)}
-          <small>{at ? `each at ${formatCount(at.quantity)}` : `per piece${tool.lowest ? `, ${tool.lowest}` : ''}`}</small>
+          <small>
+            {at ? `each at ${formatCount(at.quantity)}` : `per piece${tool.lowest ? `, ${tool.lowest}` : ''}`}
+          </small>
         </p>
         <ToolActs tool={tool} at={at} need={need} heading={heading} onAdd={onAdd} />
       </div>
