@@ -5,6 +5,7 @@ import { EditableTool, Tool } from '#model/catalogue/tool.ts';
 import { readToolCursor, type ToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { ManagedTool, ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
 import { TOOL_FILTER, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
+import { MAX_MATCHED, ToolMatch, ToolQuestion } from '#model/catalogue/tool-match.ts';
 import { ItemNumber } from '#model/catalogue/tool-rules.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
@@ -74,6 +75,24 @@ export const getAlternatives = defineCall('getAlternatives', {
       .meta({ description: 'Pieces that each of them has, and that can be ordered of it' }),
   }),
   response: z.object({ name: z.string(), category: z.string().nullable(), deleted: z.boolean(), tools: z.array(Tool) }),
+});
+
+export const matchTools = defineCall('matchTools', {
+  summary: `Which tools the lines of a written order mean, by item number or else by name: one, up to three to choose from, or none. ${MAX_MATCHED} lines at most`,
+  feature: 'catalogue',
+  actor: 'anyone',
+  ownership: 'none',
+  rate: 'read',
+  isBulk: isManyLines,
+  body: z.strictObject({
+    lines: z
+      .array(ToolQuestion, { error: 'Send the lines as a list.' })
+      .min(1, { error: 'Send at least one line.' })
+      .max(MAX_MATCHED, { error: `Send at most ${MAX_MATCHED} lines at once.` }),
+  }),
+  response: z.object({
+    lines: z.array(ToolMatch).meta({ description: 'As the lines were sent' }),
+  }),
 });
 
 export const listCategories = defineCall('listCategories', {
@@ -204,6 +223,14 @@ export const restoreTool = defineCall('restoreTool', {
   params: byId,
   response: Updated,
 });
+
+/** From more lines on a call waits for its turn with others of its size. */
+const FEW_LINES = 50;
+
+function isManyLines(body: unknown): boolean {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  return Array.isArray(lines) && lines.length > FEW_LINES;
+}
 
 function readCursor(word: string, context: z.RefinementCtx): ToolCursor {
   const cursor = readToolCursor(word);

@@ -10,6 +10,7 @@ import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
+import { matchTools } from '#services/catalogue/search/match-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
 import { ladderErrors } from './catalogue/ladder-errors.ts';
 import { restockErrors } from './catalogue/restock-errors.ts';
@@ -20,6 +21,7 @@ type CatalogueCall =
   | 'listTools'
   | 'getTool'
   | 'getAlternatives'
+  | 'matchTools'
   | 'listCategories'
   | 'editTool'
   | 'getManagedTool'
@@ -40,6 +42,8 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   getTool: ({ context, params }) => getTool(context, params.id),
 
   getAlternatives: ({ context, params, query }) => getAlternatives(context, params.id, query.quantity),
+
+  matchTools: async ({ context, body }) => success({ lines: await matchTools(context, body.lines) }),
 
   listCategories: async ({ context }) => success(await listCategories(context)),
 

@@ -16,6 +16,7 @@ export const paths = {
   listTools: ['GET', '/tools'],
   getTool: ['GET', '/tools/{id}'],
   getAlternatives: ['GET', '/tools/{id}/alternatives'],
+  matchTools: ['POST', '/tools/match'],
   listCategories: ['GET', '/categories'],
   uploadPicture: ['POST', '/images'],
   placeOrder: ['POST', '/orders'],

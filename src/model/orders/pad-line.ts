@@ -1,0 +1,19 @@
+/** A line of the order pad as it was typed, and what stands in it. */
+export interface PadLine {
+  /** Its place in the text, from 1, empty lines counted. */
+  readonly no: number;
+  readonly text: string;
+  /** The same for the same text, however many lines come before it; of equal lines each has its own. */
+  readonly key: string;
+  /** A head row is left out. */
+  readonly head?: true;
+  readonly quantity?: number;
+  /** Pieces unless it says packs. */
+  readonly unit?: 'pieces' | 'packs';
+  /** What may be an item number, in capitals without hyphens; the likeliest first. */
+  readonly numbers: readonly string[];
+  /** What is left: the name. */
+  readonly words: string;
+}
+
+export const MAX_PAD_LINES = 500;

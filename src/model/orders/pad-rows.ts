@@ -1,0 +1,143 @@
+import { itemNumber } from '../catalogue/item-number.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import type { ToolMatch } from '../catalogue/tool-match.ts';
+import { type Cents, toCents } from '../kernel/money.ts';
+import { orderPrice, priceEach } from '../pricing/price.ts';
+import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem, MAX_QUANTITY } from './order-list.ts';
+import type { PadLine } from './pad-line.ts';
+import { bareNumber, quantityBeside } from './read-pad.ts';
+
+/** What somebody decided by hand for a line. */
+export interface PadAnswer {
+  readonly tool?: Tool;
+  /** Null while its field is empty. */
+  readonly quantity?: number | null;
+  /** The line is taken off the rows. */
+  readonly skipped?: true;
+}
+
+export type PadRow =
+  | { readonly kind: 'reading'; readonly line: PadLine }
+  | { readonly kind: 'choose'; readonly line: PadLine; readonly tools: readonly Tool[] }
+  | { readonly kind: 'unknown'; readonly line: PadLine }
+  | FoundRow;
+
+export interface FoundRow {
+  readonly kind: 'found';
+  readonly line: PadLine;
+  readonly tool: Tool;
+  readonly quantity: number | null;
+  /** No quantity was given, so it is the minimum. */
+  readonly minimumTaken: boolean;
+  /** So many lines are this tool, this one included. */
+  readonly lines: number;
+  /** Of all lines of the tool together, on the last of them; its fixes set the quantity of this line. */
+  readonly problem: LineProblem | undefined;
+}
+
+/**
+ * The rows of all lines but head rows and those that were skipped, in the order of the text.
+ * @param matches at the place of each line; nothing where it is not known yet
+ * @param answers by the key of a line
+ */
+export function padRows(
+  lines: readonly PadLine[],
+  matches: readonly (ToolMatch | undefined)[],
+  answers: ReadonlyMap<string, PadAnswer> = new Map(),
+): PadRow[] {
+  const rows = lines.flatMap((line, at) => {
+    const answer = answers.get(line.key);
+    return line.head || answer?.skipped ? [] : [rowOf(line, matches[at], answer)];
+  });
+  const byTool = Map.groupBy(rows.filter(isFound), ({ tool }) => tool._id);
+  return rows.map((row) => (isFound(row) ? together(row, byTool.get(row.tool._id) ?? [row]) : row));
+}
+
+const isFound = (row: PadRow): row is FoundRow => row.kind === 'found';
+
+function rowOf(line: PadLine, match: ToolMatch | undefined, answer: PadAnswer | undefined): PadRow {
+  const tool = answer?.tool ?? (match?.kind === 'found' ? match.tool : undefined);
+  if (tool) return foundRow(line, tool, answer?.quantity);
+  if (!match) return { kind: 'reading', line };
+  return match.kind === 'choose' ? { kind: 'choose', line, tools: match.tools } : { kind: 'unknown', line };
+}
+
+function foundRow(line: PadLine, tool: Tool, own: number | null | undefined): FoundRow {
+  const typed = own === undefined ? piecesOf(line, tool) : own;
+  const quantity = typed === undefined ? tool.min_quantity : typed;
+  return { kind: 'found', line, tool, quantity, minimumTaken: typed === undefined, lines: 1, problem: undefined };
+}
+
+/** Digits of the item number are no quantity. */
+function piecesOf(line: PadLine, tool: Tool): number | undefined {
+  const number = bareNumber(itemNumber(tool));
+  const { quantity, unit } = line.numbers.includes(number) ? quantityBeside(line, number) : line;
+  return quantity === undefined ? undefined : Math.min(quantity * (unit === 'packs' ? tool.pack : 1), MAX_QUANTITY);
+}
+
+function together(row: FoundRow, same: readonly FoundRow[]): FoundRow {
+  const { tool, quantity } = row;
+  if (quantity === null || same.some((it) => it.quantity === null)) return { ...row, lines: same.length };
+  const others = sum(same) - quantity;
+  const problem = row === same.at(-1) ? problemOf(tool, quantity + others) : undefined;
+  const fixes = (problem?.fixes ?? []).flatMap((fix): LineFix[] =>
+    fix.code === 'quantity' && fix.quantity > others ? [{ ...fix, quantity: fix.quantity - others }] : [],
+  );
+  return { ...row, lines: same.length, problem: problem && { ...problem, fixes } };
+}
+
+/** As on the order list, where prices are those of now. */
+function problemOf(tool: Tool, quantity: number): LineProblem | undefined {
+  const { _id, name } = tool;
+  return lineProblem({ tool: _id, name, quantity, seenPrice: priceEach(tool, quantity), addedAt: 0 }, tool);
+}
+
+const sum = (rows: readonly FoundRow[]): number => rows.reduce((pieces, { quantity }) => pieces + (quantity ?? 0), 0);
+
+export interface PadTotals {
+  readonly lines: number;
+  readonly recognised: number;
+  readonly toChoose: number;
+  readonly notFound: number;
+  /** Lines that share their tool with another. */
+  readonly same: number;
+  readonly pieces: number;
+  /** What the recognised lines are asked for, without the first-order offer. */
+  readonly amount: Cents;
+}
+
+export function padTotals(rows: readonly PadRow[]): PadTotals {
+  const found = rows.filter(isFound);
+  const amount = [...Map.groupBy(found, ({ tool }) => tool._id).values()].reduce((whole, same) => {
+    const [first] = same;
+    return first ? whole + orderPrice(first.tool, sum(same), 0).amount : whole;
+  }, 0);
+  return {
+    lines: rows.length,
+    recognised: found.length,
+    toChoose: rows.filter(({ kind }) => kind === 'choose').length,
+    notFound: rows.filter(({ kind }) => kind === 'unknown').length,
+    same: found.filter(({ lines }) => lines > 1).length,
+    pieces: sum(found),
+    amount: toCents(amount),
+  };
+}
+
+export interface PadAdded {
+  readonly list: ListLine[];
+  readonly added: readonly FoundRow[];
+  /** Recognised, but the list is full, or their quantity is empty. */
+  readonly left: readonly FoundRow[];
+}
+
+/** The recognised rows on the order list, those of one tool as one line. */
+export function addPad(list: readonly ListLine[], rows: readonly PadRow[], now: number): PadAdded {
+  let lines = [...list];
+  const [added, left]: [FoundRow[], FoundRow[]] = [[], []];
+  for (const row of rows.filter(isFound)) {
+    const more = row.quantity ? addTool(lines, row.tool, row.quantity, now) : undefined;
+    if (more) lines = more;
+    (more ? added : left).push(row);
+  }
+  return { list: lines, added, left };
+}
