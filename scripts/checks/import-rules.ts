@@ -56,6 +56,7 @@ const FOLDER_PACKAGES: Record<string, readonly string[]> = {
   'outside/images': ['sharp', '@aws-sdk/client-s3'],
   'outside/identity': ['jose', 'openid-client', '@zxcvbn-ts/language-common'],
   'outside/content': ['pdfkit'],
+  'web/pages/orders': ['hucre'],
   'sandbox/stripe': ['stripe'],
   'sandbox/google': ['oidc-provider'],
   'sandbox/mailbox': ['smtp-server', 'postal-mime'],
@@ -132,10 +133,11 @@ export function mayImport(from: Feature, to: Feature): boolean {
 
 export function serverPackages(): string[] {
   const browser = new Set<string>();
-  const server = new Set(Object.values(FOLDER_PACKAGES).flat());
-  for (const [floor, rule] of Object.entries(FLOORS) as [Floor, FloorRule][]) {
-    const side = /^(web(?!\/render)|model|contract|texts|content)/.test(floor) ? browser : server;
-    for (const name of rule.packages) side.add(name);
+  const server = new Set<string>();
+  const floors = Object.entries<FloorRule>(FLOORS).map(([floor, { packages }]) => [floor, packages] as const);
+  for (const [place, packages] of [...floors, ...Object.entries(FOLDER_PACKAGES)]) {
+    const side = /^(web(?!\/render)|model|contract|texts|content)/.test(place) ? browser : server;
+    for (const name of packages) side.add(name);
   }
   return [...server].filter((name) => name !== '*' && !name.startsWith('node:') && !browser.has(name));
 }

@@ -54,6 +54,7 @@ export const shopPages = [
   },
   { path: '/confirm-email', file: 'pages/identity/confirm-email.tsx', cached: 'frame', crawlers: 'disallow' },
   { path: '/order-list', file: 'pages/orders/order-list.tsx', cached: 'frame', query: [], crawlers: 'disallow' },
+  { path: '/order-pad', file: 'pages/orders/order-pad.tsx', cached: 'frame', query: [], crawlers: 'disallow' },
   { path: '/purchase/:toolId', file: 'pages/orders/purchase.tsx', cached: 'public', query: [], data: true },
 ] as const satisfies readonly Page[];
 

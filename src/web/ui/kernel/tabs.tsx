@@ -5,7 +5,7 @@ import { formatCount } from '#texts/format.ts';
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly title: string;
-  readonly count: number;
+  readonly count?: number;
   /** True when there are more than `count`. */
   readonly more?: boolean;
 }
@@ -25,7 +25,7 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange, childr
         {tabs.map(({ name, title, count, more }) => (
           <BaseTabs.Tab key={name} value={name}>
             {title}
-            <span>{`${formatCount(count)}${more ? '+' : ''}`}</span>
+            {count !== undefined && <span>{`${formatCount(count)}${more ? '+' : ''}`}</span>}
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>

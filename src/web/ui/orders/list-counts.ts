@@ -5,3 +5,4 @@ const many = (count: number, thing: string): string => `${formatCount(count)} ${
 export const manyTools = (count: number): string => many(count, 'tool');
 export const manyPieces = (count: number): string => many(count, 'piece');
 export const manyOrders = (count: number): string => many(count, 'order');
+export const manyLines = (count: number): string => many(count, 'line');

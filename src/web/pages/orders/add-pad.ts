@@ -1,0 +1,45 @@
+import { lineOf, putBack, without } from '#model/orders/order-list.ts';
+import { addPad, type PadRow } from '#model/orders/pad-rows.ts';
+import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { manyLines } from '#web/ui/orders/list-counts.ts';
+import { keepList, keptList } from './kept-list.ts';
+import { type KeptPad, keepPad, keptPad } from './kept-pad.ts';
+
+const TOAST_SECONDS = 8;
+
+interface Ways {
+  readonly toList: () => void;
+  readonly toPad: () => void;
+  /** The pad with nothing on it but these of its lines. */
+  readonly leave: (open: readonly PadRow[]) => Partial<KeptPad>;
+}
+
+/** Puts what is recognised into the order list and opens it; lines that are still open stay on the pad. */
+export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }: Ways): void {
+  const [list, pad] = [keptList(), keptPad()];
+  const { list: after, added, left } = addPad(list, rows, Date.now());
+  if (added.length === 0) {
+    if (left.length > 0) showToast({ tone: 'danger', text: FULL });
+    return;
+  }
+  keepList(after);
+  const open = rows.filter((row) => row.kind !== 'found' || left.includes(row));
+  keepPad({ ...leave(open), leftOver: open.length });
+  toList();
+  const full = left.some(({ quantity }) => quantity !== null) ? ` ${FULL}` : '';
+  showToast({
+    ...{ tone: 'success', text: `${manyLines(added.length)} added to order list.${full}`, kind: 'order-list' },
+    action: { label: 'Undo', onPress: undo, seconds: TOAST_SECONDS },
+  });
+
+  function undo() {
+    const ids = [...new Set(added.map(({ tool }) => tool._id))];
+    const were = ids.flatMap((id) => lineOf(list, id) ?? []);
+    keepList(putBack(without(keptList(), ids), were));
+    keepPad(pad);
+    toPad();
+  }
+}
+
+const FULL = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;

@@ -1,0 +1,54 @@
+/** The rows of a CSV file that are not empty, their cells parted by tabs. Quotes and the separator are understood. */
+export function csvLines(text: string): string[] {
+  const separator = separatorOf(text);
+  return rowsOf(text, separator)
+    .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .map((cells) => cells.join('\t').trimEnd());
+}
+
+/** What parts the first lines most often, outside quotes; a tab where nothing does. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '');
+  const counts = ['\t', ';', ','].map((it) => ({ it, count: head.split(it).length - 1 }));
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).it;
+}
+
+function rowsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let from = 0;
+  while (from <= text.length) {
+    const { cell, end } = text[from] === '"' ? quoted(text, from, separator) : plain(text, from, separator);
+    cells.push(cell);
+    from = end + 1;
+    if (text[end] === separator) continue;
+    rows.push(cells);
+    cells = [];
+    if (text[end] === '\r' && text[from] === '\n') from += 1;
+  }
+  return rows;
+}
+
+interface Cell {
+  readonly cell: string;
+  /** Where its separator stands, its line break, or the end of the text. */
+  readonly end: number;
+}
+
+function plain(text: string, from: number, separator: string): Cell {
+  let end = from;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { cell: text.slice(from, end), end };
+}
+
+/** A quote that is never closed is a sign like others, such as of inches. */
+function quoted(text: string, from: number, separator: string): Cell {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    const next = text[at + 1];
+    if (next === '"') at += 1;
+    else if (next === undefined || next === separator || next === '\n' || next === '\r')
+      return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
+  }
+  return plain(text, from, separator);
+}

@@ -1,0 +1,127 @@
+import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { href, useNavigate } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { padTotals } from '#model/orders/pad-rows.ts';
+import { failureText } from '#texts/failures.ts';
+import { PadBar } from '#web/ui/orders/pad-bar.tsx';
+import { EntryField, EntryRow } from '#web/ui/orders/pad-entry.tsx';
+import { NotCheckedNotice } from '#web/ui/orders/pad-notices.tsx';
+import { addToOrderList } from './add-pad.ts';
+import { findTools } from './find-tools.ts';
+import { keepPad, keptPad, type PadEntry } from './kept-pad.ts';
+import { usePadEntries } from './use-pad-entries.ts';
+
+/** One tool a line, found while typing. */
+export function LinesTab() {
+  const navigate = useNavigate();
+  const { entries, rows, ...pad } = usePadEntries();
+  const focus = useEntryFocus();
+  const byKey = new Map(rows.map((row) => [row.line.key, row]));
+  function take(entry: PadEntry, { _id, name, min_quantity }: Tool) {
+    const quantity = entry.quantity.trim() === '' ? `${min_quantity}` : entry.quantity;
+    pad.change(entry.key, { tool: { id: _id, name }, typed: '', quantity });
+    focus.on(entry.key, '.qty');
+  }
+  function remove(at: number) {
+    const [gone, near] = [entries[at], entries[at - 1] ?? entries[at + 1]];
+    if (gone) pad.remove(gone.key);
+    if (near) focus.on(near.key, 'input');
+  }
+  function add() {
+    addToOrderList(rows, {
+      toList: () => void navigate(href('/order-list')),
+      toPad: () => void navigate(href('/order-pad')),
+      leave: (left) => ({
+        entries: entries.filter((it) => (it.tool ? left.some(({ line }) => line.key === it.key) : it.typed !== '')),
+      }),
+    });
+  }
+  return (
+    <div className="pad-lines">
+      <h2 className="sr">Lines</h2>
+      {pad.failure && (
+        <div className="pad-notices">
+          <NotCheckedNotice why={failureText(pad.failure)} busy={pad.busy} onRetry={pad.retry} />
+        </div>
+      )}
+      <div className="tline tline--head" aria-hidden="true">
+        <span>Item number or name</span>
+        <span>Quantity</span>
+        <span>Each</span>
+        <span>Total</span>
+        <span />
+      </div>
+      <ol className="tlines">
+        {entries.map((entry, at) => {
+          const shared = {
+            no: at + 1,
+            entryKey: entry.key,
+            quantity: entry.quantity,
+            onQuantity: (quantity: string) => pad.change(entry.key, { quantity }),
+            onNext: () => focus.on(entries[at + 1]?.key ?? entry.key, 'input'),
+          };
+          return entry.tool ? (
+            <EntryRow
+              key={entry.key}
+              {...shared}
+              name={entry.tool.name}
+              tool={pad.toolNow(entry)}
+              row={byKey.get(entry.key)}
+              onRemove={() => remove(at)}
+            />
+          ) : (
+            <EntryField
+              key={entry.key}
+              {...shared}
+              typed={entry.typed}
+              find={findTools}
+              onTyped={(typed) => pad.change(entry.key, { typed })}
+              onTake={(tool) => take(entry, tool)}
+              onEmptied={() => at > 0 && remove(at)}
+              onPaste={pasteMany}
+            />
+          );
+        })}
+      </ol>
+      <p className="pad-keys">
+        <span>
+          <kbd className="kbd">↓</kbd> choose
+        </span>
+        <span>
+          <kbd className="kbd">Enter</kbd> next field, then next line
+        </span>
+        <span>
+          <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> add all
+        </span>
+      </p>
+      <PadBar plain totals={padTotals(rows)} hint="Choose a tool for at least one line." onAdd={add} />
+    </div>
+  );
+}
+
+/** Several lines belong into the text box. */
+function pasteMany(event: ClipboardEvent) {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (!/\S[^\S\n\r]*[\r\n]+\s*\S/.test(pasted)) return;
+  event.preventDefault();
+  keepPad({ tab: 'paste', text: [keptPad().text.trimEnd(), pasted].filter(Boolean).join('\n'), leftOver: 0 });
+}
+
+/** Focuses a field of an entry once it is there. */
+function useEntryFocus() {
+  const next = useRef<{ key: string; field: string }>(undefined);
+  useEffect(() => {
+    if (!next.current) return;
+    const { key, field } = next.current;
+    const control = document.querySelector<HTMLInputElement>(`[data-entry="${key}"] ${field}`);
+    if (!control) return;
+    next.current = undefined;
+    control.focus();
+    if (field === '.qty') control.select();
+  });
+  return {
+    on: (key: string, field: '.qty' | 'input') => {
+      next.current = { key, field };
+    },
+  };
+}

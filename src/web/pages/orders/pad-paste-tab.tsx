@@ -1,0 +1,270 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { href, useNavigate } from 'react-router';
+import { MAX_PAD_LINES, type PadLine } from '#model/orders/pad-line.ts';
+import { type FoundRow, padTotals, type PadRow as Row } from '#model/orders/pad-rows.ts';
+import { countLines } from '#model/orders/read-pad.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatList } from '#texts/format.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { March } from '#web/ui/kernel/march.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { PadBar } from '#web/ui/orders/pad-bar.tsx';
+import { type LineMark, PadBox } from '#web/ui/orders/pad-box.tsx';
+import { PadForms } from '#web/ui/orders/pad-forms.tsx';
+import {
+  FileNotice,
+  LeftOverNotice,
+  NotCheckedNotice,
+  SheetsNotice,
+  TooLongNotice,
+} from '#web/ui/orders/pad-notices.tsx';
+import { ChooseRow, ReadingRow, SkippedRow, UnknownRow } from '#web/ui/orders/pad-question.tsx';
+import { PadRow } from '#web/ui/orders/pad-row.tsx';
+import { summaryOf } from '#web/ui/orders/pad-texts.ts';
+import { addToOrderList } from './add-pad.ts';
+import { findTools } from './find-tools.ts';
+import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
+import { focusNextOpen } from './next-open.ts';
+import { type Pad, usePad } from './use-pad.ts';
+import { usePadFile } from './use-pad-file.ts';
+
+/** Lines as they come, pasted or from a file, beside the tools that they are. */
+export function PasteTab() {
+  const pad = usePad();
+  const file = usePadFile();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { text, lines } = pad;
+  const heads = lines.filter(({ head }) => head).map(({ no }) => no);
+  function clear() {
+    const { text: before, answers, leftOver } = keptPad();
+    keepPad({ text: '', answers: new Map(), leftOver: 0 });
+    file.forget();
+    const undo = () => keepPad({ text: before, answers, leftOver });
+    showToast({ tone: 'success', text: 'The pad is cleared.', action: { label: 'Undo', onPress: undo, seconds: 8 } });
+    document.querySelector<HTMLElement>('.padbox textarea')?.focus();
+  }
+  return (
+    <div className="padgrid">
+      <section aria-label="Your list">
+        <PadBox
+          text={text}
+          marks={marksOf(pad.rows)}
+          hint={headHint(heads)}
+          file={chooser}
+          onText={pad.write}
+          onFile={file.take}
+        />
+        <p className="pad-links">
+          <a className="link" href={SAMPLE} download="order-pad-sample.csv">
+            <Icon name="download" small />
+            Sample file, CSV
+          </a>
+          {text !== '' && (
+            <button type="button" className="textbtn" onClick={clear}>
+              Clear the pad
+            </button>
+          )}
+        </p>
+        {text.trim() !== '' && <PadForms />}
+      </section>
+      <section aria-labelledby="pad-found">
+        <Notices pad={pad} file={file} chooser={chooser} />
+        {text.trim() === '' ? <Nothing /> : <Found pad={pad} />}
+      </section>
+    </div>
+  );
+}
+
+const SAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent('Item number,Quantity\r\nHT-WRA-250,400\r\nHT-HAM-024,24\r\nneedle nose pliers,5 boxes\r\n')}`;
+
+const headHint = (heads: readonly number[]): string | undefined =>
+  heads.length === 0
+    ? undefined
+    : heads.length === 1
+      ? `Line ${heads[0]} is a head row and is left out.`
+      : `Lines ${formatList(heads.map(String))} are head rows and are left out.`;
+
+const marksOf = (rows: readonly Row[]): ReadonlyMap<number, LineMark> =>
+  new Map(
+    rows.flatMap(({ kind, line }): [number, LineMark][] =>
+      kind === 'choose' ? [[line.no, 'ask']] : kind === 'unknown' ? [[line.no, 'no']] : [],
+    ),
+  );
+
+interface NoticesProps {
+  pad: Pad;
+  file: ReturnType<typeof usePadFile>;
+  chooser: RefObject<HTMLInputElement | null>;
+}
+
+function Notices({ pad, file, chooser }: NoticesProps) {
+  const { leftOver, text } = useKeptPad();
+  const { problem, sheets } = file;
+  const all = countLines(text);
+  return (
+    <div className="pad-notices">
+      {problem && <FileNotice {...problem} onChoose={() => chooser.current?.click()} />}
+      {sheets && (
+        <SheetsNotice
+          file={sheets.name}
+          sheets={sheets.sheets}
+          sheet={sheets.sheet ?? ''}
+          lines={sheets.lines}
+          onSheet={file.takeSheet}
+        />
+      )}
+      {all > MAX_PAD_LINES && <TooLongNotice lines={all} read={MAX_PAD_LINES} />}
+      {pad.failure && <NotCheckedNotice why={whyNot(pad.failure)} busy={false} onRetry={pad.retry} />}
+      {leftOver > 0 && text !== '' && <LeftOverNotice lines={leftOver} />}
+    </div>
+  );
+}
+
+const whyNot = (failure: ApiFailure): string =>
+  failure.code === 'unreachable' ? 'The connection failed.' : failureText(failure);
+
+function Nothing() {
+  return (
+    <>
+      <div className="empty">
+        <h2 className="h3" id="pad-found">
+          Your lines appear here while you paste
+        </h2>
+        <p className="soft">We look for an item number or a name, and a quantity. These are all understood:</p>
+      </div>
+      <PadForms />
+      <div className="btns">
+        <ButtonLink to={href('/dashboard/myorders')} icon="refresh">
+          Start from an earlier purchase
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Found({ pad }: { pad: Pad }) {
+  const navigate = useNavigate();
+  const { rows, lines, answers, reading, failure } = pad;
+  const totals = padTotals(rows);
+  const after = useFocusAfter();
+  const skipped = lines.filter(({ key, head }) => !head && answers.get(key)?.skipped);
+  const places = [...rows, ...skipped.map((line) => ({ kind: 'skipped' as const, line }))].toSorted(
+    (one, other) => one.line.no - other.line.no,
+  );
+  const pieces = piecesByTool(rows);
+  const open = (line: PadLine) => ({
+    line,
+    find: findTools,
+    onTake: (tool: FoundRow['tool']) => {
+      pad.answer(line, { tool });
+      after.line(line);
+    },
+    onSkip: () => skip(line),
+  });
+  function skip(line: PadLine) {
+    pad.answer(line, { skipped: true });
+    after.line(line);
+  }
+  function remove(line: PadLine) {
+    pad.answer(line, { skipped: true });
+    after.row(line);
+  }
+  function takeBack(line: PadLine) {
+    pad.takeBack(line);
+    after.row(line);
+  }
+  function add() {
+    addToOrderList(rows, {
+      toList: () => void navigate(href('/order-list')),
+      toPad: () => void navigate(href('/order-pad')),
+      leave: (left) => ({
+        text: textOf([...lines.filter(({ head }) => head && left.length > 0), ...left.map(({ line }) => line)]),
+      }),
+    });
+  }
+  return (
+    <>
+      <div className="pad-found">
+        <h2 className="h3" id="pad-found">
+          What we found
+        </h2>
+        <p className="pad-found__count">
+          {reading && <March />}
+          <span role="status">{reading && totals.lines === 0 ? 'Reading your lines' : summaryOf(totals)}</span>
+        </p>
+      </div>
+      {!(failure && rows.every(({ kind }) => kind === 'reading')) && (
+        <>
+          <RowsHead />
+          <ol className="prows">
+            {places.map((row) => {
+              const { line } = row;
+              if (row.kind === 'skipped')
+                return <SkippedRow key={line.key} line={line} onUndo={() => takeBack(line)} />;
+              if (row.kind === 'reading') return <ReadingRow key={line.key} line={line} />;
+              if (row.kind === 'choose') return <ChooseRow key={line.key} {...open(line)} tools={row.tools} />;
+              if (row.kind === 'unknown') return <UnknownRow key={line.key} {...open(line)} />;
+              return (
+                <PadRow
+                  key={line.key}
+                  row={row}
+                  together={pieces.get(row.tool._id) ?? 0}
+                  onQuantity={(quantity) => pad.answer(line, { quantity })}
+                  onRemove={() => remove(line)}
+                />
+              );
+            })}
+          </ol>
+        </>
+      )}
+      <PadBar totals={totals} hint={reading ? undefined : 'Choose a tool for at least one line.'} onAdd={add} />
+    </>
+  );
+}
+
+function RowsHead() {
+  return (
+    <div className="prow prow--head" aria-hidden="true">
+      <span>Line</span>
+      <span />
+      <span>Tool</span>
+      <span>Quantity</span>
+      <span>Each</span>
+      <span>Total</span>
+      <span />
+    </div>
+  );
+}
+
+const textOf = (lines: readonly PadLine[]): string =>
+  lines
+    .toSorted((one, other) => one.no - other.no)
+    .map(({ text }) => text)
+    .join('\n');
+
+function piecesByTool(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>();
+  for (const row of rows)
+    if (row.kind === 'found') pieces.set(row.tool._id, (pieces.get(row.tool._id) ?? 0) + (row.quantity ?? 0));
+  return pieces;
+}
+
+/** What was pressed goes: the focus moves on to the next line that needs an answer, or to what adds them. */
+function useFocusAfter() {
+  const next = useRef<() => void>(undefined);
+  useEffect(() => {
+    const move = next.current;
+    next.current = undefined;
+    if (move && document.activeElement === document.body) move();
+  });
+  return {
+    line: ({ no }: PadLine) => {
+      next.current = () => focusNextOpen(no) || document.querySelector<HTMLElement>('.sumbar .btn')?.focus();
+    },
+    row: ({ no }: PadLine) => {
+      next.current = () => document.querySelector<HTMLElement>(`[data-line="${no}"] :is(input, button)`)?.focus();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type CellValue, readXlsx } from 'hucre/xlsx';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { unpackedBytes } from './unpacked-bytes.ts';
+
+/** Far more than lists of 1 MB unpack to. */
+const MAX_UNPACKED_BYTES = 20_000_000;
+/** What lies outside is left out: a single cell far away would make the sheet huge. */
+const AREA = 'A1:AN5000';
+
+interface SheetLines {
+  readonly text: string;
+  readonly lines: number;
+  readonly sheets: readonly string[];
+  readonly sheet: string;
+}
+
+type Trouble = 'file_unpacks_too_large' | 'file_locked' | 'file_damaged';
+
+/** The rows of one sheet, the first unless another is named. Formulas are not run: their last result is read. */
+export async function readXlsxFile(bytes: Uint8Array, wanted?: string): Promise<Outcome<SheetLines, Trouble>> {
+  if (bytes[0] === OLE) return failure('file_locked');
+  // The library unpacks no entry beyond the size that it states.
+  const unpacked = unpackedBytes(bytes);
+  if (unpacked === undefined) return failure('file_damaged');
+  if (unpacked > MAX_UNPACKED_BYTES) return failure('file_unpacks_too_large');
+  const sheets: string[] = [];
+  try {
+    const { sheets: read } = await readXlsx(bytes, {
+      range: AREA,
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (hidden || veryHidden) return false;
+        sheets.push(name);
+        return name === (wanted ?? sheets[0]);
+      },
+    });
+    const [sheet] = read;
+    if (!sheet) return failure('file_damaged');
+    const lines = sheet.rows.map(lineOf).filter((line) => line !== '');
+    return success({ text: lines.join('\n'), lines: lines.length, sheets, sheet: sheet.name });
+  } catch {
+    return failure('file_damaged');
+  }
+}
+
+const OLE = 0xd0;
+
+const lineOf = (cells: readonly CellValue[]): string => cells.map(textOf).join('\t').trimEnd();
+
+/** A day is neither a tool nor a quantity, but its digits would look like both. */
+function textOf(value: CellValue): string {
+  if (value === null || value instanceof Date || typeof value === 'boolean') return '';
+  return `${value}`.replace(/\s+/g, ' ').trim();
+}

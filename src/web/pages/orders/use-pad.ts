@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { MAX_MATCHED, type ToolMatch } from '#model/catalogue/tool-match.ts';
+import type { PadLine } from '#model/orders/pad-line.ts';
+import { type PadAnswer, padRows } from '#model/orders/pad-rows.ts';
+import { readPad } from '#model/orders/read-pad.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { useBackToTab } from '#web/api/use-back-to-tab.ts';
+import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
+
+/** Milliseconds without a key press before the text is read. */
+const TYPING_PAUSE = 400;
+
+const NONE: ReadonlyMap<string, ToolMatch> = new Map();
+
+type Question = { words: string; numbers: string[] };
+
+/** The text of the pad, what stands in it, and which tools that is. */
+export function usePad() {
+  const { text, answers } = useKeptPad();
+  const [read, setRead] = useState(text);
+  const [matches, setMatches] = useState(NONE);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [tries, setTries] = useState(0);
+  const asking = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    const timer = setTimeout(setRead, TYPING_PAUSE, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const lines = useMemo(() => readPad(read), [read]);
+  const questions = useMemo(() => lines.map(questionOf), [lines]);
+  const unanswered = useMemo(
+    () => [...new Set(questions)].filter((it) => it !== undefined && !matches.has(it)),
+    [questions, matches],
+  );
+
+  async function ask(wanted: readonly string[]): Promise<void> {
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    const { signal } = mine;
+    setFailure(undefined);
+    try {
+      const body = { lines: wanted.slice(0, MAX_MATCHED).map((it): Question => JSON.parse(it)) };
+      const answer = await api.call('matchTools', { body, signal });
+      if (signal.aborted) return;
+      if (!answer.ok) return setFailure(answer.failure);
+      const found = wanted.flatMap((it, at) => {
+        const match = answer.value.lines[at];
+        return match ? [[it, match] as const] : [];
+      });
+      setMatches((before) => new Map([...before, ...found]));
+    } catch {
+      // Given up for the lines of a newer text.
+    }
+  }
+  const askNow = useEffectEvent(ask);
+  const missing = unanswered.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same lines are asked for again when somebody asks for it
+  useEffect(() => {
+    if (missing) void askNow(missing.split('\n'));
+  }, [missing, tries]);
+  useEffect(() => () => asking.current?.abort(), []);
+  // Prices and stock of now.
+  useBackToTab(lines.length > 0 && missing === '', () => void ask(questions.filter((it) => it !== undefined)));
+
+  const rows = useMemo(
+    () =>
+      padRows(
+        lines,
+        questions.map((it) => (it === undefined ? undefined : matches.get(it))),
+        answers,
+      ),
+    [lines, questions, matches, answers],
+  );
+  return {
+    text,
+    /** True until the text that is there has been read and looked up. */
+    reading: text !== read || (missing !== '' && !failure),
+    lines,
+    rows,
+    answers,
+    failure,
+    retry: () => setTries((before) => before + 1),
+    write: (next: string) => keepPad({ text: next, leftOver: 0 }),
+    answer: (line: PadLine, change: PadAnswer) => keepAnswer(line, change),
+    /** Back to what was read of the line. */
+    takeBack: (line: PadLine) => {
+      const { skipped: _, ...rest } = keptPad().answers.get(line.key) ?? {};
+      keepPad({ answers: new Map([...keptPad().answers, [line.key, rest]]) });
+    },
+  };
+}
+
+export type Pad = ReturnType<typeof usePad>;
+
+function keepAnswer({ key }: PadLine, change: PadAnswer): void {
+  const { answers } = keptPad();
+  keepPad({ answers: new Map([...answers, [key, { ...answers.get(key), ...change }]]) });
+}
+
+/** What is asked of a line; equal lines are asked for once. Undefined of head rows. */
+const questionOf = ({ head, words, numbers }: PadLine): string | undefined =>
+  head ? undefined : JSON.stringify({ words, numbers });

@@ -1,0 +1,92 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { formatCount } from '#texts/format.ts';
+import { Button } from '../kernel/button.tsx';
+import { Notice } from '../kernel/notice.tsx';
+import { manyLines } from './list-counts.ts';
+import { type PadFileTrouble, padFileText } from './pad-file-texts.ts';
+
+const act = (button: ReactNode) => <span className="notice__acts">{button}</span>;
+
+export function FileNotice({ code, name, onChoose }: { code: PadFileTrouble; name: string; onChoose: () => void }) {
+  const { lead, rest } = padFileText(code, name);
+  return (
+    <Notice tone="danger" role="alert" action={act(<Button onClick={onChoose}>Choose another file</Button>)}>
+      <b>{lead}</b> {rest}
+    </Notice>
+  );
+}
+
+interface SheetsNoticeProps {
+  file: string;
+  sheets: readonly string[];
+  sheet: string;
+  lines: number;
+  onSheet: (sheet: string) => void;
+}
+
+export function SheetsNotice({ file, sheets, sheet, lines, onSheet }: SheetsNoticeProps) {
+  const which = sheet === sheets[0] ? 'the first, ' : '';
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={act(
+        <Menu.Root>
+          <Menu.Trigger className="btn">Choose a sheet</Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className="ahead__place" sideOffset={4} align="end">
+              <Menu.Popup className="pop pad-sheets">
+                {sheets.map((name) => (
+                  <Menu.Item key={name} onClick={() => onSheet(name)}>
+                    <span />
+                    {name}
+                  </Menu.Item>
+                ))}
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>,
+      )}
+    >
+      <b>
+        {file} has {formatCount(sheets.length)} sheets.
+      </b>{' '}
+      We read {which}&ldquo;{sheet}&rdquo;, {manyLines(lines)}.
+    </Notice>
+  );
+}
+
+export function TooLongNotice({ lines, read }: { lines: number; read: number }) {
+  return (
+    <Notice tone="warning" role="status">
+      <b>This list has {manyLines(lines)}.</b> The first {formatCount(read)} are read.
+    </Notice>
+  );
+}
+
+export function NotCheckedNotice({ why, busy, onRetry }: { why: string; busy: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      action={act(
+        <Button loading={busy} onClick={onRetry}>
+          Try again
+        </Button>,
+      )}
+    >
+      <b>These lines could not be checked.</b> {why} Your list is kept.
+    </Notice>
+  );
+}
+
+export function LeftOverNotice({ lines }: { lines: number }) {
+  return (
+    <Notice tone="warning" role="status">
+      <b>
+        {manyLines(lines)} {lines === 1 ? 'was' : 'were'} not added.
+      </b>
+    </Notice>
+  );
+}

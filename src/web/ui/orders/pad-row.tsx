@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import { itemNumber } from '#model/catalogue/item-number.ts';
+import { subtractCents } from '#model/kernel/money.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
+import type { FoundRow } from '#model/orders/pad-rows.ts';
+import { orderPrice } from '#model/pricing/price.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { boxes } from '#texts/ladder.ts';
+import { ToolThumb } from '../catalogue/tool-thumb.tsx';
+import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
+import { Notice } from '../kernel/notice.tsx';
+import { fixLabel } from './line-problem-texts.ts';
+import { PadQuantity } from './pad-quantity.tsx';
+import { rowProblem } from './pad-texts.ts';
+
+interface PadRowProps {
+  row: FoundRow;
+  /** Pieces of the tool on all lines. */
+  together: number;
+  onQuantity: (quantity: number | null) => void;
+  onRemove: () => void;
+}
+
+/** A line of the pad whose tool is known. */
+export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
+  const { line, tool, quantity, minimumTaken, lines } = row;
+  const problemId = useId();
+  const problem = rowProblem(row, together);
+  const price = orderPrice(tool, quantity ?? 0, 0);
+  const name = keepUnits(tool.name);
+  const packs = quantity !== null && tool.pack > 1 && quantity % tool.pack === 0 ? quantity / tool.pack : 0;
+  return (
+    <li className="prow" data-line={line.no}>
+      <span className="prow__n">
+        <span className="sr">Line </span>
+        {line.no}
+      </span>
+      <ToolThumb image={tool.image} />
+      <div className="prow__name">
+        <b>{name}</b>
+        <span className="prow__typed">
+          <span className="id">{itemNumber(tool)}</span> from &ldquo;{line.text}&rdquo;
+        </span>
+        {minimumTaken && <span className="prow__mark">quantity not given, minimum taken</span>}
+        {lines > 1 && <span className="prow__typed">{formatCount(lines)} lines are the same tool.</span>}
+      </div>
+      <div className="prow__qty">
+        <PadQuantity
+          label={`Quantity, line ${line.no}: ${name}`}
+          quantity={quantity}
+          limits={limitsOf(tool)}
+          invalid={problem !== undefined}
+          describedBy={problem && problemId}
+          onChange={onQuantity}
+          onRemove={onRemove}
+        />
+        {packs > 0 && (
+          <span className="sub">
+            {boxes(packs)} of {formatCount(tool.pack)}
+          </span>
+        )}
+      </div>
+      <span className="prow__each">{formatDollars(price.each)}</span>
+      <span className="prow__sum">
+        {quantity !== null && formatCents(subtractCents(price.total, price.guard))}
+        {price.guardedBy && <span className="sub">no more than for {formatCount(price.guardedBy.from)}</span>}
+      </span>
+      <Button
+        variant="quiet"
+        className="btn--icon prow__x"
+        aria-label={`Remove line ${line.no}: ${name}`}
+        onClick={onRemove}
+      >
+        <Icon name="x" />
+      </Button>
+      {problem && (
+        <Notice
+          tone="danger"
+          className="notice--line"
+          action={
+            problem.fixes.length > 0 && (
+              <span className="notice__acts">
+                {problem.fixes.map((fix) => (
+                  <Button
+                    key={fix.quantity}
+                    size="sm"
+                    aria-describedby={problemId}
+                    onClick={() => onQuantity(fix.quantity)}
+                  >
+                    {fixLabel(fix)}
+                  </Button>
+                ))}
+              </span>
+            )
+          }
+        >
+          <span id={problemId}>
+            <b>{problem.lead}</b> {problem.rest}
+          </span>
+        </Notice>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LineFix } from '#model/orders/order-list.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
+import type { FoundRow, PadTotals } from '#model/orders/pad-rows.ts';
+import { priceEach } from '#model/pricing/price.ts';
+import { formatCount } from '#texts/format.ts';
+import { problemSentence } from './line-problem-texts.ts';
+import { manyLines } from './list-counts.ts';
+import { limitSentence } from './quantity-limits.ts';
+
+/** "12 lines: 9 recognised, 2 to choose, 1 not found". */
+export function summaryOf({ lines, recognised, toChoose, notFound }: PadTotals): string {
+  const parts = [
+    `${formatCount(recognised)} recognised`,
+    ...(toChoose > 0 ? [`${formatCount(toChoose)} to choose`] : []),
+    ...(notFound > 0 ? [`${formatCount(notFound)} not found`] : []),
+  ];
+  return `${manyLines(lines)}: ${parts.join(', ')}`;
+}
+
+type QuantityFix = LineFix & { code: 'quantity' };
+
+interface RowProblem {
+  readonly lead: string;
+  readonly rest: string;
+  readonly fixes: readonly QuantityFix[];
+}
+
+/** What stands in the way of a line of the pad. @param together pieces of its tool on all lines */
+export function rowProblem({ tool, quantity, problem }: FoundRow, together: number): RowProblem | undefined {
+  if (quantity === null) {
+    const lead = limitSentence(null, limitsOf(tool)) ?? '';
+    const fixes =
+      tool.available_quantity < tool.min_quantity ? [] : [{ code: 'quantity', quantity: tool.min_quantity } as const];
+    return { lead, rest: '', fixes };
+  }
+  if (!problem) return undefined;
+  const fixes = problem.fixes.filter((fix): fix is QuantityFix => fix.code === 'quantity');
+  if (problem.code === 'sold-out')
+    return { lead: 'Out of stock.', rest: 'It can be added: the order list says what can be done.', fixes };
+  const { _id, name } = tool;
+  const line = { tool: _id, name, quantity: together, seenPrice: priceEach(tool, together), addedAt: 0 };
+  return { ...problemSentence(problem.code, line, tool), fixes };
+}
