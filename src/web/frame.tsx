@@ -48,6 +48,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
     current: to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`),
   });
   const bar = <P extends Bar['path']>(to: P, label: Extract<Bar, { path: P }>['bar']) => entry(label, to);
+  const buys = !(session.status === 'signed-in' && session.admin);
   return (
     <>
       {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
@@ -61,9 +62,8 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
         everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
         login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
         dashboard={entry('Dashboard', href('/dashboard'))}
-        orderList={
-          session.status === 'signed-in' && session.admin ? undefined : entry('Order list', href('/order-list'))
-        }
+        orderList={buys ? entry('Order list', href('/order-list')) : undefined}
+        orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
         signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
         onLogout={() => void signOut()}
         onFind={find}

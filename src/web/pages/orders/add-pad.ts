@@ -19,17 +19,21 @@ interface Ways {
 export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }: Ways): void {
   const [list, pad] = [keptList(), keptPad()];
   const { list: after, added, left } = addPad(list, rows, Date.now());
+  const full = left.some(({ quantity }) => quantity);
   if (added.length === 0) {
-    if (left.length > 0) showToast({ tone: 'danger', text: FULL });
+    if (full) showToast({ tone: 'danger', text: FULL });
     return;
   }
   keepList(after);
   const open = rows.filter((row) => row.kind !== 'found' || left.includes(row));
   keepPad({ ...leave(open), leftOver: open.length });
   toList();
-  const full = left.some(({ quantity }) => quantity !== null) ? ` ${FULL}` : '';
   showToast({
-    ...{ tone: 'success', text: `${manyLines(added.length)} added to order list.${full}`, kind: 'order-list' },
+    ...{
+      tone: 'success',
+      text: `${manyLines(added.length)} added to order list.${full ? ` ${FULL}` : ''}`,
+      kind: 'order-list',
+    },
     action: { label: 'Undo', onPress: undo, seconds: TOAST_SECONDS },
   });
 
@@ -41,5 +45,9 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
     toPad();
   }
 }
+
+/** How many lines can be added. */
+export const readyOf = (rows: readonly PadRow[]): number =>
+  rows.filter((row) => row.kind === 'found' && row.quantity).length;
 
 const FULL = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;

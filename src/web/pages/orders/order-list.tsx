@@ -137,10 +137,16 @@ function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
           })}
         </ul>
         <div className="under">
-          <Link className="link under__add" to={`${href('/')}#tools`}>
-            <Icon name="plus" small />
-            Add more tools
-          </Link>
+          <div className="under__ways">
+            <Link className="link under__add" to={`${href('/')}#tools`}>
+              <Icon name="plus" small />
+              Add more tools
+            </Link>
+            <Link className="link under__add" to={href('/order-pad')}>
+              <Icon name="pad" small />
+              Paste a list
+            </Link>
+          </div>
           {list.emptied ? (
             <button type="button" className="textbtn" onClick={() => list.emptied && list.takeBack(list.emptied)}>
               Undo all
@@ -164,13 +170,16 @@ function NoLines() {
     <Empty
       title="Your order list is empty"
       action={
-        <ButtonLink variant="ink" to={`${href('/')}#tools`}>
-          See all tools
-        </ButtonLink>
+        <div className="btns">
+          <ButtonLink variant="ink" icon="pad" to={href('/order-pad')}>
+            Open the order pad
+          </ButtonLink>
+          <ButtonLink to={`${href('/')}#tools`}>See all tools</ButtonLink>
+          <ButtonLink to={href('/dashboard/myorders')}>My Orders</ButtonLink>
+        </div>
       }
     >
-      Add tools on their pages. Here they stand together, with the prices and the stock of today, and become one
-      purchase.
+      Add tools from their cards, paste a whole list into the order pad, or order again what you had before.
     </Empty>
   );
 }

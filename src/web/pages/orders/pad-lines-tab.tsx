@@ -6,7 +6,7 @@ import { failureText } from '#texts/failures.ts';
 import { PadBar } from '#web/ui/orders/pad-bar.tsx';
 import { EntryField, EntryRow } from '#web/ui/orders/pad-entry.tsx';
 import { NotCheckedNotice } from '#web/ui/orders/pad-notices.tsx';
-import { addToOrderList } from './add-pad.ts';
+import { addToOrderList, readyOf } from './add-pad.ts';
 import { findTools } from './find-tools.ts';
 import { keepPad, keptPad, type PadEntry } from './kept-pad.ts';
 import { usePadEntries } from './use-pad-entries.ts';
@@ -58,7 +58,7 @@ export function LinesTab() {
             entryKey: entry.key,
             quantity: entry.quantity,
             onQuantity: (quantity: string) => pad.change(entry.key, { quantity }),
-            onNext: () => focus.on(entries[at + 1]?.key ?? entry.key, 'input'),
+            onNext: () => focusEntry(entries[at + 1]?.key ?? entry.key, 'input'),
           };
           return entry.tool ? (
             <EntryRow
@@ -94,7 +94,13 @@ export function LinesTab() {
           <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> add all
         </span>
       </p>
-      <PadBar plain totals={padTotals(rows)} hint="Choose a tool for at least one line." onAdd={add} />
+      <PadBar
+        plain
+        totals={padTotals(rows)}
+        ready={readyOf(rows)}
+        hint="Choose a tool for at least one line."
+        onAdd={add}
+      />
     </div>
   );
 }
@@ -107,20 +113,25 @@ function pasteMany(event: ClipboardEvent) {
   keepPad({ tab: 'paste', text: [keptPad().text.trimEnd(), pasted].filter(Boolean).join('\n'), leftOver: 0 });
 }
 
+type Place = '.qty' | 'input';
+
+function focusEntry(key: string, field: Place): boolean {
+  const control = document.querySelector<HTMLInputElement>(`[data-entry="${key}"] ${field}`);
+  control?.focus();
+  if (field === '.qty') control?.select();
+  return control !== null;
+}
+
 /** Focuses a field of an entry once it is there. */
 function useEntryFocus() {
-  const next = useRef<{ key: string; field: string }>(undefined);
+  const next = useRef<{ key: string; field: Place }>(undefined);
   useEffect(() => {
     if (!next.current) return;
     const { key, field } = next.current;
-    const control = document.querySelector<HTMLInputElement>(`[data-entry="${key}"] ${field}`);
-    if (!control) return;
-    next.current = undefined;
-    control.focus();
-    if (field === '.qty') control.select();
+    if (focusEntry(key, field)) next.current = undefined;
   });
   return {
-    on: (key: string, field: '.qty' | 'input') => {
+    on: (key: string, field: Place) => {
       next.current = { key, field };
     },
   };

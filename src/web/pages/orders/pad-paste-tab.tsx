@@ -23,7 +23,7 @@ import {
 import { ChooseRow, ReadingRow, SkippedRow, UnknownRow } from '#web/ui/orders/pad-question.tsx';
 import { PadRow } from '#web/ui/orders/pad-row.tsx';
 import { summaryOf } from '#web/ui/orders/pad-texts.ts';
-import { addToOrderList } from './add-pad.ts';
+import { addToOrderList, readyOf } from './add-pad.ts';
 import { findTools } from './find-tools.ts';
 import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
 import { focusNextOpen } from './next-open.ts';
@@ -219,7 +219,12 @@ function Found({ pad }: { pad: Pad }) {
           </ol>
         </>
       )}
-      <PadBar totals={totals} hint={reading ? undefined : 'Choose a tool for at least one line.'} onAdd={add} />
+      <PadBar
+        totals={totals}
+        ready={readyOf(rows)}
+        hint={reading ? undefined : 'Choose a tool for at least one line.'}
+        onAdd={add}
+      />
     </>
   );
 }

@@ -15,6 +15,7 @@ const navigation: Navigation = {
   login: { label: 'Login', to: '/login', current: false },
   dashboard: { label: 'Dashboard', to: '/dashboard', current: true },
   orderList: { label: 'Order list', to: '/order-list', current: false },
+  orderPad: { label: 'Order pad', to: '/order-pad', current: false },
   signedIn: undefined,
   onLogout: () => {},
 };

@@ -44,6 +44,7 @@ export type IconName =
   | 'clock'
   | 'refund'
   | 'mail'
+  | 'pad'
   | 'bell'
   | 'x-social'
   | 'youtube'

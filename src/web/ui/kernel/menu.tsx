@@ -40,6 +40,7 @@ export function Menu({ open, onClose, ...navigation }: MenuProps) {
           <NavLink key={entry.to} {...entry} arrow />
         ))}
         {navigation.orderList && <OrderListLink {...navigation.orderList} arrow />}
+        {navigation.orderPad && <NavLink {...navigation.orderPad} arrow />}
         <PersonalEntries {...navigation} arrow />
       </nav>
       {signedIn === false && (

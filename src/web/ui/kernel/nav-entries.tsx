@@ -20,6 +20,8 @@ export interface Navigation {
   dashboard: NavEntry;
   /** Undefined for admins, who order nothing. */
   orderList: NavEntry | undefined;
+  /** As the list; in the menu only. */
+  orderPad: NavEntry | undefined;
   /** While undefined both variants are rendered and CSS shows the likelier one. */
   signedIn: boolean | undefined;
   onLogout: () => void;

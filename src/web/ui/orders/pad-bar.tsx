@@ -5,7 +5,9 @@ import { manyLines } from './list-counts.ts';
 
 interface PadBarProps {
   totals: PadTotals;
-  /** Why nothing can be added. */
+  /** Recognised lines that have a quantity. */
+  ready: number;
+  /** Why nothing is recognised. */
   hint: string | undefined;
   /** Counts that are always recognised are left out. */
   plain?: boolean;
@@ -13,8 +15,9 @@ interface PadBarProps {
 }
 
 /** Below the rows, in view as long as they are. */
-export function PadBar({ totals, hint, plain = false, onAdd }: PadBarProps) {
+export function PadBar({ totals, ready, hint, plain = false, onAdd }: PadBarProps) {
   const { recognised, toChoose, notFound, pieces, amount } = totals;
+  const why = ready > 0 ? undefined : recognised > 0 ? 'Enter a quantity for at least one line.' : hint;
   return (
     <div className="sumbar">
       <dl>
@@ -27,16 +30,16 @@ export function PadBar({ totals, hint, plain = false, onAdd }: PadBarProps) {
       <Button
         variant="primary"
         size="lg"
-        disabled={recognised === 0}
-        aria-describedby={recognised === 0 && hint ? 'pad-why' : undefined}
+        disabled={ready === 0}
+        aria-describedby={why && 'pad-why'}
         aria-keyshortcuts="Control+Enter"
         onClick={onAdd}
       >
-        {recognised === 0 ? 'Add 0 lines' : `Add ${manyLines(recognised)} to order list`}
+        {ready === 0 ? 'Add 0 lines' : `Add ${manyLines(ready)} to order list`}
       </Button>
-      {recognised === 0 && hint && (
+      {why && (
         <p className="hint sumbar__why" id="pad-why">
-          {hint}
+          {why}
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ interface RowProblem {
 
 /** What stands in the way of a line of the pad. @param together pieces of its tool on all lines */
 export function rowProblem({ tool, quantity, problem }: FoundRow, together: number): RowProblem | undefined {
-  if (quantity === null) {
+  if (!quantity) {
     const lead = limitSentence(null, limitsOf(tool)) ?? '';
     const fixes =
       tool.available_quantity < tool.min_quantity ? [] : [{ code: 'quantity', quantity: tool.min_quantity } as const];
