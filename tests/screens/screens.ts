@@ -7,6 +7,7 @@ import { identityScreens } from './identity.ts';
 import { manageOrdersScreens } from './manage-orders.ts';
 import { manageToolsScreens } from './manage-tools.ts';
 import { orderListScreens } from './order-list.ts';
+import { orderPadScreens } from './order-pad.ts';
 import { orderScreens } from './orders.ts';
 import { paletteScreens } from './palette.ts';
 import { paymentScreens } from './payment.ts';
@@ -28,6 +29,7 @@ export const SCREENS: readonly Screen[] = [
   ...shortfallScreens,
   ...orderListScreens,
   ...paletteScreens,
+  ...orderPadScreens,
   ...peopleScreens,
   ...orderScreens,
   ...purchasePageScreens,
