@@ -184,6 +184,12 @@ function Found({ pad }: { pad: Pad }) {
       }),
     });
   }
+  if (failure && rows.every(({ kind }) => kind === 'reading'))
+    return (
+      <h2 className="sr" id="pad-found">
+        What we found
+      </h2>
+    );
   return (
     <>
       <div className="pad-found">
@@ -195,34 +201,29 @@ function Found({ pad }: { pad: Pad }) {
           <span role="status">{reading && totals.lines === 0 ? 'Reading your lines' : summaryOf(totals)}</span>
         </p>
       </div>
-      {!(failure && rows.every(({ kind }) => kind === 'reading')) && (
-        <>
-          <RowsHead />
-          <ol className="prows">
-            {places.map((row) => {
-              const { line } = row;
-              if (row.kind === 'skipped')
-                return <SkippedRow key={line.key} line={line} onUndo={() => takeBack(line)} />;
-              if (row.kind === 'reading') return <ReadingRow key={line.key} line={line} />;
-              if (row.kind === 'choose') return <ChooseRow key={line.key} {...open(line)} tools={row.tools} />;
-              if (row.kind === 'unknown') return <UnknownRow key={line.key} {...open(line)} />;
-              return (
-                <PadRow
-                  key={line.key}
-                  row={row}
-                  together={pieces.get(row.tool._id) ?? 0}
-                  onQuantity={(quantity) => pad.answer(line, { quantity })}
-                  onRemove={() => remove(line)}
-                />
-              );
-            })}
-          </ol>
-        </>
-      )}
+      <RowsHead />
+      <ol className="prows">
+        {places.map((row) => {
+          const { line } = row;
+          if (row.kind === 'skipped') return <SkippedRow key={line.key} line={line} onUndo={() => takeBack(line)} />;
+          if (row.kind === 'reading') return <ReadingRow key={line.key} line={line} />;
+          if (row.kind === 'choose') return <ChooseRow key={line.key} {...open(line)} tools={row.tools} />;
+          if (row.kind === 'unknown') return <UnknownRow key={line.key} {...open(line)} />;
+          return (
+            <PadRow
+              key={line.key}
+              row={row}
+              together={pieces.get(row.tool._id) ?? 0}
+              onQuantity={(quantity) => pad.answer(line, { quantity })}
+              onRemove={() => remove(line)}
+            />
+          );
+        })}
+      </ol>
       <PadBar
         totals={totals}
         ready={readyOf(rows)}
-        hint={reading ? undefined : 'Choose a tool for at least one line.'}
+        hint={reading || failure ? undefined : 'Choose a tool for at least one line.'}
         onAdd={add}
       />
     </>

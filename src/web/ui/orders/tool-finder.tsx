@@ -25,9 +25,23 @@ interface ToolFinderProps {
 
 /** A field that finds a tool by its number or name. */
 export function ToolFinder({ label, words, onWords, find, onTake, onLeave, onEmptied, onPaste, ref }: ToolFinderProps) {
-  const { tools, says } = useFound(words, find);
+  const { tools, says, late } = useFound(words, find);
+  // Enter was pressed before the tools for these words came.
+  const [eager, setEager] = useState(false);
+  const takeFirst = useEffectEvent(() => {
+    setEager(false);
+    if (tools[0]) onTake(tools[0]);
+  });
+  useEffect(() => {
+    if (eager && !late) takeFirst();
+  }, [eager, late]);
   const [open, setOpen] = useState(false);
-  function press(event: KeyboardEvent) {
+  function press(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
+    setEager(false);
+    if (event.key === 'Enter' && late) {
+      event.preventBaseUIHandler?.();
+      setEager(true);
+    }
     if (event.key === 'Escape' && !open) onLeave?.();
     else if (event.key === 'Backspace' && words === '') onEmptied?.();
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
@@ -128,7 +142,8 @@ function useFound(words: string, find: FindTools) {
     };
   }, [wanted]);
   const answer = found?.answer ?? NONE;
-  if (typeof answer === 'string') return { tools: NONE, says: answer };
-  if (found?.words !== wanted) return { tools: answer, says: answer.length === 0 ? 'Looking for tools' : undefined };
-  return { tools: answer, says: answer.length === 0 ? `Nothing for \u201c${wanted}\u201d.` : undefined };
+  const late = wanted !== '' && found?.words !== wanted;
+  if (typeof answer === 'string') return { tools: NONE, says: answer, late };
+  const none = late ? 'Looking for tools' : `Nothing for \u201c${wanted}\u201d.`;
+  return { tools: answer, says: answer.length === 0 ? none : undefined, late };
 }
