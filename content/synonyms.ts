@@ -10,3 +10,15 @@ export const synonyms: readonly (readonly string[])[] = [
   ['pein', 'peen'],
   ['aluminium', 'aluminum'],
 ];
+
+/**
+ * Names of several words that mean the same, for the lines of a written order. One group a line, each in lower case and with
+ * blanks instead of hyphens; the words of a name stand together.
+ */
+export const phrases: readonly (readonly string[])[] = [
+  ['long nose', 'needle nose', 'long nosed', 'needle nosed'],
+  ['tape measure', 'measuring tape'],
+  ['safety helmet', 'hard hat'],
+  ['spirit level', 'bubble level'],
+  ['utility knife', 'utility knive', 'box cutter', 'stanley knife', 'stanley knive'],
+];

@@ -1,18 +1,27 @@
 import { z } from 'zod';
+import { isLine } from '../kernel/plain-text.ts';
 import { Tool } from './tool.ts';
 
 /** The most lines that are looked up at once. */
 export const MAX_MATCHED = 500;
-export const MAX_LINE_WORDS = 200;
+const MAX_LINE_WORDS = 200;
 const MAX_NUMBERS = 8;
 
 /** One line of an order as somebody wrote it: what may be item numbers in it, and what may be a name. */
 export const ToolQuestion = z.strictObject({
-  words: z.string().max(MAX_LINE_WORDS, { error: `A line may have ${MAX_LINE_WORDS} characters at most.` }),
+  words: z
+    .string({ error: 'Send the words of a line as text, empty where it has none.' })
+    .max(MAX_LINE_WORDS, { error: `A line may have ${MAX_LINE_WORDS} characters at most.` })
+    .refine((text) => isLine(text) && text.isWellFormed(), { error: 'A line must be plain text.' })
+    .meta({ description: 'The name of a tool, or words of it; typing errors are forgiven' }),
   numbers: z
-    .array(z.string().max(32, { error: 'An item number has 32 characters at most.' }))
+    .array(
+      z.string().regex(/^[A-Za-z0-9-]{3,32}$/, { error: 'An item number has 3 to 32 of A to Z, 0 to 9 and hyphens.' }),
+    )
     .max(MAX_NUMBERS, { error: `A line may have ${MAX_NUMBERS} item numbers at most.` })
-    .meta({ description: 'Item numbers, with or without hyphens; the first that a tool has is the one that is meant' }),
+    .meta({
+      description: 'What may be item numbers, with or without hyphens: one that a tool has counts more than words',
+    }),
 });
 export type ToolQuestion = z.infer<typeof ToolQuestion>;
 

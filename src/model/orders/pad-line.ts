@@ -1,5 +1,5 @@
 /** A line of the order pad as it was typed, and what stands in it. */
-export interface PadLine {
+export interface PadLine extends PadQuantity {
   /** Its place in the text, from 1, empty lines counted. */
   readonly no: number;
   readonly text: string;
@@ -7,13 +7,20 @@ export interface PadLine {
   readonly key: string;
   /** A head row is left out. */
   readonly head?: true;
-  readonly quantity?: number;
-  /** Pieces unless it says packs. */
-  readonly unit?: 'pieces' | 'packs';
   /** What may be an item number, in capitals without hyphens; the likeliest first. */
   readonly numbers: readonly string[];
+  /** The quantity where one of them, whose digits may also be a quantity, is the item number. */
+  readonly beside?: Readonly<Record<string, PadQuantity>>;
   /** What is left: the name. */
   readonly words: string;
 }
+
+export interface PadQuantity {
+  readonly quantity?: number;
+  /** Pieces unless it says packs. */
+  readonly unit?: 'pieces' | 'packs';
+}
+
+export type PadParts = PadQuantity & Pick<PadLine, 'numbers' | 'beside' | 'words'>;
 
 export const MAX_PAD_LINES = 500;

@@ -1,11 +1,10 @@
-import { itemNumber } from '../catalogue/item-number.ts';
+import { bareNumber, itemNumber } from '../catalogue/item-number.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { ToolMatch } from '../catalogue/tool-match.ts';
 import { type Cents, toCents } from '../kernel/money.ts';
 import { orderPrice, priceEach } from '../pricing/price.ts';
 import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem, MAX_QUANTITY } from './order-list.ts';
 import type { PadLine } from './pad-line.ts';
-import { bareNumber, quantityBeside } from './read-pad.ts';
 
 /** What somebody decided by hand for a line. */
 export interface PadAnswer {
@@ -68,10 +67,9 @@ function foundRow(line: PadLine, tool: Tool, own: number | null | undefined): Fo
   return { kind: 'found', line, tool, quantity, minimumTaken: typed === undefined, lines: 1, problem: undefined };
 }
 
-/** Digits of the item number are no quantity. */
 function piecesOf(line: PadLine, tool: Tool): number | undefined {
   const number = bareNumber(itemNumber(tool));
-  const { quantity, unit } = line.numbers.includes(number) ? quantityBeside(line, number) : line;
+  const { quantity, unit } = line.beside?.[number] ?? line;
   return quantity === undefined ? undefined : Math.min(quantity * (unit === 'packs' ? tool.pack : 1), MAX_QUANTITY);
 }
 

@@ -1,37 +1,44 @@
-import { MAX_PAD_LINES, type PadLine } from './pad-line.ts';
+import { fits, type PadTable, tableOf } from './pad-columns.ts';
+import { isClosing, isLetter } from './pad-letter.ts';
+import { MAX_PAD_LINES, type PadLine, type PadParts } from './pad-line.ts';
+import { readPadLine, readPadRow } from './read-pad-line.ts';
 
-/** The lines of a text that are not empty: the first 500, greetings left out. */
+const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+const DIGIT = /\p{N}/u;
+
+/** The lines of a text that are not empty, 500 at most; greetings and what else is around an order are left out. */
 export function readPad(text: string): PadLine[] {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
-  const typed = lines.map((line, at) => ({ no: at + 1, text: line.trim() })).filter((line) => line.text !== '');
-  return typed.slice(0, MAX_PAD_LINES).map(({ no, text }) => ({ no, text, key: `${no}`, ...readLine(text) }));
+  const lines: PadLine[] = [];
+  const seen = new Map<string, number>();
+  let table: PadTable | undefined;
+  let isSigned = false;
+  for (const { no, typed } of typedLines(text).slice(0, MAX_PAD_LINES)) {
+    const trimmed = typed.trim();
+    isSigned = isClosing(trimmed) || (isSigned && !DIGIT.test(trimmed));
+    const head = tableOf(typed);
+    if (head) table = head;
+    else if (isSigned || isLetter(trimmed)) continue;
+    const nth = (seen.get(trimmed) ?? 0) + 1;
+    seen.set(trimmed, nth);
+    const parts = head ? HEAD : readParts(typed, table);
+    lines.push({ no, text: trimmed, key: `${nth} ${trimmed}`, ...parts });
+  }
+  return lines;
 }
 
 /** How many lines a text has that are not empty. */
-export const countLines = (text: string): number =>
-  text.split(/\r\n|[\n\r\u2028\u2029]/).filter((it) => it.trim()).length;
+export const countLines = (text: string): number => typedLines(text).length;
 
-export const bareNumber = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const HEAD = { head: true, numbers: [], words: '' } as const;
 
-type Parts = Pick<PadLine, 'quantity' | 'unit' | 'numbers' | 'words'>;
-
-const NUMBER = /[a-z0-9]+(?:-[a-z0-9]+)+/gi;
-
-function readLine(text: string): Parts {
-  const numbers = [...text.matchAll(NUMBER)].map(([found]) => bareNumber(found));
-  const rest = text.replace(NUMBER, ' ');
-  const quantity = rest.match(/(?<![\p{L}\d.,/])\d+(?=\s*(?:x|pcs|boxes|box)?(?:[\s;,]|$))/giu)?.at(-1);
-  const words = rest.replace(quantity ?? /^$/, ' ').replace(/\b(?:x|pcs|boxes|box)\b/gi, ' ');
-  return {
-    numbers,
-    words: words.replace(/[\s;,]+/g, ' ').trim(),
-    ...(quantity && { quantity: Number(quantity) }),
-    ...(/\bbox(es)?\b/i.test(rest) && { unit: 'packs' as const }),
-  };
+function readParts(typed: string, table: PadTable | undefined): PadParts {
+  const row = table && fits(typed, table) ? readPadRow(typed, table) : undefined;
+  return row && row.words !== '' ? row : readPadLine(typed);
 }
 
-/** The quantity of a line in which this is an item number. */
-export const quantityBeside = (line: PadLine, number: string): Pick<PadLine, 'quantity' | 'unit'> => {
-  const letters = [...number].join('[-\\s]*');
-  return readLine(line.text.replace(new RegExp(letters, 'i'), ' '));
-};
+function typedLines(text: string): { no: number; typed: string }[] {
+  return text
+    .split(BREAK)
+    .map((typed, at) => ({ no: at + 1, typed }))
+    .filter(({ typed }) => typed.trim() !== '');
+}

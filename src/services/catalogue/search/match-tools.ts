@@ -1,24 +1,63 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { bareNumber } from '#model/catalogue/item-number.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolMatch, ToolQuestion } from '#model/catalogue/tool-match.ts';
 import { tool } from '#tables/catalogue.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import { toolView } from '../get-tool.ts';
+import { matchNames } from './match-names.ts';
 
 const MOST_CHOICES = 3;
-const BARE = sql<string>`coalesce(replace(${tool.sku}, '-', ''), upper(right(${tool.id}::text, 6)))`;
 
-/** Which tools the lines of a written order mean: one that has the item number, or else those whose name fits. */
+/** Which tools the lines of a written order mean: the one with the item number, or else those whose name fits. */
 export async function matchTools(
   { db }: Pick<Context, 'db'>,
   questions: readonly ToolQuestion[],
 ): Promise<ToolMatch[]> {
-  const numbers = [...new Set(questions.flatMap((question) => question.numbers))];
-  const rows = await db.select({ tool, bare: BARE }).from(tool).where(inArray(BARE, numbers));
+  const byNumber = await numbered(db, questions);
+  const named = questions.filter((question) => meantBy(question, byNumber).length === 0);
+  const names = await matchNames(db, [...new Set(named.map(({ words }) => words))]);
+  const seqs = [...new Set([...names.values()].flatMap((match) => match.seqs.slice(0, MOST_CHOICES)))];
+  const bySeq = await sold(db, seqs);
   return questions.map((question) => {
-    const first = question.numbers.find((number) => rows.some(({ bare }) => bare === number));
-    const tools = rows.filter(({ bare }) => bare === first).map((row) => toolView(row.tool));
-    const [only] = tools;
-    if (!only) return { kind: 'unknown' };
-    return tools.length === 1 ? { kind: 'found', tool: only } : { kind: 'choose', tools: tools.slice(0, MOST_CHOICES) };
+    const numbers = meantBy(question, byNumber);
+    if (numbers.length > 0) return answer(numbers, numbers.length === 1);
+    const match = names.get(question.words);
+    const tools = (match?.seqs ?? []).flatMap((seq) => bySeq.get(seq) ?? []);
+    return answer(tools, match?.isSure === true);
   });
+}
+
+function answer(tools: readonly Tool[], isSure: boolean): ToolMatch {
+  const [first] = tools;
+  if (!first) return { kind: 'unknown' };
+  return isSure ? { kind: 'found', tool: first } : { kind: 'choose', tools: tools.slice(0, MOST_CHOICES) };
+}
+
+const meantBy = ({ numbers }: ToolQuestion, byNumber: ReadonlyMap<string, Tool[]>): Tool[] => [
+  ...new Map(numbers.flatMap((it) => byNumber.get(bareNumber(it)) ?? []).map((it) => [it._id, it])).values(),
+];
+
+const BARE = sql<string>`coalesce(replace(${tool.sku}, '-', ''), upper(right(${tool.id}::text, 6)))`;
+
+async function numbered(db: Db, questions: readonly ToolQuestion[]): Promise<Map<string, Tool[]>> {
+  const numbers = [...new Set(questions.flatMap((question) => question.numbers.map(bareNumber)))];
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .select({ tool, bare: BARE })
+    .from(tool)
+    .where(and(sql`${BARE} = any(${sql.param(numbers)}::text[])`, isNull(tool.deletedAt)))
+    .orderBy(tool.seq);
+  const found = new Map<string, Tool[]>();
+  for (const row of rows) found.set(row.bare, [...(found.get(row.bare) ?? []), toolView(row.tool)]);
+  return found;
+}
+
+async function sold(db: Db, seqs: readonly number[]): Promise<Map<number, Tool>> {
+  if (seqs.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(tool)
+    .where(and(inArray(tool.seq, [...seqs]), isNull(tool.deletedAt)));
+  return new Map(rows.map((row) => [row.seq, toolView(row)]));
 }

@@ -1,0 +1,122 @@
+import type { PadQuantity } from './pad-line.ts';
+import { COUNTS, isPack, isSetSize, perOne, SPELLED, UNITS } from './pad-words.ts';
+
+/** Where in a text its quantity stands, with its mark, and how much it is. */
+export interface Marked extends PadQuantity {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Candidate extends Marked {
+  readonly rank: number;
+  /** Perhaps what a set has in it: "9 pc". */
+  readonly size: 'no' | 'perhaps' | 'likely';
+}
+
+const LABEL = /(?:qty|qté|quantity|quantité|menge|anzahl|cantidad|cant|need|order)\.?\s*[:=]?\s*$/iu;
+const LABELLED_COUNT = new RegExp(`(?<![\\p{L}\\p{N}])(${COUNTS})\\s*[:=]\\s*$`, 'iu');
+const TIMES_BEFORE = /(?<![\p{L}\p{N}])[x×*]\s*$/iu;
+const TIMES_AFTER = /^\s*[x×*](?![\p{L}\p{N}])/iu;
+const OF_A_NAME = /(?:(?<!\p{L})(?:no|nr|num|size|series|grade|type|model|ph|pz)\.?\s*|[#/-])$/iu;
+const COUNTED = new RegExp(`^(\\s*)(${COUNTS})\\.?(?![\\p{L}\\p{N}-])`, 'iu');
+const SIZED = new RegExp(`^(?:\\s*(?:${UNITS})(?![\\p{L}\\p{N}-])|\\s*["'°%]|-)`, 'iu');
+const IN_EACH = /^\s*(?:of|à|a|@|\(|with|mit|zu|de)\s*\d+(?:\s*(?:pcs|pieces|each|stk))?\s*\)?/iu;
+const SPELLED_COUNT = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(${Object.keys(SPELLED).join('|')})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
+  'iu',
+);
+const RUN = /\d+(?:[.,'/:]\d+)*/g;
+const THOUSANDS = /^[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3})*$/;
+
+/** The number that is marked as the quantity, else the last that belongs to nothing else. */
+export function findQuantity(text: string): Marked | undefined {
+  const found = [...text.matchAll(RUN)].flatMap((run) => candidateOf(text, run[0], run.index) ?? []);
+  const isSet = /(?<!\p{L})(?:set|kit|assortment|satz)s?(?!\p{L})/iu.test(text);
+  const sure = isSet || found.length > 1 ? found.filter(({ size }) => size === 'no') : found;
+  const those = sure.length > 0 ? sure : found.filter(({ size }) => size === 'perhaps');
+  const best = Math.max(...those.map(({ rank }) => rank));
+  const chosen =
+    best > RANK.free ? those.find(({ rank }) => rank === best) : those.findLast(({ rank }) => rank === best);
+  return spelledOf(text, chosen) ?? chosen ?? leadingOf(text, found);
+}
+
+const RANK = { round: 0, free: 1, pieces: 2, times: 3, packs: 4, label: 5 } as const;
+
+function candidateOf(text: string, run: string, from: number): Candidate | undefined {
+  const [before, after] = [text.slice(0, from), text.slice(from + run.length)];
+  const amount = amountOf(run);
+  if (amount === undefined || /[\p{L}\p{N}.]$/u.test(before.replace(TIMES_BEFORE, ' ')) || OF_A_NAME.test(before))
+    return undefined;
+  const to = from + run.length;
+  const counted = COUNTED.exec(after);
+  if (counted) return countedOf(text, { amount, from, to }, counted);
+  const times = TIMES_AFTER.exec(after);
+  const starts = !/[\p{L}\p{N}]/u.test(before);
+  const isNext = times && /^\s*\d/.test(after.slice(times[0].length));
+  if (times && (starts || !isNext)) return plain(amount, from, to + times[0].length, RANK.times);
+  if (isNext || SIZED.test(after) || /^\p{L}/u.test(after)) return undefined;
+  const labelled = LABELLED_COUNT.exec(before);
+  if (labelled) {
+    const unit = isPack(labelled[1] ?? '') ? 'packs' : 'pieces';
+    return { ...plain(amount, labelled.index, to, RANK.label), unit };
+  }
+  const label = LABEL.exec(before);
+  if (label) return plain(amount, label.index, to, RANK.label);
+  const mark = TIMES_BEFORE.exec(before);
+  if (mark) return plain(amount, mark.index, to, RANK.times);
+  return plain(amount, from, to, /^\d+[.,]0+$/.test(run) && !THOUSANDS.test(run) ? RANK.round : RANK.free);
+}
+
+const plain = (quantity: number, from: number, to: number, rank: number): Candidate => ({
+  ...{ quantity, unit: 'pieces', from, to, rank },
+  size: 'no',
+});
+
+function countedOf(
+  text: string,
+  at: { amount: number; from: number; to: number },
+  counted: RegExpExecArray,
+): Candidate {
+  const { amount, from } = at;
+  const [mark, space = '', word = ''] = counted;
+  const to = at.to + mark.length;
+  const inEach = isPack(word) ? (IN_EACH.exec(text.slice(to))?.[0].length ?? 0) : 0;
+  return {
+    ...{ quantity: Math.round(amount * perOne(word)), unit: isPack(word) ? 'packs' : 'pieces', from, to: to + inEach },
+    rank: isPack(word) || perOne(word) > 1 ? RANK.packs : RANK.pieces,
+    size: sizeOf(word, amount, space),
+  };
+}
+
+const LARGEST_SET = 25;
+
+function sizeOf(word: string, amount: number, space: string): Candidate['size'] {
+  if (!isSetSize(word) || amount <= 1 || amount > LARGEST_SET) return 'no';
+  return space === '' || !word.toLowerCase().endsWith('s') ? 'likely' : 'perhaps';
+}
+
+/** A whole number, perhaps with its thousands apart; not a fraction or a size. Longer ones are no quantities. */
+function amountOf(run: string): number | undefined {
+  if (THOUSANDS.test(run)) return Number(run.replace(/\D/g, ''));
+  const whole = /^(\d{1,7})(?:[.,]0+)?$/.exec(run);
+  return whole ? Number(whole[1]) : undefined;
+}
+
+function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
+  const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);
+  if (!spelled) return undefined;
+  const [mark, number = '', word = ''] = spelled;
+  const one = SPELLED[number.toLowerCase()] ?? 1;
+  const to = spelled.index + mark.length;
+  const inEach = isPack(word) ? (IN_EACH.exec(text.slice(to))?.[0].length ?? 0) : 0;
+  const unit = isPack(word) ? 'packs' : 'pieces';
+  return { quantity: Math.ceil(one * perOne(word)), unit, from: spelled.index, to: to + inEach };
+}
+
+/** "20 g clamps": at the beginning a number before one letter is no size, where nothing else is a quantity. */
+function leadingOf(text: string, found: readonly Candidate[]): Marked | undefined {
+  const leading = found.length === 0 ? /^\s*(\d{1,5})\s+\p{L}\s+\p{L}{3}/u.exec(text) : null;
+  if (!leading?.[1]) return undefined;
+  const from = text.indexOf(leading[1]);
+  return { quantity: Number(leading[1]), unit: 'pieces', from, to: from + leading[1].length };
+}

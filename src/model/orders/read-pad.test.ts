@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_PAD_LINES } from './pad-line.ts';
+import { countLines, readPad } from './read-pad.ts';
+
+const only = (text: string) => readPad(text)[0];
+
+describe('the quantity of a line', () => {
+  test.each([
+    ['claw hammer 40', 40, 'pieces'],
+    ['40 claw hammers', 40, 'pieces'],
+    ['40x claw hammer', 40, 'pieces'],
+    ['claw hammer x 40', 40, 'pieces'],
+    ['claw hammer ×40', 40, 'pieces'],
+    ['12 x spirit level 400', 12, 'pieces'],
+    ['claw hammer, 40 pcs', 40, 'pieces'],
+    ['qty: 40 claw hammer', 40, 'pieces'],
+    ['claw hammer 1,000', 1000, 'pieces'],
+    ['claw hammer 1.000 Stück', 1000, 'pieces'],
+    ["claw hammer 1'000", 1000, 'pieces'],
+    ['claw hammer 1\u202f000', 1000, 'pieces'],
+    ['claw hammer\t400.00', 400, 'pieces'],
+    ['2 doz claw hammers', 24, 'pieces'],
+    ['half a dozen claw hammers', 6, 'pieces'],
+    ['1 gross claw hammers', 144, 'pieces'],
+    ['5 boxes needle nose pliers', 5, 'packs'],
+    ['two boxes of pliers', 2, 'packs'],
+    ['pliers: 5 boxes of 12', 5, 'packs'],
+    ['pliers, boxes: 5', 5, 'packs'],
+    ['hex key set 9pc - 200', 200, 'pieces'],
+    ['hex key set, 9 pc x 20', 20, 'pieces'],
+    ['ratchet set 1/2" 48', 48, 'pieces'],
+    ['tape measure 5 m x 25 mm x 60', 60, 'pieces'],
+    ['20 g clamps', 20, 'pieces'],
+    ['claw hammer @ $8.00 30', 30, 'pieces'],
+    ['claw hammer 0', 0, 'pieces'],
+    ['1. claw hammer 40', 40, 'pieces'],
+    ['４０ claw hammers', 40, 'pieces'],
+  ])('%s', (text, quantity, unit) => {
+    expect(only(text)).toMatchObject({ quantity, unit });
+  });
+
+  test.each([
+    'claw hammer',
+    'bench plane no. 4',
+    'claw hammer 16 oz',
+    'clamp 300 x 110 mm',
+    'drill 1/2"',
+    '4012345678901',
+    'set 9pc',
+  ])('none in “%s”', (text) => {
+    expect(only(text)).not.toHaveProperty('quantity');
+  });
+});
+
+describe('the item number of a line', () => {
+  test.each([
+    ['HT-WRA-250 400', 'HTWRA250'],
+    ['20x HT-HAM-024', 'HTHAM024'],
+    ['htwra250 x 400', 'HTWRA250'],
+    ['HT\u2011WRA\u2011250 400', 'HTWRA250'],
+    ['HT-WRA-250x400', 'HTWRA250'],
+    ['20xHT-WRA-250', 'HTWRA250'],
+    ['300 pz HTHATORG', 'HTHATORG'],
+  ])('%s', (text, number) => {
+    expect(only(text)?.numbers[0]).toBe(number);
+  });
+
+  test('with blanks: its digits are no quantity, if it is one', () => {
+    expect(only('HT WRA 250')).toMatchObject({ quantity: 250, beside: { HTWRA250: {} } });
+    expect(only('HT WRA 250 400')?.beside?.HTWRA250).toEqual({ quantity: 400, unit: 'pieces' });
+  });
+
+  test('of digits alone', () => {
+    expect(only('40 500123')?.beside?.['500123']).toEqual({ quantity: 40, unit: 'pieces' });
+  });
+});
+
+describe('what is left is the name', () => {
+  test.each([
+    ['200 safety helmets orange', 'safety helmets orange'],
+    ['5 boxes of needle nose pliers, please', 'needle nose pliers'],
+    ['"Claw Hammer, 16 oz",200', 'Claw Hammer 16 oz'],
+    ['"ratchet set 1/2""",48', 'ratchet set 1/2"'],
+    ['> - hacksaw 300mm .... 60', 'hacksaw 300mm'],
+  ])('%s', (text, words) => {
+    expect(only(text)?.words).toBe(words);
+  });
+});
+
+describe('a table', () => {
+  test.each([
+    ['Item number   Quantity\nHT-WRA-250     400', 400],
+    ['Pos\tItem\tDescription\tQty\tPrice\tTotal\n7\tHT-WRA-250\tWrench\t400\t8\t3200', 400],
+    ['quantity,sku\n400,HT-WRA-250', 400],
+    ['Artikelnummer;Bezeichnung;Menge\nHT-WRA-250;Schraubenschlüssel;400', 400],
+    ['Item\tUnit\tQty\nHT-WRA-250\tdozen\t2', 24],
+  ])('%j', (text, quantity) => {
+    const [head, row] = readPad(text);
+    expect(head).toMatchObject({ no: 1, head: true });
+    expect(row).toMatchObject({ no: 2, quantity, numbers: ['HTWRA250'] });
+  });
+
+  test('of boxes', () => {
+    expect(readPad('Item no.\tBoxes\nHT-WRA-250\t4')[1]).toMatchObject({ quantity: 4, unit: 'packs' });
+  });
+
+  test('a note among its rows is read for itself', () => {
+    expect(readPad('Item\tQty\nand 20 claw hammers')[1]).toMatchObject({ quantity: 20, words: 'claw hammers' });
+  });
+
+  test('a tool is no head row', () => {
+    expect(readPad('tool boxes')).toMatchObject([{ words: 'tool boxes' }]);
+  });
+});
+
+test('what a letter has around its order is left out, and lines keep their places', () => {
+  const letter =
+    'Hi Anna,\n\nplease send us the following:\n20x HT-HAM-024\n\nBest regards,\nTom Baker\ntom@example.com\n';
+  expect(readPad(letter).map(({ no, text }) => [no, text])).toEqual([[4, '20x HT-HAM-024']]);
+});
+
+test('equal lines have keys of their own, which do not depend on the lines before', () => {
+  const keys = readPad('clamp 5\nclamp 5').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+  expect(
+    readPad('hacksaw 1\nclamp 5\nclamp 5')
+      .map(({ key }) => key)
+      .slice(1),
+  ).toEqual(keys);
+});
+
+test('the first 500 lines are read, all are counted', () => {
+  const text = 'clamp 5\n\n'.repeat(1_240);
+  expect(readPad(text)).toHaveLength(MAX_PAD_LINES);
+  expect(countLines(text)).toBe(1_240);
+});
+
+describe('any text', () => {
+  const typed = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.stringMatching(/^[A-Za-z0-9 \t,;.x×"'/|:@$()-]{0,60}$/),
+      fc.constantFrom('Item\tQty', 'HT-WRA-250\t400', '"', '5 boxes', 'Regards,', '20x'),
+    ),
+    { maxLength: 12 },
+  );
+
+  test('is read into what may be asked and ordered', () => {
+    fc.assert(
+      fc.property(typed, (parts) => {
+        const text = parts.join('\n');
+        const lines = readPad(text);
+        expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+        for (const { words, numbers, quantity = 0, no, text: own } of lines) {
+          expect(text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)[no - 1]?.trim()).toBe(own);
+          expect(words).toMatch(/^[^\p{C}]{0,200}$/u);
+          expect(numbers.filter((it) => !/^[A-Z0-9]{3,32}$/.test(it))).toEqual([]);
+          expect(numbers.length).toBeLessThanOrEqual(8);
+          expect(Number.isSafeInteger(quantity) && quantity >= 0).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('a quantity and a hyphened number are found in any order and with any sign between them', () => {
+    const number = fc.stringMatching(/^[A-Z]{2}-[A-Z]{3}-[0-9]{3}$/);
+    const sign = fc.constantFrom(' ', '\t', ',', ';', ' x ', ' - ', ', ', ': ');
+    fc.assert(
+      fc.property(number, fc.integer({ min: 1, max: 999_999 }), sign, fc.boolean(), (sku, quantity, between, first) => {
+        const line = only(first ? `${quantity}${between}${sku}` : `${sku}${between}${quantity}`);
+        expect(line).toMatchObject({ quantity, numbers: expect.arrayContaining([sku.replaceAll('-', '')]) });
+      }),
+    );
+  });
+});
+
+describe('hostile texts', () => {
+  test.each([
+    ['a line of a megabyte', '9 '.repeat(500_000)],
+    ['a megabyte of one letter', 'a'.repeat(1_000_000)],
+    ['a megabyte of digits and commas', '1,'.repeat(500_000)],
+    ['a megabyte of hyphens', '-'.repeat(1_000_000)],
+    ['a megabyte of quotes', '"'.repeat(1_000_000)],
+    ['half a million lines', '\n1'.repeat(500_000)],
+    ['500 lines as long as are read', `${'ab1-'.repeat(75)}\n`.repeat(500)],
+    ['500 lines of blanks', `a${' '.repeat(290)}1\n`.repeat(500)],
+    ['500 lines of quotes and tabs', `${'"\t'.repeat(150)}x\n`.repeat(500)],
+  ])('%s is read within two seconds', (_, text) => {
+    const began = performance.now();
+    readPad(text);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('signs that show nothing are left out of names', () => {
+    expect(only('claw\u0000 \u202Ehammer\u200B\u0007 40')).toMatchObject({ words: 'claw hammer', quantity: 40 });
+  });
+
+  test('markup and formulas are text', () => {
+    expect(only('<img src=x onerror=alert(1)> 5')?.words).toContain('onerror');
+    expect(only('=HYPERLINK("http") 5')?.quantity).toBe(5);
+  });
+});
