@@ -198,7 +198,9 @@ function Found({ pad }: { pad: Pad }) {
         </h2>
         <p className="pad-found__count">
           {reading && <March />}
-          <span role="status">{reading && totals.lines === 0 ? 'Reading your lines' : summaryOf(totals)}</span>
+          <span role="status">
+            {rows.every(({ kind }) => kind === 'reading') ? 'Reading your lines' : summaryOf(totals)}
+          </span>
         </p>
       </div>
       <RowsHead />

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 
 /** How a line is marked beside the text. */
 export type LineMark = 'ask' | 'no';
@@ -20,7 +20,7 @@ const LINE = 28;
 export function PadBox({ text, marks, hint, file, onText, onFile }: PadBoxProps) {
   const id = useId();
   const [top, setTop] = useState(0);
-  const { over, ...drop } = useDrop(onFile);
+  const over = useDrop(onFile);
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? [];
     if (chosen) onFile(chosen);
@@ -30,7 +30,7 @@ export function PadBox({ text, marks, hint, file, onText, onFile }: PadBoxProps)
   return (
     <div className="field">
       <label htmlFor={id}>Your list</label>
-      <div className={over ? 'padbox is-drag' : 'padbox'} {...drop}>
+      <div className={over ? 'padbox is-drag' : 'padbox'}>
         <Numbers count={text.split('\n').length} marks={marks} top={top} />
         <textarea
           id={id}
@@ -97,29 +97,32 @@ function Numbers({ count, marks, top }: NumbersProps) {
   );
 }
 
-/** Dragging over a part of it leaves the part before. */
-function useDrop(onFile: (file: File) => void) {
+/** Anywhere on the page: a file that is let go beside the box would take the place of the page. */
+function useDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
-  const carries = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  function drag(event: DragEvent) {
-    if (!carries(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  }
-  return {
-    over,
-    onDragEnter: drag,
-    onDragOver: drag,
-    onDragLeave: (event: DragEvent) => {
-      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      if (!carries(event)) return;
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const carried = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? dataTransfer : undefined);
+    const drag = (event: DragEvent) => {
+      const files = carried(event);
+      if (!files) return;
       event.preventDefault();
+      files.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget || setOver(false);
+    const drop = (event: DragEvent) => {
+      const [file] = carried(event)?.files ?? [];
       setOver(false);
-      const [dropped] = event.dataTransfer.files;
-      if (dropped) onFile(dropped);
-    },
-  };
+      if (!file) return;
+      event.preventDefault();
+      take(file);
+    };
+    const hears = new AbortController();
+    addEventListener('dragover', drag, hears);
+    addEventListener('dragleave', leave, hears);
+    addEventListener('drop', drop, hears);
+    return () => hears.abort();
+  }, []);
+  return over;
 }

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
 import { Notice } from '../kernel/notice.tsx';
 import { manyLines } from './list-counts.ts';
 import { type PadFileTrouble, padFileText } from './pad-file-texts.ts';
@@ -39,7 +40,7 @@ export function SheetsNotice({ file, sheets, sheet, lines, onSheet }: SheetsNoti
               <Menu.Popup className="pop pad-sheets">
                 {sheets.map((name) => (
                   <Menu.Item key={name} onClick={() => onSheet(name)}>
-                    <span />
+                    {name === sheet ? <Icon name="check" small /> : <span />}
                     {name}
                   </Menu.Item>
                 ))}
