@@ -28,6 +28,7 @@ import { staticFiles } from './http/static-files.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
 import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
+import { createPaperWriter } from './outside/content/paper-writer.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
 import { createCommonPasswords } from './outside/identity/common-passwords.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
@@ -173,6 +174,7 @@ export async function createContext(
     clock: () => new Date(),
     payments: joinProviders(createStripe(paymentsBehind(config, standIns)), await openPayPal(config, standIns)),
     pictures: await openPictures(config),
+    papers: createPaperWriter(),
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
     passwords: { ...config.passwords, common: createCommonPasswords() },

@@ -14,12 +14,16 @@ import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
+import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import { ShipPurchase } from '#model/purchases/shipment.ts';
-import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Pdf, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const byId = z.object({ id: OrderId });
 const byTool = z.object({ id: ToolId });
+const byPurchase = z.object({
+  id: z.union([OrderId, TypedPurchaseNumber], { error: 'Send the id of an order or the number of a purchase.' }),
+});
 
 export const placeOrder = defineCall('placeOrder', {
   summary:
@@ -92,10 +96,53 @@ export const getPurchase = defineCall('getPurchase', {
   actor: 'signed-in',
   ownership: 'own-purchase-or-admin',
   rate: 'read',
-  params: z.object({
-    id: z.union([OrderId, TypedPurchaseNumber], { error: 'Send the id of an order or the number of a purchase.' }),
-  }),
+  params: byPurchase,
   response: Purchase,
+});
+
+/** For its customer and for admins. */
+const ofPurchase = { feature: 'orders', actor: 'signed-in', ownership: 'own-purchase-or-admin' } as const;
+const ofInvoice = { ...ofPurchase, params: byPurchase, problems: ['invoice_unpaid', 'invoice_coming'] } as const;
+const ofSlip = {
+  ...ofPurchase,
+  params: byPurchase.extend({
+    part: z
+      .string()
+      .regex(/^[1-9][0-9]{0,3}$/, { error: 'Send the number of the part, from 1.' })
+      .transform(Number)
+      .meta({ description: 'The place among the shipments of the purchase, from 1' }),
+  }),
+  problems: ['slip_not_found'],
+} as const;
+
+export const getInvoice = defineCall('getInvoice', {
+  summary: 'The invoice of a paid purchase, which is never changed; by the number of the purchase or the id of a line',
+  ...ofInvoice,
+  rate: 'read',
+  response: Invoice,
+});
+
+export const getInvoicePdf = defineCall('getInvoicePdf', {
+  summary: 'The invoice of a paid purchase, to be printed',
+  ...ofInvoice,
+  rate: 'paper',
+  pdf: true,
+  response: Pdf,
+});
+
+export const getSlip = defineCall('getSlip', {
+  summary: 'The packing slip of one part that was shipped',
+  ...ofSlip,
+  rate: 'read',
+  response: PackingSlip,
+});
+
+export const getSlipPdf = defineCall('getSlipPdf', {
+  summary: 'The packing slip of one part that was shipped, to be printed',
+  ...ofSlip,
+  rate: 'paper',
+  pdf: true,
+  response: Pdf,
 });
 
 export const changePurchase = defineCall('changePurchase', {

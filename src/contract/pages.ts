@@ -55,6 +55,8 @@ export const shopPages = [
   { path: '/confirm-email', file: 'pages/identity/confirm-email.tsx', cached: 'frame', crawlers: 'disallow' },
   { path: '/order-list', file: 'pages/orders/order-list.tsx', cached: 'frame', query: [], crawlers: 'disallow' },
   { path: '/order-pad', file: 'pages/orders/order-pad.tsx', cached: 'frame', query: [], crawlers: 'disallow' },
+  { path: '/dashboard/purchases/:no/invoice', file: 'pages/orders/invoice.tsx' },
+  { path: '/dashboard/purchases/:no/slip/:part?', file: 'pages/orders/packing-slip.tsx' },
   { path: '/purchase/:toolId', file: 'pages/orders/purchase.tsx', cached: 'public', query: [], data: true },
 ] as const satisfies readonly Page[];
 

@@ -15,6 +15,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   file_missing: { field: 'image' },
   file_too_large: { most: 5 },
   picture_too_large: { megapixels: 24 },
+  slip_not_found: { part: 3, parts: 2 },
   shipping_final: { seconds: 30 },
   pieces_not_here: { line: 1, left: 60 },
   amount_changed: { amount: 86 },

@@ -27,6 +27,8 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   webhook: { concurrent: 16, queued: 256, patienceMs: 8_000, yields: false },
   upload: { concurrent: 16, queued: 0, patienceMs: 0, yields: true },
   image: { concurrent: 2, queued: 8, patienceMs: 15_000, yields: true },
+  // Of a process of its own that takes half a second.
+  paper: { concurrent: 2, queued: 16, patienceMs: 8_000, yields: true },
   picture: { concurrent: 64, queued: 256, patienceMs: 5_000, yields: false },
   page: { concurrent: 16, queued: 64, patienceMs: 4_000, yields: true },
 };
@@ -34,7 +36,13 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
 /** The limits of one of `processes` on a machine: what keeps processors or the database busy is divided among them. */
 export function limitsOf(processes: number): typeof LIMITS {
   const share = (limit: ClassLimit) => ({ ...limit, concurrent: Math.ceil(limit.concurrent / processes) });
-  return { ...LIMITS, bulk: share(LIMITS.bulk), hash: share(LIMITS.hash), image: share(LIMITS.image) };
+  return {
+    ...LIMITS,
+    bulk: share(LIMITS.bulk),
+    hash: share(LIMITS.hash),
+    image: share(LIMITS.image),
+    paper: share(LIMITS.paper),
+  };
 }
 
 /** Runs work within the limit of its class, else answers `refusal` or 503. Aborting the request leaves the queue. */

@@ -4,6 +4,7 @@ import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { changeOrderList } from '#services/orders/change-order-list.ts';
 import { endWatch } from '#services/orders/end-watch.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
+import { getInvoice } from '#services/orders/get-invoice.ts';
 import { getOrder } from '#services/orders/get-order.ts';
 import { getOrderDefaults } from '#services/orders/get-order-defaults.ts';
 import { getOrderList } from '#services/orders/get-order-list.ts';
@@ -18,6 +19,7 @@ import { shipOrder } from '#services/orders/ship-order.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
+import { invoicePaper } from '#texts/papers.ts';
 import { insertedNo, ofAllOrders } from './order-answers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
@@ -30,6 +32,8 @@ export const orderHandlers: Pick<
   | 'placeOrder'
   | 'placePurchase'
   | 'shipPurchase'
+  | 'getInvoice'
+  | 'getInvoicePdf'
   | 'getOffer'
   | 'getOrderDefaults'
   | 'getOrderList'
@@ -82,6 +86,13 @@ export const orderHandlers: Pick<
   async shipPurchase({ context, caller, params, body, headers }) {
     const shipped = await shipPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
     return shipped.ok ? insertedNo(shipped.value) : ofAllOrders(shipped.failure);
+  },
+
+  getInvoice: ({ context, params }) => getInvoice(context, params.id),
+
+  async getInvoicePdf({ context, params }) {
+    const invoice = await getInvoice(context, params.id);
+    return invoice.ok ? success(await context.papers.write(invoicePaper(invoice.value))) : invoice;
   },
 
   async getOffer({ context, caller }) {

@@ -1,5 +1,6 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { getPurchase } from '#services/orders/get-purchase.ts';
+import { getSlip } from '#services/orders/get-slip.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
 import { beginPayPal } from '#services/payments/begin-paypal.ts';
@@ -11,6 +12,7 @@ import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { listRefunds } from '#services/payments/list-refunds.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
+import { slipPaper } from '#texts/papers.ts';
 import { insertedNo, ofAllOrders } from './order-answers.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -25,6 +27,8 @@ export const paymentHandlers: Pick<
   | 'deleteOrder'
   | 'changePurchase'
   | 'getPurchase'
+  | 'getSlip'
+  | 'getSlipPdf'
   | 'getOrderCase'
   | 'decideOrder'
   | 'refundPurchase'
@@ -52,6 +56,14 @@ export const paymentHandlers: Pick<
     if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds);
     const found = await getPurchase(context, undefined, params.id, listRefunds);
     return found.ok ? found : ofAllOrders(found.failure);
+  },
+
+  // As above: what was refunded does not follow in a later part.
+  getSlip: async ({ context, params }) => await getSlip(context, params.id, params.part, listRefunds),
+
+  async getSlipPdf({ context, params }) {
+    const slip = await getSlip(context, params.id, params.part, listRefunds);
+    return slip.ok ? success(await context.papers.write(slipPaper(slip.value))) : slip;
   },
 
   // In payments, because cancelling an order closes its payment.

@@ -88,6 +88,7 @@ export function serveCalls(
         // The next answer to this caller must show the change.
         if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
+        if (call.pdf) return new Response(reply.value as Blob, { headers: { 'cache-control': 'no-store' } });
         return c.json(reply.value as object, reply.status ?? 200, reply.list && listHeaders(c.req.url, reply.list));
       };
       if (call.file)

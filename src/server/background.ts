@@ -12,6 +12,7 @@ import { onceADay } from '../services/kernel/once-a-day.ts';
 import { MAIL, OUTBOX, workMails, workOutbox } from '../services/kernel/send-messages.ts';
 import { orderMails } from '../services/orders/order-mails.ts';
 import { orderSenders } from '../services/orders/serve-waiting.ts';
+import { INVOICES_AT_ONCE, writeInvoices } from '../services/orders/write-invoices.ts';
 import { closeOldOrders } from '../services/payments/close-old-orders.ts';
 import { comparePayments } from '../services/payments/compare-payments.ts';
 import { expireHolds } from '../services/payments/expire-holds.ts';
@@ -42,6 +43,7 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
       work: () => workOutbox(context, { ...orderSenders, ...paymentSenders }),
     },
     { name: 'mail', ...OFTEN, full: MAIL.atOnce, work: () => workMails(context, MAILS) },
+    { name: 'invoices', ...OFTEN, full: INVOICES_AT_ONCE, work: () => writeInvoices(context) },
     { name: 'sweep', everyMs: 30_000, work: () => sweepPayments(context) },
     { name: 'events', everyMs: 5 * MINUTE, work: () => readEvents(context) },
     { name: 'holds', everyMs: 30_000, work: () => expireHolds(context) },

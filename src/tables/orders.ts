@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, foreignKey, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  foreignKey,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
+import type { InvoiceBody } from '#model/purchases/papers.ts';
 import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
 import { tool } from './catalogue.ts';
@@ -45,7 +57,23 @@ export const purchase = pgTable('purchase', {
   /** The number of reviews; a decision names the one that it is about. */
   reviewNo: integer('review_no').notNull().default(0),
   reviewIntent: text('review_intent'),
+  /** As people read it; the invoice is in `document`. */
+  invoiceNo: text('invoice_no'),
   createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Written once and never changed: the database refuses it. */
+export const document = pgTable('document', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  series: text('series').notNull(),
+  number: count('number').notNull(),
+  kind: text('kind', { enum: ['invoice'] }).notNull(),
+  purchaseId: uuid('purchase_id')
+    .notNull()
+    .references(() => purchase.id),
+  body: jsonb('body').$type<InvoiceBody>().notNull(),
+  sha256: bytes('sha256').notNull(),
+  writtenAt: moment('written_at').notNull().defaultNow(),
 });
 
 /**

@@ -112,6 +112,12 @@ const TEXTS = {
 
   order_not_found: ({ of }: { of?: 'all' } = {}) =>
     of === 'all' ? 'There is no such order.' : 'There is no such order among yours.',
+  invoice_unpaid: 'The invoice is here once the purchase is paid.',
+  invoice_coming: 'The invoice is being written. It is here in a moment.',
+  slip_not_found: ({ part, parts }: { part: number; parts: number }) =>
+    parts === 0
+      ? 'Nothing of this purchase has left yet. The packing slip is here once it ships.'
+      : `There is no part ${formatCount(part)}: ${many(parts, 'part')} of this purchase ${parts === 1 ? 'has' : 'have'} left.`,
   tool_gone: 'This tool is no longer in the catalogue. Choose another one.',
   price_changed: ({ price, amount }: { price?: number; amount?: number } = {}) => {
     if (price !== undefined)

@@ -27,6 +27,9 @@ interface FrameProps {
 const HOME = 'home';
 const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list)))$/;
 
+/** Papers, which have their brand and their own way back. */
+const BARE = /orders.(invoice|packing-slip)$/;
+
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.id ?? '';
@@ -54,6 +57,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
       {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
       <Header
         over={over}
+        bare={BARE.test(page) && !failed}
         shop={shop.name}
         home={href('/')}
         signUp={href('/signup')}

@@ -138,6 +138,7 @@ const calls: Record<WorkClass, { make: Made; well: number }> = {
   webhook: { make: send('POST', '/stripe/webhook', {}), well: 400 },
   upload: { make: send('POST', '/images', form), well: 200 },
   image: { make: send('POST', '/images', form), well: 200 },
+  paper: { make: send('GET', `/purchases/${randomUUID()}/invoice.pdf`), well: 404 },
   picture: { make: send('GET', `/images/${'0'.repeat(32)}/1200.webp`), well: 404 },
   page: { make: send('GET', '/'), well: 200 },
 };

@@ -11,6 +11,7 @@ import { createApp } from '#http/app.ts';
 import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
+import { createPaperWriter } from '#outside/content/paper-writer.ts';
 import { createBearerTokens, createSigningKey } from '#outside/identity/bearer-tokens.ts';
 import { createCommonPasswords } from '#outside/identity/common-passwords.ts';
 import { createPasswordHasher } from '#outside/identity/password-hasher.ts';
@@ -28,6 +29,7 @@ import { loadSigningKeys } from '#services/identity/signing-keys.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { type Senders, workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { orderSenders } from '#services/orders/serve-waiting.ts';
+import { writeInvoices } from '#services/orders/write-invoices.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
@@ -138,6 +140,7 @@ export async function ownShop(
       }),
       createPayPal({ ...PAYPAL, live: false, apiBase: `http://${at.host}:${at.port}` }),
     ),
+    papers: createPaperWriter(),
     pictures: memoryStore(),
     encoder: createSharpEncoder(),
     hasher: createPasswordHasher(),
@@ -247,6 +250,7 @@ export async function ownShop(
       while (
         (await workInbox(context)) +
           (await workOutbox(context, SENDERS)) +
+          (await writeInvoices(context)) +
           (await workMails(context, SENDERS)) +
           (await expireHolds(context)) +
           (await closeOldOrders(context)) >

@@ -15,6 +15,8 @@ const TABLES = [
   'tool_editing',
   'purchase',
   'purchase_wish',
+  'document',
+  'document_series',
   'orders',
   'order_review',
   'stock_move',

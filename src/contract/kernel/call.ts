@@ -16,7 +16,7 @@ export type Ownership =
   | 'own-purchase-or-admin';
 
 /** The class of cost, each with its own limit. */
-export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'webhook';
+export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'paper' | 'webhook';
 
 /** A row of the table from which router, checks, client and documentation are made. */
 export interface CallRow {
@@ -38,6 +38,8 @@ export interface CallRow {
   readonly file?: { readonly field: string; readonly maxBytes: number };
   /** Takes the body unparsed, because a signature covers its bytes. */
   readonly raw?: { readonly maxBytes: number };
+  /** Answers a PDF instead of JSON. */
+  readonly pdf?: true;
   /** Which public data the call changes; cached answers are dropped after it. */
   readonly changes?: 'stock' | 'content';
   /** Failure codes beside those that follow from the rest of the row; see `problemsOf`. */
@@ -61,6 +63,9 @@ export const defineCall = <const N extends CallName, const R extends CallRow>(na
   path: allPaths[name][1],
   ...row,
 });
+
+/** What a call with `pdf` answers. */
+export const Pdf = z.instanceof(Blob);
 
 /** `acknowledged`: the shop has stored the change. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PDF } from '#model/kernel/media-types.ts';
 import { titled } from '#model/kernel/titled.ts';
 import type { Call, CallRow } from './call.ts';
 import type { FailureCode } from './failure-code.ts';
@@ -116,7 +117,7 @@ function operation(call: Call, path: string, problem: OpenApiOptions['problem'])
     ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
     ...(call.file ? { requestBody: { required: true, content: formOf(call.file.field) } } : {}),
     responses: {
-      200: { description: 'Done', content: json(call.response, 'output') },
+      200: { description: 'Done', content: call.pdf ? PDF_CONTENT : json(call.response, 'output') },
       ...Object.fromEntries(
         Object.entries(call.otherResponses ?? {}).map(([status, schema]) => [
           status,
@@ -146,6 +147,8 @@ function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<stri
     ]),
   );
 }
+
+const PDF_CONTENT = { [PDF]: { schema: { type: 'string', contentMediaType: PDF } } };
 
 function formOf(field: string): object {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };

@@ -1,3 +1,5 @@
+import { PDF } from '#model/kernel/media-types.ts';
+
 /** The text of the portfolio page and of its CV. `{email}` and `{site}` become the shop's e-mail address and host. */
 export interface Portfolio {
   readonly name: string;
@@ -36,7 +38,7 @@ export interface Project {
   readonly to: string;
 }
 
-export const CURRICULUM_VITAE = { path: '/myPortfilo/cv.pdf', mediaType: 'application/pdf', format: 'PDF' } as const;
+export const CURRICULUM_VITAE = { path: '/myPortfilo/cv.pdf', mediaType: PDF, format: 'PDF' } as const;
 
 export function fillPortfolio(portfolio: Portfolio, shop: { contactEmail: string; origin: string }): Portfolio {
   const known: Record<string, string> = { '{email}': shop.contactEmail, '{site}': new URL(shop.origin).host };

@@ -82,7 +82,12 @@ export const Order = z.object({
     .nullable()
     .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
   number: PurchaseNumber.optional().meta({ description: 'Of its purchase, be it of one line or many' }),
+  invoice: z.string().optional().meta({ description: 'The number of its invoice, once that is written' }),
   shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),
+  parts: z
+    .int()
+    .optional()
+    .meta({ description: 'In how many parts pieces of its purchase have left, in lists of your own' }),
   given_up: z.int().optional().meta({ description: 'How many pieces were refunded, where there are some' }),
   waiting: z
     .object({
@@ -99,6 +104,7 @@ export const Order = z.object({
       lines: z.int().meta({ description: 'How many orders are paid together' }),
       amount: z.number().meta({ description: 'What is charged for all of them, in dollars' }),
       ...References.shape,
+      cancelled: z.int().optional().meta({ description: 'How many orders were taken out of it, in lists of your own' }),
     })
     .optional()
     .meta({ description: 'What it is paid with, where that is more than the order or has a PO number or a job' }),
@@ -124,6 +130,10 @@ export const Purchase = z.object({
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held before the payment' }),
+  invoice: z
+    .object({ number: z.string(), pages: z.int(), date: z.iso.datetime() })
+    .optional()
+    .meta({ description: 'Once it is written, soon after the payment' }),
   refunded: z.number().meta({ description: 'What went back or is on its way' }),
   shipments: z.array(Shipment),
   refunds: z.array(Refund),

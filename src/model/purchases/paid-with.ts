@@ -1,5 +1,5 @@
 /** Of PayPal's orders; the ids of Stripe's payments begin with `pi_`. */
-const PAYPAL_ID = /^[A-Z0-9]{8,36}$/;
+export const PAYPAL_ID = /^[A-Z0-9]{8,36}$/;
 
 export const isPayPal = (transactionId: string | null | undefined): boolean => PAYPAL_ID.test(transactionId ?? '');
 

@@ -11,6 +11,7 @@ export const COLOUR = {
   rule: '#d9d5ca',
   tick: '#7a8185',
   link: '#ad3d00',
+  accent: '#f25c05',
 } as const;
 
 export type Sheet = PDFKit.PDFDocument;

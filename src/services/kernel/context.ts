@@ -6,6 +6,7 @@ import type { Letterhead } from '#model/mail/letter.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import type { OfferRules } from '#model/pricing/offer.ts';
 import type { ReviewsFrom } from '#model/reviews/review-standing.ts';
+import type { PaperWriter } from '#outside/content/paper-writer.ts';
 import type { BearerTokens } from '#outside/identity/bearer-tokens.ts';
 import type { CommonPasswords } from '#outside/identity/common-passwords.ts';
 import type { Google } from '#outside/identity/google.ts';
@@ -25,6 +26,7 @@ export interface Context {
   readonly payments: Payments;
   readonly mailer: Mailer | undefined;
   readonly shop: Letterhead;
+  readonly papers: PaperWriter;
   readonly pictures: PictureStore;
   readonly encoder: PictureEncoder;
   readonly hasher: PasswordHasher;

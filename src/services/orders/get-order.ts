@@ -19,5 +19,5 @@ export async function getOrder(
     .where(and(eq(orders.id, id), eq(orders.personId, personId)))
     .prepare(limits.unconfirmed ? 'order-with-last-hold' : 'order')
     .execute();
-  return found ? success(orderView(found, found.last)) : failure({ code: 'order_not_found' });
+  return found ? success(orderView(found, { last: found.last })) : failure({ code: 'order_not_found' });
 }

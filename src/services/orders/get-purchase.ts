@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm';
+import { paperPages } from '#model/content/paper-pages.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
+import type { Invoice } from '#model/purchases/papers.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { orders, purchase } from '#tables/orders.ts';
+import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
+import { getInvoice } from './get-invoice.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
@@ -26,6 +30,7 @@ export async function getPurchase(
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
   if (!found) return failure({ code: 'order_not_found' });
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
+  const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);
   const dollars = (cents: number) => centsToDollars(toCents(cents));
   return success({
@@ -44,8 +49,14 @@ export async function getPurchase(
     paidAt: found.paidAt?.toISOString() ?? null,
     refunded:
       refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + Math.round(amount * 100)), 0) / 100,
+    ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id),
     refunds,
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,
   });
 }
+
+const factsOf = (invoice: Invoice) => ({
+  ...{ number: invoice.number, date: invoice.date },
+  pages: paperPages(invoicePaper(invoice)).length,
+});

@@ -8,20 +8,20 @@ import { person } from '#tables/identity.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cutPage } from '../kernel/cut-page.ts';
-import { ORDER_ROW, orderView } from './order-view.ts';
+import { ORDER_ROW, OWN_ROW, orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
 export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'>, personId: string): Promise<Order[]> {
   const rows = await db
-    .select({ ...ORDER_ROW, last: holdIsLast(limits) })
+    .select({ ...OWN_ROW, last: holdIsLast(limits) })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.personId, personId), ne(orders.state, 'cancelled')))
     .orderBy(asc(orders.seq))
     .prepare(limits.unconfirmed ? 'my-orders-with-last-hold' : 'my-orders')
     .execute();
-  return rows.map(({ last, ...row }) => orderView(row, last));
+  return rows.map((row) => orderView(row, row));
 }
 
 const ORDERS_PAGE = 1_000;

@@ -29,12 +29,28 @@ export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> =>
     .where(where)
     .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
 
+/** What a list of a customer's own says of a purchase besides: in how many parts it left, and how many were cancelled. */
+export const OWN_ROW = {
+  ...ORDER_ROW,
+  parts: sql<number>`case when ${orders.shippedQuantity} > 0
+    then (select count(*)::int from shipment where purchase_id = ${purchase.id}) else 0 end`,
+  dropped: sql<number>`(select max(line_no) from orders placed where placed.purchase_id = ${purchase.id}) - ${purchase.lines}`,
+};
+
+interface Own {
+  /** The stock is not held again. */
+  readonly last?: boolean;
+  readonly parts?: number;
+  readonly dropped?: number;
+}
+
 /** The lines of the purchase that an order belongs to. */
 export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
   orderRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)));
 
-/** `holdIsLast`: the stock is not held again. Shown to its customer only. */
-export function orderView({ line: row, purchase, place }: OrderRow, holdIsLast = false): Order {
+/** `own`: shown to its customer only. */
+export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {}): Order {
+  const { last: holdIsLast = false, parts = 0, dropped = 0 } = own;
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -67,15 +83,18 @@ export function orderView({ line: row, purchase, place }: OrderRow, holdIsLast =
     holdUntil:
       row.state === 'unpaid' && row.holdQuantity + row.waiting > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     number: numberOf(purchase),
+    ...(paid && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
     ...(holdIsLast && { holdIsLast }),
     ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: row.promisedAt, place } }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
-    ...((purchase.lines > 1 || purchase.poNumber || purchase.job) && {
+    ...(parts > 0 && { parts }),
+    ...((purchase.lines > 1 || purchase.poNumber || purchase.job || dropped > 0) && {
       purchase: {
         ...{ id: purchase.id, number: numberOf(purchase), lines: purchase.lines },
         amount: centsToDollars(toCents(purchase.amountCents)),
         ...referencesOf(purchase),
+        ...(dropped > 0 && { cancelled: dropped }),
       },
     }),
   } as Order;

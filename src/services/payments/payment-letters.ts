@@ -24,6 +24,7 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Lette
     ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
   ],
   action: seePurchase(order, origin),
+  notes: order.number ? [`The invoice: ${origin}/dashboard/purchases/${order.number}/invoice`] : [],
 });
 
 export const refunded = (

@@ -15,6 +15,7 @@ await payments(shop).confirm(clientSecret);
 const confirmed = { order_id: paid.id, transactionId: intentId };
 await shop.call('confirmPayment', { params: { id: paid.id }, body: confirmed }, buyer);
 const unpaid = await ordered(shop, buyer, tool);
+await shop.work();
 await sealAll(db);
 
 /** What nobody can do through the shop, done to the tables behind its back; one for each promise, in their order. */
@@ -59,6 +60,7 @@ const SABOTAGE: Record<string, SQL> = {
   'orders move along their table': sql`
     insert into audit (action, target, meta) values ('order.refunded', ${unpaid.id}, '{}')`,
   'lists and searches know every tool': sql`update tool_search set price = price + 1`,
+  'invoices are numbered without gaps': sql`update document_series set next = next + 1`,
   'an order list fits into a purchase': sql`
     insert into order_list_line (person_id, tool_id, quantity, seen_price, added_at)
     select ${buyer.id}, gen_random_uuid(), 1, 1, 1 from generate_series(1, 201)`,

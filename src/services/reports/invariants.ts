@@ -335,6 +335,19 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
          full join tool_category kept using (category) where coalesce(listed.tools, 0) <> coalesce(kept.tools, 0))`,
   },
   {
+    name: 'invoices are numbered without gaps',
+    meaning:
+      'The counter of each year is one above its invoices, which are as they were written, and every purchase names its own.',
+    remedy: `Keep the document: a mistake is put right by another one. ${REPORT}`,
+    query: () => sql`
+      select 'series ' || series as id from document_series
+        left join (select series, count(*) as documents, max(number) as last from document group by 1) its using (series)
+       where next - 1 <> coalesce(documents, 0) or next - 1 <> coalesce(last, 0)
+      union all select id::text from document where sha256 <> document_digest(series, number, kind, purchase_id, body)
+      union all select purchase.id::text from purchase full join document on purchase_id = purchase.id and kind = 'invoice'
+       where invoice_no is distinct from right(series, 4) || '-' || lpad(number::text, greatest(4, length(number::text)), '0')`,
+  },
+  {
     name: 'an order list fits into a purchase',
     meaning: 'Nobody has more tools in the order list than a purchase has lines.',
     remedy: REPORT,

@@ -122,7 +122,9 @@ async function send(
       const other = await transport.credentials?.(name, proof);
       if (other?.authorization && other.authorization !== proof.authorization) response = await attempt(other);
     }
-    if (response.ok) return { ...success(await response.json()), list: listFactsIn(response.headers) };
+    const isJson = response.headers.get('content-type')?.includes('json') !== false;
+    if (response.ok)
+      return { ...success(await (isJson ? response.json() : response.blob())), list: listFactsIn(response.headers) };
     return failure(await problemOf(response));
   } catch (error) {
     if (input.signal?.aborted) throw error;

@@ -18,6 +18,7 @@ import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
+import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
 import { firstDay, purchaseStory } from '#web/ui/orders/purchase-story.ts';
 import { Shipments } from '#web/ui/orders/shipments.tsx';
@@ -133,6 +134,14 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
               <p>
                 <bdi>{purchase.address}</bdi>
               </p>
+            </div>
+          </div>
+          <div className="docket">
+            <div className="docket__head">
+              <h2 className="h3">Documents</h2>
+            </div>
+            <div className="docket__body">
+              <PurchaseDocuments purchase={purchase} />
             </div>
           </div>
         </aside>

@@ -14,6 +14,7 @@ import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
 import { isUnpaid } from '#web/ui/orders/order-filter.ts';
 import { OrderNote } from '#web/ui/orders/order-status.tsx';
 import { PurchaseAmounts } from '#web/ui/orders/purchase-amounts.tsx';
+import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
 import { purchaseAgainPage } from '#web/ui/orders/purchase-link.ts';
 import { PurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
 import { keptLines, purchaseStory } from '#web/ui/orders/purchase-story.ts';
@@ -85,6 +86,12 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         }
       >
         Ordered on <Day iso={purchase.createdAt} />
+        {purchase.po_number && `, PO ${purchase.po_number}`}
+        {purchase.job && (
+          <>
+            , <bdi>{purchase.job}</bdi>
+          </>
+        )}
       </PageHead>
       <State purchase={purchase} now={now} />
       {problem && (
@@ -107,6 +114,9 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
             <PurchaseAmounts purchase={purchase} />
           </Part>
           {payable && story}
+          <Part id="documents" title="Documents">
+            <PurchaseDocuments purchase={purchase} />
+          </Part>
           <Part id="ship-to" title="Ship to">
             <p className="ship-to">
               <bdi>{purchase.lines[0]?.name}</bdi>

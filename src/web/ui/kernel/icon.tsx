@@ -43,6 +43,8 @@ export type IconName =
   | 'card'
   | 'clock'
   | 'refund'
+  | 'file'
+  | 'print'
   | 'mail'
   | 'pad'
   | 'bell'

@@ -2,3 +2,7 @@ import type { PurchaseNumber } from '#model/orders/order.ts';
 
 export const purchasePage = (no: PurchaseNumber): string => `/dashboard/purchases/${no}`;
 export const purchaseAgainPage = (no: PurchaseNumber): string => `${purchasePage(no)}/again`;
+
+export const invoicePage = (no: PurchaseNumber): string => `${purchasePage(no)}/invoice`;
+
+export const slipPage = (no: PurchaseNumber, part: number): string => `${purchasePage(no)}/slip/${part}`;

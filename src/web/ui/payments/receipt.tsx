@@ -5,8 +5,10 @@ import { formatDollars } from '#texts/format.ts';
 import { formatDistance } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
+import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
+import { invoicePage } from '../orders/purchase-link.ts';
 
 /** The specification's text. */
 export const paidText = (order: Order): string =>
@@ -44,6 +46,16 @@ export function Receipt({ order, action }: { order: Order; action: ReactNode }) 
             <Shipping order={order} />
           </dd>
         </div>
+        {order.number && (
+          <div>
+            <dt>Invoice</dt>
+            <dd>
+              <Link className="link" to={invoicePage(order.number)}>
+                {order.invoice ?? 'Invoice'}, PDF
+              </Link>
+            </dd>
+          </div>
+        )}
       </dl>
       {action}
     </section>

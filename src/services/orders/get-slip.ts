@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { PackingSlip } from '#model/purchases/papers.ts';
+import type { Refund } from '#model/purchases/refund.ts';
+import { tool } from '#tables/catalogue.ts';
+import { orders, purchase } from '#tables/orders.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { listShipments } from './list-shipments.ts';
+import { numberOf, referencesOf } from './order-view.ts';
+import { isPurchase, type PurchaseKey } from './purchase-of.ts';
+
+type NoSlip = { code: 'order_not_found' } | { code: 'slip_not_found'; figures: { part: number; parts: number } };
+
+/**
+ * What left with a shipment, made of facts that never change; `listRefunds` is passed in, because orders may not import
+ * payments. Whose purchase it is was judged before.
+ */
+export async function getSlip(
+  { db, shop }: Pick<Context, 'db' | 'shop'>,
+  key: PurchaseKey,
+  part: number,
+  listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
+): Promise<Outcome<PackingSlip, NoSlip>> {
+  const [found] = await db.select().from(purchase).where(isPurchase(db, key));
+  if (!found) return failure({ code: 'order_not_found' });
+  const shipments = await listShipments(db, found.id);
+  const its = shipments[part - 1];
+  if (!its) return failure({ code: 'slip_not_found', figures: { part, parts: shipments.length } });
+  const lines = await db
+    .select({ line: orders, sku: tool.sku, pack: tool.pack })
+    .from(orders)
+    .innerJoin(tool, eq(tool.id, orders.toolId))
+    .where(eq(orders.purchaseId, found.id))
+    .orderBy(asc(orders.lineNo));
+  const given = (await listRefunds(db, found.id)).filter(({ at }) => at < its.at).flatMap((refund) => refund.lines);
+  const gone = shipments.slice(0, part).flatMap((shipment) => shipment.lines);
+  const left = lines.map(({ line }) => ({
+    tools_name: line.toolName,
+    pieces: line.state === 'cancelled' ? 0 : line.quantity - piecesOf(gone, line.id) - piecesOf(given, line.id),
+  }));
+  const complete = lines.every(({ line }) => line.state !== 'paid' && line.state !== 'review');
+  return success({
+    ...{ purchase: numberOf(found), part, parts: complete ? shipments.length : null },
+    shop: { name: shop.name, email: shop.contactEmail },
+    ...{ name: found.name, address: found.address, phone: found.phone, ...referencesOf(found) },
+    ...{ at: its.at, carrier: its.carrier, tracking: its.tracking },
+    lines: lines
+      .map(({ line, sku, pack }) => ({
+        ...{ tools_name: line.toolName, sku, ordered: line.quantity, pack },
+        pieces: piecesOf(its.lines, line.id),
+      }))
+      .filter(({ pieces }) => pieces > 0),
+    to_follow: left.filter(({ pieces }) => pieces > 0),
+  });
+}
+
+const piecesOf = (lines: readonly { order: string; pieces: number }[], id: string): number =>
+  lines.reduce((sum, { order, pieces }) => (order === id ? sum + pieces : sum), 0);

@@ -1,0 +1,128 @@
+import type { Paper, PaperFact } from '#model/content/paper.ts';
+import { discountPercent } from '#model/pricing/price.ts';
+import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
+import { formatCount, formatDollars } from './format.ts';
+import { formatPaperDay } from './format-time.ts';
+
+const FIGURE = 20;
+/** More lines of an address than these are joined. */
+const MOST_LINES = 6;
+/** More deductions than these are told as one. */
+const MOST_GUARDS = 6;
+
+export function invoicePaper(invoice: Invoice): Paper {
+  const { number, date, lines, discount, amount } = invoice;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    title: 'Invoice',
+    number,
+    shop: issuerOf(invoice),
+    facts: [
+      { label: 'Bill and ship to', lines: addressee(invoice) },
+      { label: 'Invoice date', lines: [formatPaperDay(date)] },
+      {
+        label: 'Paid',
+        lines: [`${formatPaperDay(date)}, ${invoice.paid_with === 'card' ? 'by card' : 'with PayPal'}`],
+      },
+      ...references(invoice),
+    ],
+    ticked: false,
+    heads: ['Quantity', 'Price each', 'Total'].map((title) => ({ title, width: FIGURE })),
+    rows: lines.map(({ tools_name: name, sku: id, quantity, tools_price: price, total }) => ({
+      ...{ name, id },
+      figures: [formatCount(quantity), formatDollars(price), formatDollars(total)],
+    })),
+    sums: [
+      { label: `${many(lines.length, 'tool')}, ${many(pieces, 'piece')}`, value: formatDollars(invoice.total) },
+      ...guards(invoice),
+      ...(discount > 0
+        ? [
+            {
+              ...{ label: `First order, ${discountPercent(invoice)}% off`, value: formatDollars(-discount) },
+              is: 'less' as const,
+            },
+          ]
+        : []),
+      { label: 'Amount paid', value: formatDollars(amount), is: 'total' },
+    ],
+    closing: [{ text: 'Paid in full. Transaction id', id: invoice.transactionId }],
+    signed: [],
+    foot: 'Prices in US dollars, per piece',
+  };
+}
+
+function guards({ lines, guard }: Invoice): Paper['sums'] {
+  const guarded = lines.filter((line) => line.guard > 0);
+  const told =
+    guarded.length > MOST_GUARDS || guarded.some(({ from }) => from === null)
+      ? [{ label: 'No more than the next step', guard }]
+      : guarded.map(({ from, sku, tools_name: name, guard: its }) => ({
+          label: `No more than for ${formatCount(from ?? 0)}, ${sku ?? name}`,
+          guard: its,
+        }));
+  return guard > 0 ? told.map((it) => ({ label: it.label, value: formatDollars(-it.guard), is: 'less' })) : [];
+}
+
+export function slipPaper(slip: PackingSlip): Paper {
+  const { part, parts, to_follow: rest, shop } = slip;
+  return {
+    title: 'Packing slip',
+    number: `${slip.purchase}, part ${part}`,
+    shop: issuerOf(slip),
+    facts: [
+      { label: 'Ship to', lines: addressee(slip) },
+      { label: 'Part', lines: [parts === null ? formatCount(part) : `${part} of ${parts}`] },
+      { label: 'Shipped', lines: [formatPaperDay(slip.at)] },
+      ...references(slip),
+      ...(slip.carrier && slip.carrier !== 'Other' ? [{ label: 'Carrier', lines: [slip.carrier] }] : []),
+      ...(slip.tracking ? [{ label: 'Tracking number', lines: [slip.tracking], isId: true as const }] : []),
+      { label: 'Phone', lines: [slip.phone] },
+    ],
+    ticked: true,
+    heads: [
+      { title: 'Ordered', width: 18 },
+      { title: 'In this part', width: 20 },
+      { title: 'Packed as', width: 32 },
+    ],
+    rows: slip.lines.map(({ tools_name: name, sku: id, ordered, pieces, pack }) => ({
+      ...{ name, id },
+      figures: [formatCount(ordered), formatCount(pieces), packedAs(pieces, pack)],
+    })),
+    sums: [],
+    closing:
+      rest.length > 0
+        ? [
+            {
+              title: parts === part + 1 ? `To follow in part ${part + 1}` : 'To follow',
+              text: rest.map(({ pieces, tools_name: name }) => `${formatCount(pieces)} ${name}`).join(', '),
+            },
+          ]
+        : [],
+    signed: ['Received by', 'Date'],
+    foot: `No prices on this page. Counts wrong? Write to ${shop.email}.`,
+  };
+}
+
+/** "12 boxes of 12", "Loose", "3 boxes of 12 and 4 loose". */
+export function packedAs(pieces: number, pack: number): string {
+  const boxes = pack > 1 ? Math.floor(pieces / pack) : 0;
+  if (boxes === 0) return 'Loose';
+  const loose = pieces - boxes * pack;
+  return `${many(boxes, 'box', 'es')} of ${formatCount(pack)}${loose > 0 ? ` and ${formatCount(loose)} loose` : ''}`;
+}
+
+const issuerOf = ({ shop }: Invoice | PackingSlip): Paper['shop'] => ({ name: shop.name, lines: [shop.email] });
+
+function addressee({ name, address }: Invoice | PackingSlip): string[] {
+  const lines = address.split(/[\r\n]+/).flatMap((line) => line.trim().replace(/\s+/g, ' ') || []);
+  return [name, ...(lines.length > MOST_LINES ? [lines.join(', ')] : lines)];
+}
+
+const references = ({ purchase, po_number: po, job }: Invoice | PackingSlip): PaperFact[] => [
+  { label: 'Purchase', lines: [purchase] },
+  ...(po ? [{ label: 'PO number', lines: [po] }] : []),
+  ...(job ? [{ label: 'Job', lines: [job] }] : []),
+];
+
+const many = (count: number, word: string, plural = 's'): string =>
+  `${formatCount(count)} ${word}${count === 1 ? '' : plural}`;

@@ -1,0 +1,53 @@
+import type { Purchase } from '#model/orders/order.ts';
+import { formatPaperDay } from '#texts/format-time.ts';
+import { ButtonLink } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
+import { manyTools } from './list-counts.ts';
+import { invoicePage, slipPage } from './purchase-link.ts';
+
+/** The invoice once it is paid, and a packing slip for each part that left. */
+export function PurchaseDocuments({ purchase }: { purchase: Purchase }) {
+  const { number, invoice, shipments, paidAt } = purchase;
+  if (!invoice && shipments.length === 0)
+    return (
+      <p className="docs docs--none soft">
+        {paidAt
+          ? 'The invoice is here in a moment, the packing slip once it ships.'
+          : 'The invoice is here once you have paid, the packing slip once it ships.'}
+      </p>
+    );
+  return (
+    <ul className="docs">
+      {invoice && (
+        <Document
+          title={`Invoice ${invoice.number}`}
+          about={`PDF, ${invoice.pages === 1 ? '1 page' : `${invoice.pages} pages`}, ${formatPaperDay(invoice.date)}`}
+          page={invoicePage(number)}
+        />
+      )}
+      {shipments.map(({ id, at, lines }, place) => (
+        <Document
+          key={id}
+          title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${place + 1}`}
+          about={`PDF, ${manyTools(lines.length)}, ${formatPaperDay(at)}`}
+          page={slipPage(number, place + 1)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Document({ title, about, page }: { title: string; about: string; page: string }) {
+  return (
+    <li>
+      <Icon name="file" />
+      <span>
+        <b>{title}</b>
+        <span className="sub">{about}</span>
+      </span>
+      <ButtonLink size="sm" to={page} aria-label={`Open: ${title}`}>
+        Open
+      </ButtonLink>
+    </li>
+  );
+}
