@@ -156,6 +156,10 @@ const rightful: Record<string, number> = {
   'shipOrder foreign': 409,
   'shipPurchase own': 409,
   'shipPurchase foreign': 409,
+  'getInvoice own': 409,
+  'getInvoicePdf own': 409,
+  'getSlip own': 404,
+  'getSlipPdf own': 404,
   'refundPurchase own': 409,
   'cancelWaiting own': 409,
   'refundPurchase foreign': 409,
@@ -190,7 +194,8 @@ function expected(call: Call, actor: ActorName, target: Target): number {
   if (answer !== undefined) return answer;
   if (call.ownership === 'own-email-or-admin' && actor === 'an admin') return 200;
   if (call.ownership.startsWith('own-email') && kindOf(call) === 'person' && target !== 'own') return 403;
-  if (call.ownership === 'own-purchase-or-admin' && actor === 'an admin') return target === 'absent' ? 404 : 200;
+  if (call.ownership === 'own-purchase-or-admin' && actor === 'an admin')
+    return target === 'absent' ? 404 : (rightful[`${call.name} own`] ?? 200);
   if (['own-order', 'own-list', 'own-purchase-or-admin'].includes(call.ownership) && target !== 'own') return 404;
   return target === 'absent' ? 404 : 200;
 }
@@ -294,7 +299,8 @@ describe('an email in a body is the caller\u2019s own', () => {
 function inputOf(call: Call, aimed: string): CallInput {
   const body = bodies[call.name]?.(aimed);
   const word = /\{(\w+)\}/.exec(call.path)?.[1];
-  return { ...(word ? { params: { [word]: aimed } } : {}), ...(body === undefined ? {} : { body }) };
+  const part = call.path.includes('{part}') ? { part: '1' } : {};
+  return { ...(word ? { params: { [word]: aimed, ...part } } : {}), ...(body === undefined ? {} : { body }) };
 }
 
 async function disabled(): Promise<Person> {

@@ -325,7 +325,7 @@ test('an overloaded shop takes on nothing more, but what moves money and what te
     return Object.fromEntries(await Promise.all(answers));
   };
   expect(await statuses()).toEqual({
-    ...{ read: 503, write: 503, bulk: 503, hash: 503, upload: 503, image: 503, page: 503, google: 303 },
+    ...{ read: 503, write: 503, bulk: 503, hash: 503, upload: 503, image: 503, paper: 503, page: 503, google: 303 },
     ...{ payment: 404, webhook: 400, picture: 404 },
   });
   for (const path of ['/healthz', '/readyz']) expect((await app.request(ORIGIN + path)).status).toBe(200);

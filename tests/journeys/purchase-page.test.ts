@@ -134,7 +134,7 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
   const theirs = await visit({ origin, viewport: PHONE });
   await letIn(theirs.page, origin, buyer);
   await theirs.page.goto('/dashboard/myorders');
-  await theirs.page.getByRole('searchbox', { name: 'Search your orders' }).fill(purchase.number);
+  await theirs.page.getByRole('searchbox', { name: 'Search orders by number, tool, PO or job' }).fill(purchase.number);
   await theirs.page.getByRole('link', { name: purchase.number, exact: true }).click();
   for (const text of ['Part 1 of 2 shipped', 'Part 2 of 2 shipped', `Refund of ${amount}`])
     await theirs.page.getByText(text, { exact: true }).waitFor();

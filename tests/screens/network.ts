@@ -39,6 +39,15 @@ export const fail = (page: Page, which: Which) =>
     }),
   );
 
+/** These requests are refused with a problem of the shop. */
+export const refuse = (page: Page, which: Which, status: number, code: string) =>
+  page.route(matches(which), (route) =>
+    route.fulfill({
+      ...{ status, contentType: 'application/problem+json' },
+      json: { type: 'about:blank', title: 'Refused', status, code, detail: '' },
+    }),
+  );
+
 /** The shop's answer to these requests is changed on its way: for states that take days, or another person, to reach. */
 export const change = <T>(page: Page, which: Which, by: (answer: T) => T) =>
   page.route(matches(which), async (route) => {

@@ -10,6 +10,7 @@ import { orderListScreens } from './order-list.ts';
 import { orderPadScreens } from './order-pad.ts';
 import { orderScreens } from './orders.ts';
 import { paletteScreens } from './palette.ts';
+import { paperScreens } from './papers.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
 import { purchaseScreens } from './purchase.ts';
@@ -34,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderScreens,
   ...purchasePageScreens,
   ...savedListScreens,
+  ...paperScreens,
   ...paymentScreens,
   ...reviewScreens,
   ...manageOrdersScreens,

@@ -114,7 +114,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
                 purchase={purchase}
                 orders={orders}
                 columns={ADMIN_ORDER_COLUMNS}
-                all={words.trim() !== ''}
+                shown={words.trim() ? orders : undefined}
                 shipping={shipping.busy.has(purchase.number)}
                 problem={shipping.problems.get(purchase.number)}
                 onShip={(button) => void shipping.shipAll(purchase, orders, button)}

@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href, useRevalidator, useSearchParams } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -12,8 +12,10 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { RowGroup } from '#web/ui/kernel/table.tsx';
+import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
-import { isFound } from '#web/ui/orders/order-filter.ts';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
+import { belongsTo, isFound, isUnpaid, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
@@ -21,6 +23,7 @@ import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import { admitCustomer } from '../identity/access.ts';
+import { filtersOnPage } from '../kernel/filters-on-page.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
@@ -36,6 +39,8 @@ export async function clientLoader(): Promise<{ orders: Promise<Orders> }> {
 }
 clientLoader.hydrate = true as const;
 
+export const shouldRevalidate = filtersOnPage;
+
 export function HydrateFallback() {
   return (
     <>
@@ -50,7 +55,7 @@ export function HydrateFallback() {
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
-  const [words, setWords] = useState('');
+  const [narrowed, narrow] = useNarrowing();
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
@@ -58,14 +63,19 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         title="My Orders"
         action={
           removal.orders.length > 0 && (
-            <SearchBox label="Search your orders" placeholder="Number or tool" words={words} onChange={setWords} />
+            <SearchBox
+              label="Search orders by number, tool, PO or job"
+              placeholder="Number, tool, PO or job"
+              words={narrowed.words}
+              onChange={(words) => narrow({ ...narrowed, words })}
+            />
           )
         }
       >
         {countOf(removal.orders)}
       </PageHead>
       {failure && <Problem failure={failure} waiting={waiting} />}
-      {value && <List removal={removal} words={words} onClear={() => setWords('')} />}
+      {value && <List removal={removal} narrowed={narrowed} narrow={narrow} />}
       {removal.question && <CancelQuestion {...removal.question} />}
     </>
   );
@@ -74,9 +84,11 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
 const NONE: Order[] = [];
 const cancel: Remove = (id) => api.call('cancelOrder', { params: { id } });
 
-function countOf({ length }: readonly Order[]): string | null {
-  if (length === 0) return null;
-  return length === 1 ? '1 order' : `${length} orders, newest first`;
+function countOf(orders: readonly Order[]): string | null {
+  if (orders.length === 0) return null;
+  if (orders.length === 1) return '1 order';
+  const purchases = groupByPurchase(orders).length;
+  return `${formatCount(purchases)} purchase${purchases === 1 ? '' : 's'}, ${manyOrders(orders.length)}, newest first`;
 }
 
 function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
@@ -93,28 +105,36 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
 
 const paymentPage = (orderId: string) => href('/dashboard/payment/:orderId', { orderId });
 
-interface ListProps {
-  removal: ReturnType<typeof useRemoval>;
-  words: string;
-  onClear: () => void;
+const TABS = ['all', 'unpaid', 'pending', 'shipped'] as const satisfies readonly OrderTab[];
+type Tab = (typeof TABS)[number];
+const TITLES: Record<Tab, string> = { all: 'All', unpaid: 'Unpaid', pending: 'Processing', shipped: 'Shipped' };
+
+interface Narrowing {
+  readonly tab: Tab;
+  readonly words: string;
 }
 
-function List({ removal: { orders, problems, ask }, words, onClear }: ListProps) {
+/** Which orders are shown stands in the address: it survives a reload. */
+function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
+  const [search, setSearch] = useSearchParams();
+  const narrow = ({ tab, words }: Narrowing) =>
+    setSearch(
+      { ...(tab === 'all' ? {} : { status: tab }), ...(words ? { search: words } : {}) },
+      { replace: true, preventScrollReset: true },
+    );
+  const tab = TABS.find((name) => name === search.get('status')) ?? 'all';
+  return [{ tab, words: search.get('search') ?? '' }, narrow];
+}
+
+interface ListProps {
+  removal: ReturnType<typeof useRemoval>;
+  narrowed: Narrowing;
+  narrow: (next: Narrowing) => void;
+}
+
+function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
+  const { orders, problems, ask, concerns } = removal;
   const now = useNow();
-  const groups = groupByPurchase(orders.filter((order) => isFound(words, order)));
-  const places = new Map(groups.flatMap((group) => group.orders).map(({ _id }, place) => [_id, place + 1]));
-  const row = (order: Order, together: boolean) => (
-    <OrderRow
-      key={order._id}
-      order={order}
-      index={places.get(order._id) ?? 0}
-      paymentPage={paymentPage(order._id)}
-      now={now}
-      together={together}
-      problem={problems.get(order._id)}
-      onCancel={(button) => ask(order, button)}
-    />
-  );
   if (orders.length === 0) {
     return (
       <Empty
@@ -129,31 +149,78 @@ function List({ removal: { orders, problems, ask }, words, onClear }: ListProps)
       </Empty>
     );
   }
-  if (groups.length === 0) {
+  const found = orders.filter((order) => isFound(words, order));
+  const fits = (order: Order) => isFound(words, order) && (belongsTo(tab, order) || concerns(order));
+  const groups = groupByPurchase(orders).filter((group) => group.orders.some(fits));
+  const places = new Map(groups.flatMap((group) => group.orders).map(({ _id }, place) => [_id, place + 1]));
+  const all = tab === 'all' && words.trim() === '';
+  const row = (order: Order) => (
+    <OrderRow
+      key={order._id}
+      order={order}
+      index={places.get(order._id) ?? 0}
+      paymentPage={paymentPage(order._id)}
+      now={now}
+      problem={problems.get(order._id)}
+      onCancel={(button) => ask(order, button)}
+    />
+  );
+  return (
+    <Tabs
+      label="Orders by status"
+      tabs={TABS.map((name) => ({
+        name,
+        title: TITLES[name],
+        count: found.filter((order) => belongsTo(name, order)).length,
+      }))}
+      value={tab}
+      onChange={(next) => narrow({ tab: next, words })}
+    >
+      {groups.length === 0 ? (
+        <NothingFound tab={tab} words={words.trim()} onClear={() => narrow({ tab: 'all', words: '' })} />
+      ) : (
+        <OrdersTable grouped>
+          {groups.map(({ key, purchase, orders: of }) => {
+            const head = purchase ?? alone(of);
+            if (!head) return <RowGroup key={key}>{of.map(row)}</RowGroup>;
+            return (
+              <PurchaseRows
+                key={`${key} ${all}`}
+                purchase={head}
+                orders={of}
+                shown={all ? undefined : of.filter(fits)}
+                columns={ORDER_COLUMNS}
+                paymentPage={paymentPage(of.find(isUnpaid)?._id ?? head.id)}
+                now={now}
+                row={row}
+              />
+            );
+          })}
+        </OrdersTable>
+      )}
+    </Tabs>
+  );
+}
+
+/** An order that was placed alone is a purchase of one. */
+function alone([order]: readonly Order[]): NonNullable<Order['purchase']> | undefined {
+  return order?.number && { id: order._id, number: order.number, lines: 1, amount: order.amount };
+}
+
+function NothingFound({ tab, words, onClear }: { tab: Tab; words: string; onClear: () => void }) {
+  if (!words)
     return (
-      <Empty title="No order found" action={<Button onClick={onClear}>Clear search</Button>}>
-        No order has <bdi>“{words.trim()}”</bdi> in its number, id or tool.
+      <Empty
+        title={`No ${TITLES[tab].toLowerCase()} order`}
+        action={<Button onClick={onClear}>Show all orders</Button>}
+      >
+        Orders appear here when they come to this status.
       </Empty>
     );
-  }
   return (
-    <OrdersTable grouped>
-      {groups.map(({ key, purchase, orders: of }) =>
-        purchase ? (
-          <PurchaseRows
-            key={key}
-            purchase={purchase}
-            orders={of}
-            columns={ORDER_COLUMNS}
-            paymentPage={paymentPage(purchase.id)}
-            now={now}
-            all={words.trim() !== ''}
-            row={(order) => row(order, true)}
-          />
-        ) : (
-          <RowGroup key={key}>{of.map((order) => row(order, false))}</RowGroup>
-        ),
-      )}
-    </OrdersTable>
+    <Empty title="No order found" action={<Button onClick={onClear}>Clear search</Button>}>
+      No {tab === 'all' ? '' : `${TITLES[tab].toLowerCase()} `}order has <bdi>“{words}”</bdi> in its number, id, tool,
+      PO or job.
+    </Empty>
   );
 }

@@ -21,7 +21,7 @@ export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 /** Whether its id, customer, tool or purchase contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
   const text =
-    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${order.number ?? ''}`.toLowerCase();
+    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${order.number ?? ''} ${order.purchase?.po_number ?? ''} ${order.purchase?.job ?? ''}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

@@ -1,9 +1,8 @@
 import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
-import { formatDistance } from '#texts/format-time.ts';
-import { Button, ButtonLink } from '../kernel/button.tsx';
+import { Button } from '../kernel/button.tsx';
 import { Link } from '../kernel/link.tsx';
-import { Day, Moment } from '../kernel/moment.tsx';
+import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -20,22 +19,12 @@ interface OrderRowProps {
   /** The page for paying and, afterwards, for the receipt. */
   paymentPage: string;
   now?: number;
-  /** Stands under the head of its purchase, which has the hold and the button. */
-  together?: boolean;
   problem: string | undefined;
   /** Called with the pressed button. */
   onCancel: (button: HTMLElement) => void;
 }
 
-export function OrderRow({
-  order,
-  index,
-  paymentPage,
-  now = Date.now(),
-  together = false,
-  problem,
-  onCancel,
-}: OrderRowProps) {
+export function OrderRow({ order, index, paymentPage, now = Date.now(), problem, onCancel }: OrderRowProps) {
   const payable = isUnpaid(order);
   return (
     <Row className={payable ? 'unpaid' : ''}>
@@ -54,16 +43,11 @@ export function OrderRow({
         <OrderPrice order={order} />
       </Cell>
       <Cell className="c-pay" label="Pay status">
-        {payable &&
-          (together ? (
-            <Link className="link" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
-              Pay Now
-            </Link>
-          ) : (
-            <ButtonLink variant="primary" size="sm" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
-              Pay Now
-            </ButtonLink>
-          ))}
+        {payable && (
+          <Link className="link" to={paymentPage} aria-label={`Pay Now: ${order.tools_name}`}>
+            Pay Now
+          </Link>
+        )}
         {order.paid && (
           <span className="acts acts--stack">
             <Status mark="done">Paid</Status>
@@ -85,7 +69,7 @@ export function OrderRow({
             >
               Cancel
             </Button>
-            {!(together && isHeld(order, now)) && <Hold order={order} now={now} />}
+            {!isHeld(order, now) && <NoHold order={order} />}
           </>
         )}
         {order.paid && <Shipping order={order} />}
@@ -99,35 +83,28 @@ export function OrderRow({
 
 const isHeld = ({ holdUntil }: Order, now: number): boolean => holdUntil !== null && Date.parse(holdUntil) > now;
 
-function Hold({ order, now }: { order: Order; now: number }) {
-  const { holdUntil: until, holdIsLast, closesAt } = order;
-  if (!until || !isHeld(order, now)) {
-    if (holdIsLast)
-      return (
-        <span className="sub">
-          Stock is no longer held.{' '}
-          <Link className="link" to="/dashboard">
-            Confirm your email
-          </Link>{' '}
-          and pay then, or cancel this order and order again.
-        </span>
-      );
+/** Until when stock is held is said in the head of its purchase. */
+function NoHold({ order: { holdIsLast, closesAt } }: { order: Order }) {
+  if (holdIsLast)
     return (
       <span className="sub">
-        Stock is no longer held. Pay Now holds it again
-        {closesAt ? (
-          <>
-            , until <Day iso={closesAt} />.
-          </>
-        ) : (
-          '.'
-        )}
+        Stock is no longer held.{' '}
+        <Link className="link" to="/dashboard">
+          Confirm your email
+        </Link>{' '}
+        and pay then, or cancel this order and order again.
       </span>
     );
-  }
   return (
     <span className="sub">
-      Stock held until <Moment iso={until} now={now} /> ({formatDistance(until, now)})
+      Stock is no longer held. Pay Now holds it again
+      {closesAt ? (
+        <>
+          , until <Day iso={closesAt} />.
+        </>
+      ) : (
+        '.'
+      )}
     </span>
   );
 }

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
-import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
-import { Day, Moment } from '../kernel/moment.tsx';
+import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { RowGroup } from '../kernel/table.tsx';
-import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
+import { manyOrders, manyTools } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { AdminOrderStatus } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
+import { purchaseWords } from './purchase-words.ts';
 
 const SHOWN = 3;
 
@@ -21,8 +21,8 @@ interface GroupProps {
   purchase: NonNullable<Order['purchase']>;
   orders: readonly Order[];
   columns: number;
-  /** None is folded away. */
-  all: boolean;
+  /** Those that are shown while the others are folded away; without them the first few. */
+  shown?: readonly Order[] | undefined;
   row: (order: Order) => ReactNode;
 }
 
@@ -35,6 +35,7 @@ interface PurchaseRowsProps extends GroupProps {
 export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) {
   const { purchase, orders } = group;
   const [first] = orders;
+  const payable = orders.some(isUnpaid);
   return (
     <Group
       {...group}
@@ -45,11 +46,13 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
           <b>
             {manyTools(purchase.lines)}, {formatDollars(purchase.amount)}
           </b>
-          {first && <StateOf order={first} orders={orders} now={now} />}
+          {purchaseWords(orders, now).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
         </>
       }
       action={
-        first && isUnpaid(first) ? (
+        payable ? (
           <ButtonLink variant="primary" size="sm" to={paymentPage}>
             Pay {formatDollars(purchase.amount)}
             <span className="sr"> for {purchase.number}</span>
@@ -130,13 +133,13 @@ function Group({
   purchase: { number },
   orders,
   columns,
-  all,
+  shown: unfolded = orders.slice(0, SHOWN),
   facts,
   action,
   row,
 }: GroupProps & { facts: ReactNode; action: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const shown = all || open ? orders : orders.slice(0, SHOWN);
+  const shown = open ? orders : unfolded;
   const more = orders.length - shown.length;
   return (
     <RowGroup>
@@ -167,37 +170,5 @@ function Group({
         </tr>
       )}
     </RowGroup>
-  );
-}
-
-interface StateOfProps {
-  order: Order;
-  orders: readonly Order[];
-  now: number;
-}
-
-function StateOf({ order: { holdUntil, shipBy, shippedAt, paid }, orders, now }: StateOfProps) {
-  if (holdUntil && Date.parse(holdUntil) > now)
-    return (
-      <span>
-        Stock held until <Moment iso={holdUntil} now={now} />
-      </span>
-    );
-  const awaited = orders.flatMap(({ paid, waiting }) => (paid && waiting ? waiting : []));
-  const last = awaited
-    .map(({ date }) => date)
-    .toSorted()
-    .at(-1);
-  if (last)
-    return (
-      <span>
-        Waiting for {manyPieces(awaited.reduce((sum, { pieces }) => sum + pieces, 0))} until {formatDeliveryDay(last)}
-      </span>
-    );
-  if (!paid || shippedAt || !shipBy) return null;
-  return (
-    <span>
-      Ships by <Day iso={shipBy} />
-    </span>
   );
 }

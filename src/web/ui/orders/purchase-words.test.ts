@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { purchaseWords } from './purchase-words.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const told = (...orders: object[]) =>
+  purchaseWords(orders as unknown as Order[], now)
+    .join('; ')
+    .replaceAll('\u00a0', ' ');
+const paid = { paid: true, shipping: false, shipBy: '2026-11-27T12:00:00Z' };
+const sent = { ...paid, shipping: true, shippedAt: '2026-11-26T12:00:00Z' };
+
+test.each<[string, object[]]>([
+  ['', [{ holdUntil: '2026-11-22T11:59:00Z' }]],
+  ['Ships by 27 Nov', [paid]],
+  [
+    'Shipped 1 of 2 parts',
+    [
+      { ...sent, parts: 1 },
+      { ...paid, parts: 1 },
+    ],
+  ],
+  ['Shipped, promise kept', [{ ...sent, parts: 1 }]],
+  ['Shipped, promise kept', [{ ...sent, parts: 1, shippedAt: '2026-11-27T18:00:00Z' }]],
+  [
+    'Shipped in 2 parts, promise kept',
+    [
+      { ...sent, parts: 2 },
+      { ...sent, parts: 2 },
+    ],
+  ],
+  [
+    'Shipped in 2 parts, promise not kept',
+    [
+      { ...sent, parts: 2 },
+      { ...sent, parts: 2, shippedAt: '2026-11-29T12:00:00Z' },
+    ],
+  ],
+  [
+    'Waiting for 70 pieces until 3 Dec',
+    [30, 40].map((pieces) => ({ ...paid, waiting: { pieces, date: pieces === 30 ? '2026-11-30' : '2026-12-03' } })),
+  ],
+  ['Ships by 27 Nov; 2 of 12 cancelled', [{ ...paid, purchase: { lines: 10, cancelled: 2 } }]],
+])('%s', (words, orders) => expect(told(...orders)).toBe(words));
+
+test('while stock is held it says until when', () => {
+  expect(told({ holdUntil: '2026-11-23T09:20:00Z' })).toMatch(/^Stock held until 2[23] Nov, \d\d:\d\d$/);
+});
