@@ -8,6 +8,8 @@ import * as savedLists from './orders/saved-lists.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as promiseLinks from './promise-links.ts';
+import * as promises from './promises.ts';
 import * as reviews from './reviews.ts';
 
 /** The table of calls. */
@@ -20,6 +22,8 @@ export const calls = {
   ...savedLists,
   ...payments,
   ...people,
+  ...promises,
+  ...promiseLinks,
   ...reviews,
 } as const satisfies Record<CallName, Call>;
 

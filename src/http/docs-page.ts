@@ -9,6 +9,7 @@ const WHO: Record<Call['actor'], string> = {
   customer: 'customers (bearer token)',
   admin: 'admins (bearer token)',
   provider: 'the payment provider (signature)',
+  link: 'whoever has the link (token in the body)',
 };
 
 export function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): ReturnType<typeof html> {

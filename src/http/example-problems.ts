@@ -30,6 +30,9 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   too_much_unpaid: { held: 60, left: 40, least: 20 },
   unconfirmed_unpaid: { unpaid: 3 },
   unconfirmed_network: { unpaid: 0 },
+  promise_ordered: { number: 'P-2058' },
+  promise_over: { why: 'expired' },
+  too_many_promises: { most: 100 },
   too_many_reviews: { sent: 5, seconds: 10_800 },
 };
 

@@ -212,6 +212,20 @@ const TEXTS = {
   below_minimum: 'PayPal is for $100 and more.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 
+  promise_not_found: 'There is no such price promise among yours.',
+  promise_ordered: ({ number }: { number: string }) =>
+    `It was ordered as ${number}. Cancel that purchase instead; the link then says so.`,
+  promise_over: ({ why }: { why: 'expired' | 'withdrawn' | 'paid' }) =>
+    why === 'paid'
+      ? 'This price promise is paid.'
+      : `This price promise ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Nothing was charged.`,
+  promise_unpayable:
+    'The customer has too many unpaid orders, so this one cannot be placed. Nothing was charged; ask them to pay or cancel some.',
+  too_many_promises: ({ most }: { most: number }) =>
+    `You have ${formatCount(most)} valid price promises, as many as one account may. Withdraw one of them first.`,
+  link_not_found: 'There is no such link. Check that all of its address was copied.',
+  paying_elsewhere: 'Somebody is paying this right now.',
+
   review_not_found: 'There is no such review.',
   no_purchase_yet:
     'Reviews are written by buyers here. You can write one as soon as an order of yours has been shipped.',
@@ -224,6 +238,8 @@ const TOO_MANY = {
   accounts: 'Too many accounts were opened from your network.',
   resets: 'Too many reset mails were asked for from your network.',
   confirmations: 'Several mails were sent to you already, and their links are still good.',
+  links: 'Links were opened too often from your network.',
+  payments: 'Paying by this link was tried too often.',
 };
 
 /** `restockAt`: the day of the delivery that the others may wait for. */

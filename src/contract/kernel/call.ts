@@ -3,17 +3,21 @@ import { deskPaths } from './desk-paths.ts';
 import type { FailureCode } from './failure-code.ts';
 import { type CallName, type CallPaths, paths } from './paths.ts';
 
-/** `session`: the session cookie alone; every other private call carries the bearer token. */
-export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider';
+/**
+ * `session`: the session cookie alone; every other private call carries the bearer token. `link`: who has the token of a
+ * pay link, which is in the body; a session only says who that is.
+ */
+export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider' | 'link';
 
-/** What must be the caller's own before the call is handled: every email, or the order, list or purchase, of path and body. */
+/** What must be the caller's own before the call is handled: every email, or the order, list, purchase or promise, of path and body. */
 export type Ownership =
   | 'none'
   | 'own-email'
   | 'own-email-or-admin'
   | 'own-order'
   | 'own-list'
-  | 'own-purchase-or-admin';
+  | 'own-purchase-or-admin'
+  | 'own-promise';
 
 /** The class of cost, each with its own limit. */
 export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'paper' | 'webhook';

@@ -96,6 +96,13 @@ export const STATUS = {
   busy: 503,
   provider_unavailable: 503,
   below_minimum: 409,
+  promise_not_found: 404,
+  promise_ordered: 409,
+  promise_over: 409,
+  promise_unpayable: 409,
+  too_many_promises: 422,
+  link_not_found: 404,
+  paying_elsewhere: 409,
   internal: 500,
 } as const satisfies Record<string, number>;
 

@@ -21,6 +21,8 @@ export function problemsOf(call: Call): FailureCode[] {
     ...when(ownership === 'own-email' || ownership === 'own-email-or-admin', 'not_yours'),
     ...when(ownership === 'own-order' || ownership === 'own-purchase-or-admin', 'order_not_found'),
     ...when(ownership === 'own-list', 'list_not_found'),
+    ...when(ownership === 'own-promise', 'promise_not_found'),
+    ...when(actor === 'link', 'link_not_found'),
     ...(call.problems ?? []),
     ...ALWAYS,
   ];

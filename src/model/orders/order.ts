@@ -140,7 +140,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-const Address = z
+export const Address = z
   .string({ error: 'Shipping address is required.' })
   .trim()
   .min(1, { error: 'Shipping address is required.', abort: true })
@@ -168,7 +168,11 @@ export const Quantity = wholeNumber(
   'Quantity must be between 1 and 1,000,000.',
 );
 
-const UnitPrice = wholeNumber(1_000_000, 'Price must be in whole dollars.', 'Price must be between $1 and $1,000,000.');
+export const UnitPrice = wholeNumber(
+  1_000_000,
+  'Price must be in whole dollars.',
+  'Price must be between $1 and $1,000,000.',
+);
 
 /** POST /orders. The server takes name, picture and price from the catalogue. */
 export const PlaceOrder = z.object({
@@ -187,7 +191,7 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>;
 const MAX_REFERENCE = 40;
 
 /** Nothing and an empty text are the same. */
-const reference = (name: string) =>
+export const reference = (name: string) =>
   z
     .string({ error: `${name} must be a text.` })
     .trim()

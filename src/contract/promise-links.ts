@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PurchaseNumber } from '#model/orders/order.ts';
+import { ConfirmByLink, LinkedPromise, OpenLink, PayByLink, PromiseStanding } from '#model/orders/promise.ts';
+import { Acknowledged, defineCall } from './kernel/call.ts';
+
+export const openPromiseLink = defineCall('openPromiseLink', {
+  summary: 'Read a price promise by its link; openings by others than its customer are counted',
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'read',
+  problems: ['too_many_attempts'],
+  body: OpenLink,
+  response: LinkedPromise,
+});
+
+export const watchPromiseLink = defineCall('watchPromiseLink', {
+  summary: 'Whether a price promise can still be paid, and whether somebody else is paying it',
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'read',
+  problems: ['too_many_attempts'],
+  body: OpenLink,
+  response: z.object({ state: PromiseStanding, paying: z.boolean() }),
+});
+
+export const payPromiseLink = defineCall('payPromiseLink', {
+  summary:
+    "Begin to pay a price promise by its link: makes the purchase, once, and answers the secret with which the card form confirms the provider's payment",
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'payment',
+  changes: 'stock',
+  problems: [
+    'too_many_attempts',
+    'paying_elsewhere',
+    'promise_over',
+    'promise_unpayable',
+    'price_changed',
+    'lines_refused',
+    'out_of_stock',
+    'already_paid',
+    'in_progress',
+    'hold_ending',
+    'hold_over',
+    'not_payable',
+    'provider_unavailable',
+  ],
+  body: PayByLink,
+  response: z.object({ clientSecret: z.string(), number: PurchaseNumber, amount: z.number() }),
+});
+
+const Confirmed = Acknowledged.extend({
+  paid: z.boolean(),
+  payable: z.boolean().meta({ description: 'The provider waits for the card: nothing is charged, Pay may be pressed' }),
+});
+
+export const confirmPromisePayment = defineCall('confirmPromisePayment', {
+  summary: 'Tell the shop that a payment by a link was confirmed; the shop asks the provider and believes only it',
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'payment',
+  changes: 'stock',
+  problems: ['too_many_attempts', 'not_this_payment', 'not_payable'],
+  body: ConfirmByLink,
+  response: Confirmed,
+  otherResponses: { 202: Confirmed },
+});
