@@ -3,6 +3,16 @@ import { PurchaseNumber } from '#model/orders/order.ts';
 import { ConfirmByLink, LinkedPromise, OpenLink, PayByLink, PromiseStanding } from '#model/orders/promise.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
+export const findPromiseLink = defineCall('findPromiseLink', {
+  summary: 'Whether there is such a link, whatever has become of its price promise; counts as no opening',
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'read',
+  params: z.object({ token: z.string().max(200) }),
+  response: z.object({ found: z.literal(true) }),
+});
+
 export const openPromiseLink = defineCall('openPromiseLink', {
   summary: 'Read a price promise by its link; openings by others than its customer are counted',
   feature: 'payments',

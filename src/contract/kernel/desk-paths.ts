@@ -38,6 +38,7 @@ export const deskPaths = {
   withdrawPromise: ['POST', '/promises/{number}/withdraw'],
   renewPromiseLink: ['POST', '/promises/{number}/link'],
   orderPromise: ['POST', '/promises/{number}/order'],
+  findPromiseLink: ['GET', '/promise-links/{token}'],
   openPromiseLink: ['POST', '/promise-links/open'],
   watchPromiseLink: ['POST', '/promise-links/state'],
   payPromiseLink: ['POST', '/promise-links/pay'],

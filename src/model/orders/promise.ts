@@ -39,6 +39,12 @@ export const LinkToken = z.string({ error: 'Send the token of the link.' }).rege
   error: 'This is not the token of a link.',
 });
 
+/** Where the document is as a PDF: for its customer, who is signed in, and for whoever has the link. */
+export const promisePdf = {
+  own: (number: PromiseNumber): string => `/dashboard/promises/${number}.pdf`,
+  linked: (token: string, number: PromiseNumber): string => `/promise/${token}/${number}.pdf`,
+};
+
 /** What a line costs in dollars: `each` x quantity is `total`, of which `guard` is taken off. */
 const Price = z.object({
   each: z.int().meta({ description: 'Whole dollars for one piece' }),
