@@ -29,7 +29,9 @@ export const calls = {
 
 /** Calls that read what everybody may see, and nothing of who asks: a page may make them while it is rendered. */
 export type PublicRead = {
-  [N in CallName]: (typeof calls)[N] extends { actor: 'anyone'; feature: 'catalogue' | 'reviews' } | { actor: 'link' }
+  [N in CallName]: (typeof calls)[N] extends
+    | { actor: 'anyone'; feature: 'catalogue' | 'reviews' }
+    | { actor: 'link'; method: 'GET' }
     ? Extract<CallPaths[N][0], 'GET'> extends never
       ? never
       : N

@@ -57,6 +57,7 @@ export const shopPages = [
   { path: '/order-pad', file: 'pages/orders/order-pad.tsx', cached: 'frame', query: [], crawlers: 'disallow' },
   { path: '/dashboard/purchases/:no/invoice', file: 'pages/orders/invoice.tsx' },
   { path: '/dashboard/purchases/:no/slip/:part?', file: 'pages/orders/packing-slip.tsx' },
+  { path: '/promise/:token', file: 'pages/payments/promise-link.tsx' },
   { path: '/purchase/:toolId', file: 'pages/orders/purchase.tsx', cached: 'public', query: [], data: true },
 ] as const satisfies readonly Page[];
 
@@ -84,6 +85,13 @@ export const dashboardPages = [
     entry: { title: 'Saved Lists', icon: 'list', for: 'customer' },
   },
   { path: '/dashboard/lists/:listId/again', file: 'pages/orders/list-again.tsx' },
+    path: '/dashboard/promises',
+    file: 'pages/orders/promises.tsx',
+    cached: 'frame',
+    query: [],
+    entry: { title: 'Price Promises', icon: 'file', for: 'customer' },
+  },
+  { path: '/dashboard/promises/:no', file: 'pages/orders/promise-page.tsx' },
   {
     path: '/dashboard/review',
     file: 'pages/reviews/add-review.tsx',

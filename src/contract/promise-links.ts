@@ -50,6 +50,7 @@ export const payPromiseLink = defineCall('payPromiseLink', {
     'promise_unpayable',
     'price_changed',
     'lines_refused',
+    'amount_too_large',
     'out_of_stock',
     'already_paid',
     'in_progress',

@@ -20,6 +20,7 @@ import { paymentHandlers } from './payments.ts';
 import { peopleHandlers } from './people.ts';
 import { policyReports } from './policy-reports.ts';
 import { problem } from './problem.ts';
+import { promiseHandlers } from './promises.ts';
 import { reviewHandlers } from './reviews.ts';
 import { baseHeaders, partHeaders } from './security-headers.ts';
 import { type Handlers, type Invalidate, serveCalls } from './serve-calls.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...savedListHandlers,
   ...paymentHandlers,
+  ...promiseHandlers,
   ...reviewHandlers,
 };
 

@@ -1,11 +1,13 @@
 import type { Call } from '#contract/kernel/call.ts';
 import { canonicalEmail } from '#model/kernel/email.ts';
 import { failure } from '#model/kernel/outcome.ts';
+import type { PromiseNumber } from '#model/orders/promise.ts';
 import type { ListId } from '#model/orders/saved-lists.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { ownsOrder } from '#services/orders/owns-order.ts';
 import { ownsPurchase } from '#services/orders/owns-purchase.ts';
+import { promiseIdOf } from '#services/orders/promise-id-of.ts';
 import type { PurchaseKey } from '#services/orders/purchase-of.ts';
 import { ownsList } from '#services/orders/saved-lists/owns-list.ts';
 import type { ProblemExtra } from './problem.ts';
@@ -18,7 +20,9 @@ interface Aim {
 
 type Refusal = {
   readonly ok: false;
-  readonly failure: { readonly code: 'not_yours' | 'order_not_found' | 'list_not_found' } & ProblemExtra;
+  readonly failure: {
+    readonly code: 'not_yours' | 'order_not_found' | 'list_not_found' | 'promise_not_found';
+  } & ProblemExtra;
 };
 
 /** The only place that enforces ownership; undefined allows the call. Other people's orders and lists are not found. */
@@ -29,7 +33,7 @@ export async function ownershipFailure(
 ): Promise<Refusal | undefined> {
   if (call.ownership === 'none') return undefined;
   if (!caller) throw new Error(`The call ${call.name} has an ownership but no caller`);
-  const path = (params ?? {}) as { email?: string; id?: string };
+  const path = (params ?? {}) as { email?: string; id?: string; number?: string };
   const sent = (body ?? {}) as { email?: string; order_id?: string };
   if (call.ownership === 'own-order') {
     // Without an id the service chooses among the caller's own orders.
@@ -42,6 +46,8 @@ export async function ownershipFailure(
     const owns = caller.role === 'admin' || (await ownsPurchase(context, caller.id, path.id as PurchaseKey));
     return owns ? undefined : ORDER_NOT_FOUND;
   }
+  if (call.ownership === 'own-promise')
+    return (await promiseIdOf(context, caller.id, path.number as PromiseNumber)) ? undefined : PROMISE_NOT_FOUND;
   if (call.ownership === 'own-email-or-admin' && caller.role === 'admin') return undefined;
   const emails = [path.email, sent.email].filter((email) => email !== undefined);
   return emails.every((email) => canonicalEmail(email) === caller.email) ? undefined : NOT_YOURS;
@@ -50,3 +56,4 @@ export async function ownershipFailure(
 const NOT_YOURS: Refusal = failure({ code: 'not_yours' });
 const ORDER_NOT_FOUND: Refusal = failure({ code: 'order_not_found' });
 const LIST_NOT_FOUND: Refusal = failure({ code: 'list_not_found' });
+const PROMISE_NOT_FOUND: Refusal = failure({ code: 'promise_not_found' });

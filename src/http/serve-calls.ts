@@ -28,7 +28,7 @@ type Parsed<N extends CallName, K extends string> =
 
 export interface Checked<N extends CallName> {
   readonly context: Context;
-  readonly caller: Calls[N]['actor'] extends 'anyone' | 'provider' ? undefined : Caller;
+  readonly caller: Calls[N]['actor'] extends 'anyone' | 'provider' | 'link' ? undefined : Caller;
   readonly params: Parsed<N, 'params'>;
   readonly query: Parsed<N, 'query'>;
   readonly headers: Parsed<N, 'headers'>;
@@ -43,6 +43,8 @@ type ProblemCode<N extends CallName> =
   | (Calls[N] extends { problems: readonly (infer P)[] } ? P : never)
   | (Calls[N] extends { body: z.ZodType } ? 'invalid_request' : never)
   | (Calls[N] extends { file: object } ? 'too_many_uploads' : never)
+  | (Calls[N]['ownership'] extends 'own-promise' ? 'promise_not_found' : never)
+  | (Calls[N]['actor'] extends 'link' ? 'link_not_found' : never)
   | (Calls[N]['ownership'] extends 'own-order' | 'own-purchase-or-admin' ? 'order_not_found' : never)
   | (Calls[N]['ownership'] extends 'own-list' ? 'list_not_found' : never)
   | 'busy';

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
+import { PROMISE_STATES } from '#model/orders/promise.ts';
 import type { InvoiceBody } from '#model/purchases/papers.ts';
 import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
@@ -22,6 +23,64 @@ import { bytes, count, moment } from './kernel.ts';
 export const orderState = pgEnum('order_state', ORDER_STATES);
 
 export const purchaseState = pgEnum('purchase_state', PURCHASE_STATES);
+
+/** Prices held until a day. Nothing of it changes but `state` and what is counted. */
+export const pricePromise = pgTable('price_promise', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  name: text('name').notNull(),
+  phone: text('phone').notNull(),
+  address: text('address').notNull(),
+  poNumber: text('po_number'),
+  job: text('job'),
+  note: text('note'),
+  state: text('state', { enum: PROMISE_STATES }).notNull().default('sent'),
+  lines: integer('lines').notNull(),
+  goodsCents: count('goods_cents').notNull(),
+  guardCents: count('guard_cents').notNull(),
+  validUntil: moment('valid_until').notNull(),
+  /** By others than its customer. */
+  openings: integer('openings').notNull().default(0),
+  lastOpenedAt: moment('last_opened_at'),
+  requestKey: text('request_key'),
+  bodyHash: bytes('body_hash'),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const pricePromiseLine = pgTable(
+  'price_promise_line',
+  {
+    promiseId: uuid('promise_id')
+      .notNull()
+      .references(() => pricePromise.id),
+    lineNo: integer('line_no').notNull(),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tool.id),
+    toolName: text('tool_name').notNull(),
+    toolImage: text('tool_image').notNull(),
+    sku: text('sku'),
+    quantity: integer('quantity').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    guardCents: count('guard_cents').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.promiseId, row.lineNo] })],
+);
+
+/** A right to look and to pay, until its end. A new link revokes the one before. */
+export const payLink = pgTable('pay_link', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  promiseId: uuid('promise_id')
+    .notNull()
+    .references(() => pricePromise.id),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
 
 /** What is paid as one. Has the id of its first line. `holdUntil` null, before the payment: no stock is held. */
 export const purchase = pgTable('purchase', {
@@ -59,6 +118,10 @@ export const purchase = pgTable('purchase', {
   reviewIntent: text('review_intent'),
   /** As people read it; the invoice is in `document`. */
   invoiceNo: text('invoice_no'),
+  /** What it was made of. */
+  promiseId: uuid('promise_id')
+    .unique()
+    .references(() => pricePromise.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -3,8 +3,8 @@ import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
 import { PROVIDERS } from '#model/payments/provider.ts';
 import { REFUND_STATES } from '#model/purchases/purchase-life.ts';
 import { person } from './identity.ts';
-import { count, moment } from './kernel.ts';
-import { orders, purchase } from './orders.ts';
+import { bytes, count, moment } from './kernel.ts';
+import { orders, payLink, purchase } from './orders.ts';
 
 export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
 export const paymentProvider = pgEnum('payment_provider', PROVIDERS);
@@ -33,6 +33,12 @@ export const payment = pgTable(
     claimedAt: moment('claimed_at'),
     /** Then the shop itself leaves the payment alone. */
     decidedAt: moment('decided_at'),
+    /** Who pays by a link, and when they last pressed Pay; all null where the customer pays. */
+    payLinkId: uuid('pay_link_id').references(() => payLink.id),
+    payerName: text('payer_name'),
+    payerEmail: text('payer_email'),
+    payerKey: bytes('payer_key'),
+    pressedAt: moment('pressed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.orderId, row.attempt] })],

@@ -18,7 +18,7 @@ export async function authenticate(
   actor: Actor,
   publicOrigin: string,
 ): Promise<Outcome<Caller | undefined, { code: FailureCode; caller?: Caller }>> {
-  if (actor === 'anyone' || actor === 'provider') return success(undefined);
+  if (actor === 'anyone' || actor === 'provider' || actor === 'link') return success(undefined);
   if (actor === 'session') {
     if (!isOwnOrigin(c.req.raw, publicOrigin)) return failure({ code: 'foreign_origin' });
     const token = getCookie(c, SESSION_COOKIE);

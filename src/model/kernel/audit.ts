@@ -33,6 +33,10 @@ export const AUDIT_GROUPS = {
     'order.served',
     'order.shipped',
     'order.shipping_undone',
+    'promise.made',
+    'promise.withdrawn',
+    'promise.link_renewed',
+    'promise.opened',
   ],
   payments: [
     'order.paid',

@@ -25,6 +25,7 @@ export interface Messages {
   'mail.order-resumed': { orderId: string };
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
+  'mail.payer-receipt': { intentId: string };
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };

@@ -71,8 +71,11 @@ export type PlacePurchaseFailure =
       | 'busy'
     >;
 
+type Verdict = Exclude<PlacePurchaseFailure['code'], 'idempotency_key_reused' | 'busy'>;
+
 interface Answer {
-  readonly verdict: Exclude<PlacePurchaseFailure['code'], 'idempotency_key_reused' | 'busy'> | 'replayed' | null;
+  readonly verdict: Verdict | Told['code'] | null;
+  readonly amount: number | string;
   readonly purchase: string | null;
   readonly lines: readonly string[] | null;
   readonly unpaid: number;
@@ -95,6 +98,7 @@ const MAX_TRIES = 100;
 
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
   ...['one_offer', 'one_purchase_per_place', 'one_purchase_per_network_place', 'idempotency_pkey'],
+  'purchase_of_promise',
   // Those of the previous version.
   ...['one_order_per_place', 'one_order_per_network_place'],
 ]);
@@ -108,18 +112,40 @@ export async function placePurchase(
   bodyHash: Buffer = hash('sha256', JSON.stringify(wanted), 'buffer'),
 ): Promise<Outcome<Placed, PlacePurchaseFailure>> {
   const statement = purchaseStatement(context, customer, wanted, key, bodyHash);
+  const placed = await tryToPlace(context, statement, wanted.lines);
+  if (placed.ok) return placed;
+  const { failure: why } = placed;
+  if (why.code === 'replayed') return replay(context, customer.id, key, bodyHash);
+  if (why.code === 'amount_differs' || why.code === 'promise_over') throw new Error('No promise was placed');
+  return failure(why);
+}
+
+/** What only a caller can tell the meaning of. */
+type Told =
+  | { readonly code: 'replayed' }
+  | { readonly code: 'promise_over' }
+  | { readonly code: 'amount_differs'; readonly amount: number };
+
+/** Asks again where somebody else was first. `wanted`: the lines, in their order. */
+export async function tryToPlace(
+  context: Pick<Context, 'db' | 'limits'>,
+  statement: NamedStatement,
+  wanted: readonly Pick<LineWanted, 'quantity'>[],
+): Promise<Outcome<Placed, PlacePurchaseFailure | Told>> {
   let limited = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
       const [answer] = await ask<Answer>(context.db, statement);
       if (!answer) throw new Error('Placing a purchase had no answer');
-      if (answer.verdict === 'replayed') return await replay(context, customer.id, key, bodyHash);
+      const { verdict } = answer;
+      if (verdict === 'replayed' || verdict === 'promise_over') return failure({ code: verdict });
       if (!limited && isLimited(answer)) {
         // Counted before it waited for the tools: asked anew, it sees what this customer did meanwhile.
         limited = true;
         continue;
       }
-      if (answer.verdict) return failure(refusalOf(answer.verdict, answer, wanted.lines, context.limits));
+      if (verdict === 'amount_differs') return failure({ code: verdict, amount: Number(answer.amount) });
+      if (verdict) return failure(refusalOf(verdict, answer, wanted, context.limits));
       return success({ id: answer.purchase as OrderId, lines: answer.lines as OrderId[] });
     } catch (error) {
       const constraint = violatedConstraint(error);
@@ -137,28 +163,43 @@ const isLimited = ({ verdict, refused }: Answer): boolean =>
   LIMITS.includes(verdict) || (refused?.some(({ code }) => code === 'too_much_unpaid') ?? false);
 
 export function purchaseStatement(
-  { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
-  { id: person, name, email, network }: Customer,
-  { phone, address, poNumber, job, lines }: PurchaseWanted,
+  context: Pick<Context, 'clock' | 'limits' | 'offer'>,
+  customer: Customer,
+  { lines, ...references }: PurchaseWanted,
   key: string | undefined,
   bodyHash: Buffer,
 ): NamedStatement {
   return placeStatement({
-    ...{ person, name, email, phone, address, key: key ?? null, bodyHash, now: clock().toISOString() },
-    ...{ poNumber: poNumber ?? null, job: job ?? null },
+    ...commonValues(context, customer, references),
+    ...{ key: key ?? null, bodyHash, today: earliestDay(context.clock()) },
     tools: lines.map((line) => line.toolId),
     quantities: lines.map((line) => line.quantity),
     prices: lines.map((line) => line.price),
     waits: lines.map((line) => line.mayWait ?? false),
     waitMost: lines.map((line) => line.waitMost ?? null),
     waitUntil: lines.map((line) => line.waitUntil ?? null),
-    today: earliestDay(clock()),
-    ...{ offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
-    ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },
-    ...{ maxUnconfirmed: limits.unconfirmed?.orders ?? 0, maxUnconfirmedLines: UNCONFIRMED_LINES },
-    maxOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
   });
 }
+
+interface References {
+  readonly phone: string;
+  readonly address: string;
+  readonly poNumber?: string | null | undefined;
+  readonly job?: string | null | undefined;
+}
+
+/** Whose purchase it is, and the limits and the offer of the shop. */
+export const commonValues = (
+  { clock, limits, offer }: Pick<Context, 'clock' | 'limits' | 'offer'>,
+  { id: person, name, email, network }: Omit<Customer, 'email'> & { readonly email: string },
+  { phone, address, poNumber, job }: References,
+) => ({
+  ...{ person, name, email, phone, address, poNumber: poNumber ?? null, job: job ?? null },
+  ...{ now: clock().toISOString(), offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
+  ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },
+  ...{ maxUnconfirmed: limits.unconfirmed?.orders ?? 0, maxUnconfirmedLines: UNCONFIRMED_LINES },
+  maxOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
+});
 
 async function replay(
   { db }: Pick<Context, 'db'>,
@@ -181,9 +222,9 @@ async function replay(
 }
 
 function refusalOf(
-  verdict: Exclude<Answer['verdict'], 'replayed' | null>,
+  verdict: Verdict,
   { unpaid, unpaidLines, refused }: Answer,
-  wanted: readonly LineWanted[],
+  wanted: readonly Pick<LineWanted, 'quantity'>[],
   { orders: most, stockPercent, unconfirmed }: Context['limits'],
 ): PlacePurchaseFailure {
   switch (verdict) {

@@ -7,7 +7,7 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
 import { CAN, type ProviderName } from '#model/payments/provider.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { orders, payLink, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
@@ -17,6 +17,7 @@ import { transact } from '../kernel/transact.ts';
 import { holdAgain, type ShortLine } from '../orders/hold-again.ts';
 import { move } from '../orders/move-purchase.ts';
 import { renewHold } from '../orders/renew-hold.ts';
+import { isBeingPaid, isPayers, type Payer } from './being-paid.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { type AttemptKey, isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
@@ -53,6 +54,8 @@ interface Request {
   readonly orderId?: OrderId | undefined;
   /** Whether pieces that are gone may wait for the next delivery. */
   readonly mayWait?: boolean | undefined;
+  /** Who pays instead of the customer, by a link. */
+  readonly payer?: Payer | undefined;
 }
 
 export type PaymentContext = Pick<Context, 'db' | 'clock' | 'limits' | 'payments' | 'log' | 'shop'>;
@@ -87,9 +90,9 @@ export async function beginAt(
 async function openFirst(
   { db, clock, limits }: PaymentContext,
   customerId: string,
-  { price, orderId }: Request,
+  { price, orderId, payer }: Request,
 ): Promise<Attempt | undefined> {
-  if (!orderId) return undefined;
+  if (!orderId || payer) return undefined;
   const { set, may } = renewHold(limits, clock());
   const [first] = await ask<{ purchase: string; amount: number; key: string }>(
     db,
@@ -231,7 +234,7 @@ async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
-  { price, mayWait }: Request,
+  { price, mayWait, payer }: Request,
   provider: ProviderName,
 ): Promise<Outcome<Attempt | 'closing', BeginAtFailure>> {
   const [order] = await tx
@@ -249,6 +252,8 @@ async function openAttempt(
   if (order.version > 1 && centsOf(price) !== order.amountCents) return failure(changedTo(order.amountCents));
   if (provider === 'paypal' && order.amountCents < dollarsToCents(SHOP_FACTS.payPalMinimum))
     return failure({ code: 'below_minimum' });
+  const paying = payer && (await payingBy(tx, payer, clock));
+  if (payer && !paying) return failure(NOT_PAYABLE);
   const { set, may } = renewHold(limits, clock());
   const {
     rows: [asked],
@@ -267,7 +272,11 @@ async function openAttempt(
     .execute();
   const live = attempts.find(({ state }) => state === 'succeeded' || UNDECIDED.some((it) => it === state));
   const amount = toCents(order.amountCents);
-  if (live && (live.provider === provider || live.state === 'succeeded')) {
+  const others = live && live.state !== 'succeeded' && !isPayers(live, payer?.key);
+  // Two people never pay the same attempt: of whoever pressed Pay first it is closed before the next is opened.
+  if (others && isBeingPaid(live, clock())) return failure({ code: 'in_progress' });
+  if (live && !others && (live.provider === provider || live.state === 'succeeded')) {
+    if (paying && live.state !== 'succeeded') await tx.update(payment).set(paying).where(isAttempt(live));
     const { attempt, idempotencyKey, intentId } = live;
     return success({ orderId, attempt, amount, idempotencyKey, intentId, provider: live.provider });
   }
@@ -279,10 +288,18 @@ async function openAttempt(
   const idempotencyKey = keyOf(orderId, attempt);
   await tx
     .insert(payment)
-    .values({ orderId, attempt, provider, idempotencyKey, amountCents: amount })
-    .prepare('attempt')
+    .values({ orderId, attempt, provider, idempotencyKey, amountCents: amount, ...paying })
+    .prepare(payer ? 'attempt-by-link' : 'attempt')
     .execute();
   return success({ orderId, attempt, amount, idempotencyKey, intentId: null, provider });
+}
+
+/** What an attempt keeps of its payer; undefined where the link has ended. Locks it, so that it does not end meanwhile. */
+async function payingBy(tx: Transaction, { linkId, name, email, key }: Payer, clock: Context['clock']) {
+  const [link] = await tx.select().from(payLink).where(eq(payLink.id, linkId)).for('share');
+  const pressedAt = clock();
+  if (!link || link.revokedAt || pressedAt > link.expiresAt) return undefined;
+  return { payLinkId: linkId, payerName: name, payerEmail: email, payerKey: key, pressedAt };
 }
 
 const lost = (short: readonly ShortLine[]): BeginPaymentFailure => ({

@@ -9,7 +9,8 @@ import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
-export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
+/** `approvedBy`: who paid by the link of its price promise. */
+export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approvedBy?: string | null): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
@@ -20,12 +21,19 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead): Lette
   ],
   facts: [
     ...orderPriced(order, 'Paid'),
+    ...(approvedBy ? [{ name: 'Approved by', value: approvedBy }] : []),
     ...(order.paidAt ? [{ name: 'Paid on', value: formatLetterDay(order.paidAt) }] : []),
     ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
   ],
   action: seePurchase(order, origin),
   notes: order.number ? [`The invoice: ${origin}/dashboard/purchases/${order.number}/invoice`] : [],
 });
+
+/** To whoever paid by a link: the purchase is somebody else's, so nothing leads to it. */
+export const payerReceipt = (order: MailedOrder, shop: Letterhead): Letter => {
+  const { action: _, ...its } = receipt({ ...order, purchase: undefined }, shop);
+  return { ...its, paragraphs: [...its.paragraphs, `${order.name} asked for it and gets the order.`] };
+};
 
 export const refunded = (
   order: MailedOrder,

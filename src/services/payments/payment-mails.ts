@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Email } from '#model/kernel/email.ts';
 import { toCents } from '#model/kernel/money.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import { purchase } from '#tables/orders.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
@@ -9,12 +11,34 @@ import { mailedOrder } from '../orders/mailed-order.ts';
 import { toCustomer } from '../orders/order-mails.ts';
 import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
-import { orderClosed, orderNews, orderResumed, partRefunded, receipt, refunded } from './payment-letters.ts';
+import {
+  orderClosed,
+  orderNews,
+  orderResumed,
+  partRefunded,
+  payerReceipt,
+  receipt,
+  refunded,
+} from './payment-letters.ts';
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
 export const paymentMails = {
-  'mail.receipt': letterSender(({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, receipt), aboutMoney),
+  'mail.receipt': letterSender(async ({ db }, { orderId }, shop) => {
+    const [by] = await db
+      .select({ name: payment.payerName })
+      .from(purchase)
+      .innerJoin(payment, eq(payment.intentId, purchase.paidIntent))
+      .where(eq(purchase.id, orderId));
+    return toCustomer(db, orderId, shop, (order) => receipt(order, shop, by?.name));
+  }, aboutMoney),
+
+  // To whoever paid by a link.
+  'mail.payer-receipt': letterSender(async ({ db }, { intentId }, shop) => {
+    const [by] = await db.select().from(payment).where(eq(payment.intentId, intentId));
+    const order = by?.payerEmail ? mailedOrder(await rowsOfPurchase(db, by.orderId)) : undefined;
+    return order && { to: by?.payerEmail as Email, letter: payerReceipt(order, shop) };
+  }),
 
   'mail.order-resumed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed),

@@ -143,6 +143,8 @@ async function acceptMoney(
     await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
     await tellAdmins(tx, 'paidOrder', intent.id, order.id);
     await post(tx, 'mail.receipt', `mail.receipt:${intent.id}`, { orderId: order.id });
+    if (attempt.payerEmail)
+      await post(tx, 'mail.payer-receipt', `mail.payer-receipt:${intent.id}`, { intentId: intent.id });
     return 'paid';
   }
   // Paid too late or twice: refund it.

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { LinkedPromise, PromiseStanding } from '#model/orders/promise.ts';
+import { standingOf } from '#model/orders/promise-standing.ts';
+import { pricePromise, purchase } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
+import { record } from '../kernel/record.ts';
+import { hashPayer, paidElsewhere } from './being-paid.ts';
+import { type LinkFound, type LinkRefusal, takeLink } from './find-link.ts';
+import { promisePaper } from './promise-paper.ts';
+
+type LinkContext = Pick<Context, 'db' | 'clock' | 'offer'>;
+
+export interface Opened {
+  readonly token: string;
+  /** Tells a payer from others. */
+  readonly payer?: string | undefined;
+  /** The network of whoever opens it, and who that is where they are signed in. */
+  readonly client: string;
+  readonly personId: string | undefined;
+}
+
+/** Reads a promise by its link. Openings by others than its customer are counted, and who they were is not kept. */
+export async function openLink(
+  context: LinkContext,
+  { token, payer, client, personId }: Opened,
+): Promise<Outcome<LinkedPromise, LinkRefusal>> {
+  const used = await takeLink(context, token, 'open', client);
+  if (!used.ok) return used;
+  const { promise } = used.value;
+  if (personId !== promise.personId) await countOpening(context, promise.id);
+  const { paper } = await promisePaper(context, promise);
+  const paying = await isPaying(context, used.value, payer);
+  const state = seenByLink(used.value, paper.state, context.clock());
+  return success({ ...paper, state, ways: state === 'valid' ? paper.ways : [], paying });
+}
+
+/** The same in short, for whoever waits until somebody else has paid or gives up. */
+export async function watchLink(
+  context: LinkContext,
+  { token, payer, client }: Omit<Opened, 'personId'>,
+): Promise<Outcome<{ state: PromiseStanding; paying: boolean }, LinkRefusal>> {
+  const used = await takeLink(context, token, 'state', client);
+  if (!used.ok) return used;
+  const { promise } = used.value;
+  const [made = null] = await context.db.select().from(purchase).where(eq(purchase.promiseId, promise.id));
+  const now = context.clock();
+  const state = seenByLink(used.value, standingOf(promise, made, now), now);
+  return success({ state, paying: await isPaying(context, used.value, payer) });
+}
+
+const isPaying = (context: LinkContext, { promise }: LinkFound, payer: string | undefined): Promise<boolean> =>
+  paidElsewhere(context, promise.id, payer === undefined ? undefined : hashPayer(payer));
+
+/** What was ordered and is not paid can still be paid, until the promise ends. A link that was replaced cannot. */
+function seenByLink({ promise, good }: LinkFound, standing: PromiseStanding, now: Date): PromiseStanding {
+  if (standing === 'paid' || standing === 'withdrawn') return standing;
+  if (now > promise.validUntil) return 'expired';
+  return good ? 'valid' : 'withdrawn';
+}
+
+async function countOpening({ db, clock }: Pick<Context, 'db' | 'clock'>, promiseId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(pricePromise)
+      .set({ openings: sql`${pricePromise.openings} + 1`, lastOpenedAt: clock() })
+      .where(eq(pricePromise.id, promiseId));
+    await record(tx, { action: 'promise.opened', target: promiseId });
+  });
+}

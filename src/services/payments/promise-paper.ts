@@ -1,0 +1,185 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { wholePacks } from '#model/catalogue/quantity.ts';
+import { earliestDay } from '#model/catalogue/restock.ts';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { type Cents, centsToDollars, percentOf, toCents } from '#model/kernel/money.ts';
+import { type PromisePaper, type PromiseWay, promiseNumber, type WayToPay } from '#model/orders/promise.ts';
+import { standingOf } from '#model/orders/promise-standing.ts';
+import { orderPrice } from '#model/pricing/price.ts';
+import { promisedPrice } from '#model/pricing/promised-price.ts';
+import { tool } from '#tables/catalogue.ts';
+import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
+import { payment } from '#tables/payments.ts';
+import { toolView } from '../catalogue/get-tool.ts';
+import type { Context } from '../kernel/context.ts';
+import { firstOrderOffer } from '../orders/first-order-offer.ts';
+import { numberOf, orderView, rowsOfPurchase } from '../orders/order-view.ts';
+
+export type PromiseFound = typeof pricePromise.$inferSelect;
+type MadeRow = typeof purchase.$inferSelect;
+type LineRow = typeof pricePromiseLine.$inferSelect;
+type ToolRow = typeof tool.$inferSelect;
+type PaperContext = Pick<Context, 'db' | 'clock' | 'offer'>;
+
+const dollars = (cents: number): number => centsToDollars(toCents(cents));
+
+/** The document with what it costs and how it can be paid now. */
+export async function promisePaper(
+  context: PaperContext,
+  promise: PromiseFound,
+): Promise<{ paper: PromisePaper; made: MadeRow | null }> {
+  const { db, clock } = context;
+  const [made = null] = await db.select().from(purchase).where(eq(purchase.promiseId, promise.id));
+  const rows = await db
+    .select({ line: pricePromiseLine, tool })
+    .from(pricePromiseLine)
+    .innerJoin(tool, eq(tool.id, pricePromiseLine.toolId))
+    .where(eq(pricePromiseLine.promiseId, promise.id))
+    .orderBy(asc(pricePromiseLine.lineNo));
+  const lines = rows.map((row) => lineNow(row.line, row.tool, clock()));
+  const standing = standingOf(promise, made, clock());
+  const over = clock() > promise.validUntil;
+  const todays = lines.map(({ shown }) => shown.today);
+  const ways =
+    standing === 'valid'
+      ? waysOf(lines, await percentOff(context, promise.personId))
+      : standing === 'ordered' && made && !over
+        ? await waysOfPurchase(context, made)
+        : [];
+  const { poNumber, job, note } = promise;
+  const paper: PromisePaper = {
+    ...{ number: promiseNumber(promise.seq), state: standing, name: promise.name, address: promise.address },
+    ...(poNumber && { po_number: poNumber }),
+    ...(job && { job }),
+    ...(note && { note }),
+    createdAt: promise.createdAt.toISOString(),
+    validUntil: promise.validUntil.toISOString(),
+    lines: lines.map(({ shown }) => shown),
+    total: dollars(promise.goodsCents),
+    guard: dollars(promise.guardCents),
+    amount: dollars(promise.goodsCents - promise.guardCents),
+    today: todays.every((today) => today !== null)
+      ? todays.reduce((sum, { total, guard }) => sum + total - guard, 0)
+      : null,
+    ways,
+    ...(made?.paidAt && made.paidIntent && { paid: await paidOf(db, made, made.paidAt, made.paidIntent) }),
+  };
+  return { paper, made };
+}
+
+interface LineNow {
+  readonly shown: PromisePaper['lines'][number];
+  readonly row: LineRow;
+  readonly tool: ToolRow;
+}
+
+function lineNow(row: LineRow, of: ToolRow, now: Date): LineNow {
+  const { quantity, unitPrice: each, guardCents } = row;
+  const view = toolView(of);
+  const free = Math.max(of.available - of.waiting, 0);
+  const available = free >= quantity ? quantity : wholePacks(free, of.pack);
+  const price = orderPrice(view, quantity, 0);
+  const missing = quantity - available;
+  const promised =
+    missing > 0 && of.restockAt && of.restockAt >= earliestDay(now) && of.waiting + missing <= of.backorderLimit;
+  return {
+    row,
+    tool: of,
+    shown: {
+      tools_id: row.toolId as ToolId,
+      ...{ tools_name: row.toolName, tools_image: row.toolImage, sku: row.sku, quantity, each },
+      ...{ total: each * quantity, guard: dollars(guardCents) },
+      today: of.deletedAt
+        ? null
+        : {
+            ...{ each: price.each, total: centsToDollars(price.total), guard: centsToDollars(price.guard) },
+            ...{ available, restock: promised ? of.restockAt : null },
+          },
+    },
+  };
+}
+
+async function percentOff(context: PaperContext, personId: string): Promise<number> {
+  const { state, percent } = await firstOrderOffer(context, personId);
+  return state === 'open' ? percent : 0;
+}
+
+/** What it takes to pay it now: all of it, or where pieces are missing, what may be done about them. */
+function waysOf(lines: readonly LineNow[], percent: number): WayToPay[] {
+  const here = ({ shown }: LineNow) => shown.today?.available ?? 0;
+  const short = lines.filter((line) => here(line) < line.shown.quantity);
+  const priced = (way: PromiseWay, pieces: (line: LineNow) => number) => {
+    const prices = lines.flatMap((line) => {
+      const { quantity, unitPrice: each, guardCents: guard } = line.row;
+      const wanted = pieces(line);
+      return wanted > 0 ? [promisedPrice({ quantity, each, guard }, toolView(line.tool), wanted)] : [];
+    });
+    const total = sum(prices.map((price) => price.total));
+    const guard = sum(prices.map((price) => price.guard));
+    const discount = percentOf(toCents(total - guard), percent);
+    return wayOf(way, total, guard, discount);
+  };
+  const whole = (line: LineNow) => line.shown.quantity;
+  if (short.length === 0) return [priced('all', whole)];
+  const days = short.map(({ shown }) => shown.today?.restock ?? null);
+  const last = days
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1);
+  return [
+    ...(last && !days.includes(null) ? [{ ...priced('wait', whole), waitUntil: last }] : []),
+    ...(lines.some((line) => here(line) > 0) ? [priced('leave', here)] : []),
+  ];
+}
+
+const sum = (amounts: readonly Cents[]): Cents => toCents(amounts.reduce<number>((all, amount) => all + amount, 0));
+
+const wayOf = (way: PromiseWay, total: number, guard: number, discount: number): WayToPay => ({
+  ...{ way, total: dollars(total), guard: dollars(guard), discount: dollars(discount) },
+  amount: dollars(total - guard - discount),
+});
+
+/** Of a purchase that was made and not paid: its pieces are held, or taken again when it is paid. */
+async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promise<WayToPay[]> {
+  if (made.state !== 'unpaid' && made.state !== 'changing' && made.state !== 'expiring') return [];
+  const bare = await db
+    .select({ line: orders, tool })
+    .from(orders)
+    .innerJoin(tool, eq(tool.id, orders.toolId))
+    .where(
+      and(
+        eq(orders.purchaseId, made.id),
+        sql`${orders.holdQuantity} + ${orders.waiting} + ${orders.givenUp} < ${orders.quantity}`,
+      ),
+    );
+  const missing = bare.map(({ line, tool: of }) => {
+    const wanted = line.quantity - line.givenUp;
+    const free = of.deletedAt ? 0 : Math.max(of.available - of.waiting, 0);
+    const short = wanted - (free >= wanted ? wanted : wholePacks(free, of.pack));
+    const waits = !of.deletedAt && of.restockAt !== null && of.restockAt >= earliestDay(clock());
+    return { short, day: waits && of.waiting + short <= of.backorderLimit ? of.restockAt : null };
+  });
+  const short = missing.filter((line) => line.short > 0);
+  const way = (name: PromiseWay) => wayOf(name, made.goodsCents, made.guardCents, made.discountCents);
+  if (short.length === 0) return [way('all')];
+  const days = short.map(({ day }) => day);
+  const last = days
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1);
+  return last && !days.includes(null) ? [{ ...way('wait'), waitUntil: last }] : [];
+}
+
+async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
+  const [by] = await db.select({ name: payment.payerName }).from(payment).where(eq(payment.intentId, transactionId));
+  const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => orderView(row).shipBy ?? []);
+  return {
+    number: numberOf(made),
+    amount: dollars(made.amountCents),
+    discount: dollars(made.discountCents),
+    approvedBy: by?.name ?? null,
+    paidAt: paidAt.toISOString(),
+    transactionId,
+    shipBy: ships.toSorted().at(-1) ?? null,
+  };
+}
