@@ -31,7 +31,7 @@ export const calls = {
 export type PublicRead = {
   [N in CallName]: (typeof calls)[N] extends
     | { actor: 'anyone'; feature: 'catalogue' | 'reviews' }
-    | { actor: 'link'; method: 'GET' }
+    | { actor: 'link'; feature: 'payments' }
     ? Extract<CallPaths[N][0], 'GET'> extends never
       ? never
       : N

@@ -8,7 +8,7 @@ const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC'
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }, 'en-GB');
 const longDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }, 'en-GB');
-const paperDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, 'en-GB');
+const datedDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, 'en-GB');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
@@ -36,8 +36,8 @@ export const formatLongDay = (day: string): string => longDay.format(new Date(`$
 /** "21 November 2026", as letters write a day, in UTC. */
 export const formatLetterDay = (iso: string): string => letterDay.format(new Date(iso));
 
-/** "22 Nov 2026", as papers write a day, in UTC. */
-export const formatPaperDay = (iso: string): string => paperDay.format(new Date(iso)).replaceAll(' ', '\u00a0');
+/** "29 Nov 2026", as documents write a day, in UTC. */
+export const formatDatedDay = (iso: string): string => datedDay.format(new Date(iso)).replaceAll(' ', '\u00a0');
 
 /** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
 export function formatDistance(iso: string, now = Date.now()): string {

@@ -2,7 +2,7 @@ import type { Paper, PaperFact } from '#model/content/paper.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import { formatCount, formatDollars } from './format.ts';
-import { formatPaperDay } from './format-time.ts';
+import { formatDatedDay } from './format-time.ts';
 
 const FIGURE = 20;
 /** More lines of an address than these are joined. */
@@ -19,10 +19,10 @@ export function invoicePaper(invoice: Invoice): Paper {
     shop: issuerOf(invoice),
     facts: [
       { label: 'Bill and ship to', lines: addressee(invoice) },
-      { label: 'Invoice date', lines: [formatPaperDay(date)] },
+      { label: 'Invoice date', lines: [formatDatedDay(date)] },
       {
         label: 'Paid',
-        lines: [`${formatPaperDay(date)}, ${invoice.paid_with === 'card' ? 'by card' : 'with PayPal'}`],
+        lines: [`${formatDatedDay(date)}, ${invoice.paid_with === 'card' ? 'by card' : 'with PayPal'}`],
       },
       ...references(invoice),
     ],
@@ -72,7 +72,7 @@ export function slipPaper(slip: PackingSlip): Paper {
     facts: [
       { label: 'Ship to', lines: addressee(slip) },
       { label: 'Part', lines: [parts === null ? formatCount(part) : `${part} of ${parts}`] },
-      { label: 'Shipped', lines: [formatPaperDay(slip.at)] },
+      { label: 'Shipped', lines: [formatDatedDay(slip.at)] },
       ...references(slip),
       ...(slip.carrier && slip.carrier !== 'Other' ? [{ label: 'Carrier', lines: [slip.carrier] }] : []),
       ...(slip.tracking ? [{ label: 'Tracking number', lines: [slip.tracking], isId: true as const }] : []),

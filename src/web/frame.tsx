@@ -7,7 +7,7 @@ import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { PageTimeout } from '#web/pages/kernel/page-timeout.tsx';
 import { OfferBanner } from '#web/pages/pricing/offer-banner.tsx';
 import { Footer } from '#web/ui/kernel/footer.tsx';
-import { Header } from '#web/ui/kernel/header.tsx';
+import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
@@ -25,10 +25,10 @@ interface FrameProps {
 }
 
 const HOME = 'home';
-const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list)))$/;
+const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list)|payments.promise-link))$/;
 
-/** Papers, which have their brand and their own way back. */
-const BARE = /orders.(invoice|packing-slip)$/;
+/** Papers, which have their own way back, and what is sent to people without an account. */
+const BARE = /(orders.(invoice|packing-slip)|payments.promise-link)$/;
 
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname } = useLocation();
@@ -55,23 +55,26 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   return (
     <>
       {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
-      <Header
-        over={over}
-        bare={BARE.test(page) && !failed}
-        shop={shop.name}
-        home={href('/')}
-        signUp={href('/signup')}
-        offerPercent={shop.offerPercent}
-        path={pathname}
-        everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
-        login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
-        dashboard={entry('Dashboard', href('/dashboard'))}
-        orderList={buys ? entry('Order list', href('/order-list')) : undefined}
-        orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
-        signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
-        onLogout={() => void signOut()}
-        onFind={find}
-      />
+      {BARE.test(page) && !failed ? (
+        <BrandHeader shop={shop.name} home={href('/')} />
+      ) : (
+        <Header
+          over={over}
+          shop={shop.name}
+          home={href('/')}
+          signUp={href('/signup')}
+          offerPercent={shop.offerPercent}
+          path={pathname}
+          everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
+          login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
+          dashboard={entry('Dashboard', href('/dashboard'))}
+          orderList={buys ? entry('Order list', href('/order-list')) : undefined}
+          orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
+          signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
+          onLogout={() => void signOut()}
+          onFind={find}
+        />
+      )}
       <Pending quietHere={page === HOME} />
       {palette}
       <PageTimeout>{children}</PageTimeout>

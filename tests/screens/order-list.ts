@@ -19,7 +19,7 @@ const WANTED: readonly (readonly [string, number])[] = [
 ];
 
 export const orderListScreens: readonly Screen[] = [
-  { name: '22-order-list', as: 'newcomer', open: (page, world) => open(page, world) },
+  { name: '22-order-list', as: 'newcomer', open: (page, world) => openOrderList(page, world) },
   {
     name: '22-order-list-signed-out',
     open: async (page, world) => {
@@ -51,7 +51,7 @@ export const orderListScreens: readonly Screen[] = [
     name: '22-order-list-elsewhere',
     as: 'newcomer',
     open: async (page, world) => {
-      await open(page, world);
+      await openOrderList(page, world);
       await change<SavedList>(page, '/orderList', ({ lines }) => ({ version: 9, lines: lines.slice(1) }));
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       await page.getByText('This list was changed on another device.').waitFor();
@@ -61,7 +61,7 @@ export const orderListScreens: readonly Screen[] = [
     name: '22-order-list-invalid',
     as: 'newcomer',
     open: async (page, world) => {
-      await open(page, world);
+      await openOrderList(page, world);
       await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
       await page.getByText('Shipping address is required.').waitFor();
     },
@@ -165,7 +165,7 @@ async function keep(page: Page, world: World): Promise<void> {
   });
 }
 
-async function open(page: Page, world: World): Promise<void> {
+export async function openOrderList(page: Page, world: World): Promise<void> {
   await keep(page, world);
   await page.goto('/order-list');
   await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).waitFor();
@@ -186,7 +186,7 @@ async function troubled(page: Page, world: World): Promise<void> {
 }
 
 async function asked(page: Page, world: World): Promise<void> {
-  await open(page, world);
+  await openOrderList(page, world);
   await page.getByLabel('Phone').fill('5550142200');
   const shipTo = page.getByLabel('Ship to');
   // Somebody whose addresses are known chooses one.

@@ -13,6 +13,7 @@ import { paletteScreens } from './palette.ts';
 import { paperScreens } from './papers.ts';
 import { paymentScreens } from './payment.ts';
 import { peopleScreens } from './people.ts';
+import { promiseScreens } from './promises.ts';
 import { purchaseScreens } from './purchase.ts';
 import { purchasePageScreens } from './purchase-page.ts';
 import { reviewScreens } from './reviews.ts';
@@ -37,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   ...savedListScreens,
   ...paperScreens,
   ...paymentScreens,
+  ...promiseScreens,
   ...reviewScreens,
   ...manageOrdersScreens,
   ...toolScreens,

@@ -13,6 +13,7 @@ import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts
 import { ListTotals } from '#web/ui/orders/list-totals.tsx';
 import { ShipTo } from '#web/ui/orders/ship-to.tsx';
 import { comeBackAfterLogin } from '../identity/after-login.ts';
+import { HoldPrices } from './hold-prices.tsx';
 import { ConfirmPurchase } from './list-dialogs.tsx';
 import { firstProblem, ProblemsNotice } from './list-problems.tsx';
 import { OfferNotice } from './offer-notice.tsx';
@@ -128,12 +129,6 @@ function CustomersDocket({
           )}
         </>
       }
-      below={
-        <SaveAsList
-          lines={list.lines.map(({ tool, quantity }) => ({ tool, quantity }))}
-          suggestion={form.getValues('job') ?? ''}
-        />
-      }
       button={(formId) => (
         <Button
           type="submit"
@@ -146,6 +141,18 @@ function CustomersDocket({
           {blocked ? 'Check Limit of Purchase' : `Order ${manyTools(totals.tools)}`}
         </Button>
       )}
+      also={
+        <div className="btns">
+          <HoldPrices
+            {...{ user, list, tools, totals, check }}
+            withDetails={(then) => void form.handleSubmit((details) => then(details))()}
+          />
+          <SaveAsList
+            lines={list.lines.map(({ tool, quantity }) => ({ tool, quantity }))}
+            suggestion={form.getValues('job') ?? ''}
+          />
+        </div>
+      }
     >
       <ConfirmPurchase
         purchase={purchase}
@@ -181,12 +188,12 @@ interface DocketProps {
   notes?: ReactNode;
   /** Given the id of the form, because it stands on phones in a bar outside, too. */
   button: (formId: string) => ReactNode;
-  /** Stands under the button. */
-  below?: ReactNode;
+  /** What can be done with the list besides ordering it. */
+  also?: ReactNode;
   children?: ReactNode;
 }
 
-function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, below, children }: DocketProps) {
+function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, also, children }: DocketProps) {
   const { tools, pieces, amount } = totals;
   const formId = useId();
   const foot = useRef<HTMLDivElement>(null);
@@ -209,7 +216,7 @@ function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, b
             {button(formId)}
           </div>
           <p className="small muted">You pay on the next page. {manyOrders(tools)}, one payment.</p>
-          {below && <div className="list-docket__below">{below}</div>}
+          {also}
         </div>
       </form>
       {!inView && (

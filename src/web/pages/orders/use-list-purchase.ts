@@ -62,10 +62,7 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
     if (problem.code === 'idempotency_key_reused') keeper.forget();
     if (problem.code === 'lines_refused') {
       await check();
-      const refused = problem.lines ?? [];
-      list.refuse(
-        new Map(refused.map(({ line, ...why }) => [ids[line - 1] ?? '', failureText({ status: 409, ...why })])),
-      );
+      list.refuse(refusalsOf(problem, ids));
     }
     setFailure(problem);
     setStage('editing');
@@ -73,3 +70,7 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
 
   return { stage, failure, go, place };
 }
+
+/** Texts by tool. @param ids the tools of the lines that were sent */
+export const refusalsOf = ({ lines = [] }: ApiFailure, ids: readonly string[]): Map<string, string> =>
+  new Map(lines.map(({ line, ...why }) => [ids[line - 1] ?? '', failureText({ status: 409, ...why })]));

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import type { SignedIn } from '#model/identity/person.ts';
-import { amountToPay, type Order } from '#model/orders/order.ts';
-import { formatDollars } from '#texts/format.ts';
+import { type ReactNode, useState } from 'react';
 import type { PaymentConfig } from '#web/api/server-context.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -14,9 +11,13 @@ import { loadGateway } from './load-gateway.ts';
 export type CardConfig = PaymentConfig & { readonly testMode: boolean };
 
 interface CardPanelProps {
-  order: Order;
-  user: SignedIn;
+  billing: CardFormProps['billing'];
   config: CardConfig;
+  heading: boolean;
+  /** On the button. */
+  label: string;
+  before?: ReactNode;
+  check?: NonNullable<CardFormProps['check']>;
   paying: boolean;
   /** Whether something must be decided before it can be paid. */
   blocked: boolean;
@@ -24,7 +25,7 @@ interface CardPanelProps {
   onPay: CardFormProps['onPay'];
 }
 
-export function CardPanel({ order, user, config, paying, blocked, message, onPay }: CardPanelProps) {
+export function CardPanel({ config, heading, label, paying, blocked, message, ...form }: CardPanelProps) {
   const [loading, setLoading] = useState(() => loadGateway(config));
   const { answer, waiting } = useAnswer(loading);
   if (!answer) return <CardSkeleton />;
@@ -34,12 +35,7 @@ export function CardPanel({ order, user, config, paying, blocked, message, onPay
   }
   const { CardForm } = answer.value;
   return (
-    <CardForm
-      billing={{ name: user.displayName, email: user.email }}
-      heading={!config.paypal}
-      locked={paying}
-      onPay={onPay}
-    >
+    <CardForm {...form} heading={heading} locked={paying}>
       {message && (
         <p className="err" role="alert">
           <Icon name="warn" />
@@ -47,7 +43,7 @@ export function CardPanel({ order, user, config, paying, blocked, message, onPay
         </p>
       )}
       <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
-        Pay {formatDollars(amountToPay(order))}
+        {label}
       </Button>
       <p className="small muted payform__note" role="status">
         <Icon name="lock" small />

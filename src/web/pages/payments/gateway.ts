@@ -17,6 +17,10 @@ export interface CardFormProps {
   /** Where nothing else says that a card is asked for. */
   readonly heading: boolean;
   readonly locked: boolean;
+  /** What else is asked for, above the card. */
+  readonly before?: ReactNode;
+  /** Checks that, and says beside it what is wrong; answers whether it can be used. */
+  readonly check?: () => Promise<boolean>;
   readonly onPay: (confirm: Confirm) => void;
   readonly children: ReactNode;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
+import { formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
@@ -73,8 +74,9 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
                 />
               ) : (
                 <CardPanel
-                  order={order}
-                  user={user}
+                  billing={{ name: user.displayName, email: user.email }}
+                  heading={!config.paypal}
+                  label={`Pay ${formatDollars(amountToPay(order))}`}
                   config={config}
                   paying={paying}
                   blocked={short !== undefined}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
@@ -20,7 +20,8 @@ export function createSandboxGateway(apiBase: string, publishableKey: string): G
 
 type SandboxProps = CardFormProps & { apiBase: string; publishableKey: string };
 
-function SandboxCardForm({ billing, heading, locked, onPay, children, apiBase, publishableKey }: SandboxProps) {
+function SandboxCardForm({ billing, heading, locked, before, check, onPay, children, ...provider }: SandboxProps) {
+  const { apiBase, publishableKey } = provider;
   const [answer, setAnswer] = useState<(outcome: 'pass' | 'fail') => void>();
   const form = useForm({ mode: 'onTouched', defaultValues: { name: billing.name, number: '', expiry: '', code: '' } });
   const { errors } = form.formState;
@@ -40,12 +41,19 @@ function SandboxCardForm({ billing, heading, locked, onPay, children, apiBase, p
     onPay(sandboxConfirm(card, { apiBase, publishableKey, challenge }));
   });
 
+  async function checkAll(event: FormEvent) {
+    event.preventDefault();
+    if (!check || (await check())) return submit();
+    await form.trigger();
+  }
+
   return (
-    <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
+    <form className="payform" aria-label="Card" method="post" noValidate onSubmit={(event) => void checkAll(event)}>
       {heading && <h2 className="h3">Card</h2>}
       <TestCardsNotice />
       <fieldset disabled={locked}>
         <RequiredNote />
+        {before}
         <TextField
           label="Name on card"
           autoComplete="cc-name"

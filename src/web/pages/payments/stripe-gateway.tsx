@@ -40,7 +40,7 @@ const MISSING: Record<Part, string> = {
   code: 'Type the security code.',
 };
 
-function StripeCardForm({ billing, heading, locked, onPay, children }: CardFormProps) {
+function StripeCardForm({ billing, heading, locked, before, check, onPay, children }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [name, setName] = useState(billing.name);
@@ -53,7 +53,7 @@ function StripeCardForm({ billing, heading, locked, onPay, children }: CardFormP
     setProblems((all) => ({ ...all, [part]: change.error?.message }) as Problems);
   };
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
     if (locked || !stripe || !card) return;
@@ -63,6 +63,7 @@ function StripeCardForm({ billing, heading, locked, onPay, children }: CardFormP
     }
     if (name.trim() === '') missing.name = MISSING.name;
     setProblems(missing);
+    if (check && !(await check())) return;
     if (missing.number) card.focus();
     else if (missing.expiry) elements?.getElement(CardExpiryElement)?.focus();
     else if (missing.code) elements?.getElement(CardCvcElement)?.focus();
@@ -73,10 +74,11 @@ function StripeCardForm({ billing, heading, locked, onPay, children }: CardFormP
 
   const options = { style, disabled: locked };
   return (
-    <form className="payform" aria-label="Card" method="post" noValidate onSubmit={submit}>
+    <form className="payform" aria-label="Card" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {heading && <h2 className="h3">Card</h2>}
       <fieldset disabled={locked}>
         <RequiredNote />
+        {before}
         <TextField
           label="Name on card"
           autoComplete="cc-name"

@@ -44,11 +44,13 @@ export interface TextFieldProps extends Texts, Omit<InputHTMLAttributes<HTMLInpu
   defaultValue?: string;
   /** A prefix outside the value: "$". */
   sign?: string;
+  /** A button at its end. */
+  beside?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Without a value it is uncontrolled, read by its ref. */
-export function TextField({ label, error, hint, was, sign, ref, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, was, sign, beside, ref, ...input }: TextFieldProps) {
   const control = <Base.Control {...input} className="in" ref={ref} />;
   return (
     <Field label={label} error={error} hint={hint} was={was}>
@@ -56,6 +58,11 @@ export function TextField({ label, error, hint, was, sign, ref, ...input }: Text
         <div className="in-pre">
           <span aria-hidden="true">{sign}</span>
           {control}
+        </div>
+      ) : beside ? (
+        <div className="copyrow">
+          {control}
+          {beside}
         </div>
       ) : (
         control

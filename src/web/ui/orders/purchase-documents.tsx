@@ -1,5 +1,5 @@
 import type { Purchase } from '#model/orders/order.ts';
-import { formatPaperDay } from '#texts/format-time.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
 import { ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { manyTools } from './list-counts.ts';
@@ -21,7 +21,7 @@ export function PurchaseDocuments({ purchase }: { purchase: Purchase }) {
       {invoice && (
         <Document
           title={`Invoice ${invoice.number}`}
-          about={`PDF, ${invoice.pages === 1 ? '1 page' : `${invoice.pages} pages`}, ${formatPaperDay(invoice.date)}`}
+          about={`PDF, ${invoice.pages === 1 ? '1 page' : `${invoice.pages} pages`}, ${formatDatedDay(invoice.date)}`}
           page={invoicePage(number)}
         />
       )}
@@ -29,7 +29,7 @@ export function PurchaseDocuments({ purchase }: { purchase: Purchase }) {
         <Document
           key={id}
           title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${place + 1}`}
-          about={`PDF, ${manyTools(lines.length)}, ${formatPaperDay(at)}`}
+          about={`PDF, ${manyTools(lines.length)}, ${formatDatedDay(at)}`}
           page={slipPage(number, place + 1)}
         />
       ))}

@@ -2,11 +2,11 @@ import { Skeleton } from '../kernel/skeleton.tsx';
 
 const LINES = [1, 2, 3];
 
-export function PurchasePageSkeleton() {
+export function PurchasePageSkeleton({ says = 'Loading the purchase' }: { says?: string }) {
   return (
     <div className="late" aria-busy="true">
       <p className="sr" role="status">
-        Loading the purchase
+        {says}
       </p>
       <div className="cols">
         <div>

@@ -7,14 +7,18 @@ interface CheckingProps {
   unreachable: boolean;
   /** Ask again, and My Orders. Never a way to pay. */
   actions: ReactNode;
+  /** Where the result shows later. */
+  later?: string;
 }
 
-export function Checking({ asking, unreachable, actions }: CheckingProps) {
+const MY_ORDERS = 'My Orders says Paid as soon as the payment is there.';
+
+export function Checking({ asking, unreachable, actions, later = MY_ORDERS }: CheckingProps) {
   return (
     <section className="checking" role="status">
       {asking && <March large />}
       <h2 className="h2">We are checking your payment</h2>
-      <p className="soft">{unreachable ? NOT_KNOWN : asking ? NOT_YET : TAKES_LONG}</p>
+      <p className="soft">{unreachable ? NOT_KNOWN : asking ? NOT_YET : `${TAKES_LONG} ${later}`}</p>
       {!asking && <div className="checking__acts">{actions}</div>}
     </section>
   );
@@ -23,7 +27,7 @@ export function Checking({ asking, unreachable, actions }: CheckingProps) {
 const NOT_YET = 'The result has not arrived yet. This page shows it as soon as it is known. Do not pay again.';
 
 const TAKES_LONG =
-  'The result is taking longer than usual. Your card is charged once at most, and the shop goes on asking by itself: My Orders says Paid as soon as the payment is there.';
+  'The result is taking longer than usual. Your card is charged once at most, and the shop goes on asking by itself.';
 
 const NOT_KNOWN =
   'There is no connection, so it is not known whether your card was charged. It is charged once at most. When the connection is back, this page says either that the order is paid, or that nothing was charged and you can pay. Do not pay again before.';

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import { subtractCents } from '#model/kernel/money.ts';
+import type { ListTotals, ToolsNow } from '#model/orders/order-list.ts';
+import { MakePromise, promisedUntil } from '#model/orders/promise.ts';
+import { priceEach } from '#model/pricing/price.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatCents, formatCount } from '#texts/format.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { personalStorage } from '#web/api/personal-storage.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
+import { TextArea } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { useNow } from '#web/ui/kernel/use-now.ts';
+import { promisePage } from '#web/ui/orders/promise-page-link.ts';
+import { makePromise } from './make-promise.ts';
+import type { ListDetails } from './use-list-form.ts';
+import { refusalsOf } from './use-list-purchase.ts';
+import type { OrderList } from './use-order-list.ts';
+
+interface HoldPricesProps {
+  user: SignedIn;
+  list: OrderList;
+  tools: ToolsNow;
+  totals: ListTotals;
+  /** Asks for prices and stock again. */
+  check: () => Promise<void>;
+  /** Calls back with what was typed beside the list, once all of it can be used. */
+  withDetails: (then: (details: ListDetails) => void) => void;
+}
+
+const Note = MakePromise.shape.note;
+
+/** Makes a document of the list as it is, which stays as it is. */
+export function HoldPrices({ user, list, tools, totals, check, withDetails }: HoldPricesProps) {
+  const navigate = useNavigate();
+  const [details, setDetails] = useState<ListDetails>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const kept = `promise-note:${user.uid}`;
+  const form = useForm({ mode: 'onTouched', defaultValues: { note: personalStorage.getItem(kept) ?? '' } });
+  const now = useNow();
+
+  function open(typed: ListDetails) {
+    setProblem(undefined);
+    setDetails(typed);
+  }
+
+  const hold = form.handleSubmit(async ({ note }) => {
+    if (!details || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const lines = list.lines.flatMap(({ tool: id, quantity }) => {
+      const tool = tools.get(id);
+      return tool ? [{ tools_id: id, quantity, tools_price: priceEach(tool, quantity) }] : [];
+    });
+    const made = await makePromise(user.uid, { ...details, note, lines });
+    setBusy(false);
+    if (!made.ok)
+      return refuse(
+        made.failure,
+        lines.map((line) => line.tools_id),
+      );
+    personalStorage.removeItem(kept);
+    await navigate(promisePage(made.value));
+  });
+
+  async function refuse(failure: ApiFailure, ids: readonly string[]) {
+    if (failure.code !== 'lines_refused') return setProblem(failureText(failure));
+    setDetails(undefined);
+    await check();
+    list.refuse(refusalsOf(failure, ids));
+  }
+
+  return (
+    <>
+      <Button icon="calendar" disabled={list.problems.size > 0} onClick={() => withDetails(open)}>
+        Hold these prices
+      </Button>
+      <FormDialog
+        open={details !== undefined}
+        onClose={() => setDetails(undefined)}
+        title="Hold these prices"
+        submitLabel="Hold these prices"
+        submitLook="ink"
+        busy={busy}
+        wide
+        onSubmit={(event) => void hold(event)}
+      >
+        <p>
+          A numbered document with {totals.tools === 1 ? 'this price' : `these ${formatCount(totals.tools)} prices`}.
+          Anyone with its link can read it, and pay it by card.
+        </p>
+        <dl className="lines">
+          <div>
+            <dt>Prices held until</dt>
+            <dd>{formatDatedDay(promisedUntil(new Date(now)).toISOString())}</dd>
+          </div>
+          <div>
+            <dt>Total price</dt>
+            <dd>{formatCents(subtractCents(totals.goods, totals.guard))}</dd>
+          </div>
+        </dl>
+        <TextArea
+          label={
+            <>
+              Note for the person who approves <span className="muted">(optional)</span>
+            </>
+          }
+          rows={3}
+          error={form.formState.errors.note?.message}
+          {...form.register('note', {
+            validate: (note) => Note.safeParse(note).error?.issues[0]?.message ?? true,
+            onChange: (event) => personalStorage.setItem(kept, event.target.value),
+          })}
+        />
+        <p className="small">Prices are held. Stock is not: it is checked when the order is paid.</p>
+        <FormProblem error={problem ? { message: problem } : undefined} />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { type ReactNode, useState } from 'react';
+import { href } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { PricePromise, PromiseWay, WayToPay } from '#model/orders/promise.ts';
+import { formatDollars } from '#texts/format.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Status } from '#web/ui/kernel/status.tsx';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
+import { PromiseLines } from '#web/ui/orders/promise-lines.tsx';
+import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
+import {
+  documentDay,
+  lowerToday,
+  promisedUntilText,
+  promiseStanding,
+  runShort,
+  todaysPrice,
+} from '#web/ui/orders/promise-words.ts';
+import { purchasePage } from '#web/ui/orders/purchase-link.ts';
+import { LinkPart, PdfLink } from './promise-link-part.tsx';
+import { recallLink } from './promise-link-tokens.ts';
+import { type PromiseActs, usePromiseActs } from './use-promise-acts.ts';
+
+/** A price promise for the customer who made it: to send, to order, to take back. */
+export function OwnPromise({ promise, user }: { promise: PricePromise; user: SignedIn }) {
+  const { number, state, lines, amount, createdAt, validUntil, note } = promise;
+  const [made, setMade] = useState<string>();
+  const token = made ?? (promise.hasLink ? recallLink(number) : undefined);
+  const acts = usePromiseActs(promise, user);
+  const { mark, words } = promiseStanding({ state, paidAt: promise.paid?.paidAt ?? null });
+  const sendable = state === 'valid' || state === 'ordered';
+  return (
+    <>
+      <Link className="crumb" to={href('/dashboard/promises')}>
+        <Icon name="left" small />
+        Price Promises
+      </Link>
+      <PageHead title={`Price promise ${number}`} action={<Status mark={mark}>{words}</Status>}>
+        Made on {formatDatedDay(createdAt)}. Prices held until {promisedUntilText(validUntil)}.
+      </PageHead>
+      {acts.problem && (
+        <Notice tone="danger" role="alert">
+          {acts.problem}
+        </Notice>
+      )}
+      <div className="cols">
+        <section aria-labelledby="lines">
+          <div className="h3r">
+            <h2 className="h3" id="lines">
+              {manyTools(lines.length)}, {formatDollars(amount)}
+            </h2>
+            {token && (
+              // A page of its own, whose address nobody is told.
+              <a className="link" href={`/promise/${token}`} target="_blank" rel="noreferrer">
+                See it as they see it
+              </a>
+            )}
+          </div>
+          <PromiseLines promise={promise} />
+          {note && (
+            <p className="promise__note">
+              <span className="muted small">Your note</span>
+              <bdi>{note}</bdi>
+            </p>
+          )}
+        </section>
+        <div>
+          {sendable && <LinkPart key={number} promise={promise} token={token} onToken={setMade} />}
+          {state === 'valid' && <DoItYourself promise={promise} acts={acts} />}
+          {state === 'ordered' && <Ordered promise={promise} acts={acts} />}
+          {state === 'paid' && <PaidPart promise={promise} acts={acts} />}
+          {state === 'expired' && <ExpiredPart promise={promise} acts={acts} />}
+          {state === 'withdrawn' && (
+            <Part id="over" title="Withdrawn">
+              <p>You have withdrawn this promise. Its link says so and cannot be paid.</p>
+              <div className="btns send__ways">
+                <PutBack acts={acts} />
+                <PdfLink promise={promise} />
+              </div>
+            </Part>
+          )}
+        </div>
+      </div>
+      <QuestionDialog
+        open={acts.withdrawing}
+        onOpenChange={acts.askToWithdraw}
+        title={`Withdraw ${number}?`}
+        confirmLabel="Withdraw"
+        cancelLabel="Keep it"
+        destructive
+        busy={acts.busy === 'withdraw'}
+        onConfirm={() => void acts.withdraw()}
+      >
+        Its link then says that you have withdrawn it, and cannot be paid. This cannot be taken back.
+      </QuestionDialog>
+    </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+const Part = ({ id, title, children }: PartProps) => (
+  <section aria-labelledby={id}>
+    <div className="h3r">
+      <h2 className="h3" id={id}>
+        {title}
+      </h2>
+    </div>
+    {children}
+  </section>
+);
+
+interface ActsProps {
+  promise: PricePromise;
+  acts: PromiseActs;
+}
+
+const PutBack = ({ acts }: { acts: PromiseActs }) => <Button onClick={acts.putBack}>Put back into order list</Button>;
+
+function DoItYourself({ promise, acts }: ActsProps) {
+  const { ways } = promise;
+  const [chosen, choose] = useState<PromiseWay>();
+  const whole = ways.find(({ way }) => way === 'all');
+  const way: WayToPay | undefined = whole ?? ways.find((it) => it.way === chosen);
+  const lower = lowerToday(promise, way);
+  return (
+    <Part id="yourself" title="Or do it yourself">
+      {!whole && <p className="soft promise__head">{shortText(promise)}</p>}
+      {!whole && ways.length > 0 && <PromiseWays promise={promise} chosen={chosen} onChoose={choose} />}
+      {way && (lower || way.discount > 0) && (
+        <p className="soft promise__head">
+          {lower} {way.discount > 0 && `Your first order is ${formatDollars(way.discount)} cheaper.`}
+        </p>
+      )}
+      <div className="btns">
+        {ways.length > 0 && (
+          <Button
+            variant="primary"
+            disabled={!way}
+            loading={acts.busy === 'order'}
+            onClick={() => way && void acts.order(way)}
+          >
+            Order and pay {way && formatDollars(way.amount)}
+          </Button>
+        )}
+        <PutBack acts={acts} />
+        <Button variant="danger" onClick={() => acts.askToWithdraw(true)}>
+          Withdraw
+        </Button>
+      </div>
+      <p className="small muted">After withdrawing, the link says so and cannot be paid.</p>
+    </Part>
+  );
+}
+
+const shortText = (promise: PricePromise): string =>
+  promise.ways.length > 0
+    ? `${runShort(promise.lines)}. The prices still hold.`
+    : 'Nothing of it is in stock now. The prices still hold.';
+
+function Ordered({ promise: { purchase }, acts }: ActsProps) {
+  if (!purchase) return null;
+  return (
+    <Part id="ordered" title="Ordered, not paid">
+      <p>
+        It is purchase{' '}
+        <Link className="link" to={purchasePage(purchase.number)}>
+          {purchase.number}
+        </Link>
+        . Pay it here, or let whoever has the link pay it.
+      </p>
+      <div className="btns send__ways">
+        <ButtonLink variant="primary" to={href('/dashboard/payment/:orderId', { orderId: purchase.id })}>
+          Pay {purchase.number}
+        </ButtonLink>
+        <PutBack acts={acts} />
+      </div>
+    </Part>
+  );
+}
+
+function PaidPart({ promise, acts }: ActsProps) {
+  const { paid } = promise;
+  if (!paid) return null;
+  return (
+    <Part id="paid" title="Paid">
+      <dl className="lines">
+        <div>
+          <dt>Approved by</dt>
+          <dd>{paid.approvedBy ? <bdi>{paid.approvedBy}</bdi> : 'You'}</dd>
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>{formatDatedDay(paid.paidAt)}</dd>
+        </div>
+        <div>
+          <dt>Purchase</dt>
+          <dd>
+            <Link className="link" to={purchasePage(paid.number)}>
+              {paid.number}
+            </Link>
+          </dd>
+        </div>
+        <div className="total">
+          <dt>Amount paid</dt>
+          <dd>{formatDollars(paid.amount)}</dd>
+        </div>
+      </dl>
+      <div className="btns send__ways">
+        <ButtonLink to={purchasePage(paid.number)}>See purchase {paid.number}</ButtonLink>
+        <PutBack acts={acts} />
+        <PdfLink promise={promise} />
+      </div>
+    </Part>
+  );
+}
+
+function ExpiredPart({ promise, acts }: ActsProps) {
+  return (
+    <Part id="expired" title="Expired">
+      <p>
+        These prices were held until {documentDay(promise.validUntil)}. {todaysPrice(promise)}
+      </p>
+      <div className="btns send__ways">
+        {promise.today !== null && (
+          <Button variant="ink" loading={acts.busy === 'hold'} onClick={() => void acts.hold()}>
+            Hold today's prices
+          </Button>
+        )}
+        <PutBack acts={acts} />
+        <PdfLink promise={promise} />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
+import type { PromiseNumber, PromiseRow as Row } from '#model/orders/promise.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { More } from '#web/ui/kernel/more.tsx';
+import { promisePage } from '#web/ui/orders/promise-page-link.ts';
+import { PromiseRow, PromisesSkeleton, PromisesTable, promiseLinkId } from '#web/ui/orders/promises-table.tsx';
+import promiseStyles from '../../styles/promises.css?url';
+import { admitCustomer } from '../identity/access.ts';
+import { AdminListPage } from '../kernel/admin-list-page.tsx';
+import { type ListKind, useList } from '../kernel/use-list.ts';
+import type { Route } from './+types/promises.ts';
+import { holdAgain } from './hold-again.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: promiseStyles }];
+
+interface Promises extends Page<Row> {
+  readonly user: SignedIn;
+}
+type Loaded = Outcome<Promises, ApiFailure>;
+
+/** Answers at once; the promises follow, so that the page shows its own skeleton meanwhile. */
+export async function clientLoader(): Promise<{ promises: Promise<Loaded> }> {
+  const admission = await admitCustomer();
+  return { promises: admission.ok ? load(admission.value.user) : Promise.resolve(failure(admission.failure)) };
+}
+clientLoader.hydrate = true as const;
+
+async function load(user: SignedIn, after?: string): Promise<Loaded> {
+  const answer = await api.call('listPromises', { query: { after } });
+  return answer.ok ? success({ ...answer.value, user }) : answer;
+}
+
+const KIND: ListKind<Promises> = {
+  key: ({ number }) => number,
+  load: ({ user, next }) => load(user, next),
+  focus: ({ number }) => promiseLinkId(number),
+};
+
+const TITLE = 'Price Promises';
+
+export function HydrateFallback() {
+  return (
+    <AdminListPage title={TITLE} intro="Prices held for you, newest first">
+      <PromisesSkeleton />
+    </AdminListPage>
+  );
+}
+
+export default function PromisesPage({ loaderData }: Route.ComponentProps) {
+  const promises = useList(loaderData.promises, KIND);
+  const { list } = promises;
+  const holding = useHoldAgain(list?.user);
+  if (!list && !promises.failure) return <HydrateFallback />;
+  const rows = list?.rows ?? [];
+  return (
+    <AdminListPage
+      title={TITLE}
+      intro={rows.length > 0 && 'Prices held for you, newest first'}
+      list={promises}
+      failed="Your price promises did not load"
+      shown={rows.length}
+      nothing={
+        list && {
+          title: 'No price promises yet',
+          text: (
+            <>
+              Press Hold these prices in your order list. The prices of today then hold for 7 days, and whoever approves
+              can pay by a link.
+            </>
+          ),
+        }
+      }
+      below={
+        list?.next && (
+          <More
+            role="status"
+            busy={promises.busy}
+            problem={promises.problem}
+            onMore={() => void promises.follow()}
+          >{`${rows.length} price promises shown`}</More>
+        )
+      }
+    >
+      <PromisesTable>
+        {rows.map((row) => (
+          <PromiseRow
+            key={row.number}
+            promise={row}
+            to={promisePage(row.number)}
+            problem={holding.problem?.of === row.number ? holding.problem.text : undefined}
+            action={
+              row.state === 'expired' ? (
+                <Button
+                  size="sm"
+                  loading={holding.busy === row.number}
+                  aria-label={`Hold today's prices: ${row.number}`}
+                  onClick={() => void holding.hold(row.number)}
+                >
+                  Hold today's prices
+                </Button>
+              ) : (
+                <ButtonLink size="sm" to={promisePage(row.number)} aria-label={`Open ${row.number}`}>
+                  Open
+                </ButtonLink>
+              )
+            }
+          />
+        ))}
+      </PromisesTable>
+    </AdminListPage>
+  );
+}
+
+/** Makes a new promise of what an expired one has. */
+function useHoldAgain(user: SignedIn | undefined) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<PromiseNumber>();
+  const [problem, setProblem] = useState<{ of: PromiseNumber; text: string }>();
+  return {
+    busy,
+    problem,
+    async hold(number: PromiseNumber) {
+      if (busy || !user) return;
+      setBusy(number);
+      setProblem(undefined);
+      const old = await api.call('getPromise', { params: { number } });
+      const made = old.ok ? await holdAgain(user.uid, old.value) : old;
+      setBusy(undefined);
+      if (made.ok) await navigate(promisePage(made.value));
+      else setProblem({ of: number, text: failureText(made.failure) });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { href, useNavigate, useRevalidator } from 'react-router';
+import type { SignedIn } from '#model/identity/person.ts';
+import type { PricePromise, WayToPay } from '#model/orders/promise.ts';
+import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
+import { promisePage } from '#web/ui/orders/promise-page-link.ts';
+import { holdAgain } from './hold-again.ts';
+import { keepList, keptList } from './kept-list.ts';
+import { withPromised } from './promise-to-list.ts';
+
+export type PromiseActs = ReturnType<typeof usePromiseActs>;
+
+const TOAST_SECONDS = 8;
+
+/** What its customer can do with a promise. After each failure it is loaded again, for it may have changed. */
+export function usePromiseActs(promise: PricePromise, user: SignedIn) {
+  const { number, lines } = promise;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<'order' | 'withdraw' | 'hold'>();
+  const [problem, setProblem] = useState<string>();
+  const [withdrawing, askToWithdraw] = useState(false);
+
+  function start(what: typeof busy): boolean {
+    if (busy) return false;
+    setBusy(what);
+    setProblem(undefined);
+    return true;
+  }
+  async function fail(failure: ApiFailure) {
+    setBusy(undefined);
+    setProblem(failureText(failure));
+    await revalidate();
+  }
+
+  return {
+    busy,
+    problem,
+    withdrawing,
+    askToWithdraw,
+    async order({ way, amount, waitUntil }: WayToPay) {
+      if (!start('order')) return;
+      const answer = await api.call('orderPromise', { params: { number }, body: { way, amount, waitUntil } });
+      if (!answer.ok) return fail(answer.failure);
+      await navigate(href('/dashboard/payment/:orderId', { orderId: answer.value.id }));
+    },
+    async withdraw() {
+      if (!start('withdraw')) return;
+      const answer = await api.call('withdrawPromise', { params: { number } });
+      askToWithdraw(false);
+      if (!answer.ok) return fail(answer.failure);
+      await revalidate();
+      setBusy(undefined);
+      showToast({ tone: 'success', text: `${number} is withdrawn.` });
+    },
+    async hold() {
+      if (!start('hold')) return;
+      const made = await holdAgain(user.uid, promise);
+      if (!made.ok) return fail(made.failure);
+      setBusy(undefined);
+      await navigate(promisePage(made.value));
+    },
+    putBack() {
+      const list = withPromised(keptList(), lines, Date.now());
+      if (!list) {
+        const text = `Your order list has room for ${MAX_PURCHASE_LINES} tools, and these would not all fit.`;
+        return showToast({ tone: 'danger', text });
+      }
+      keepList(list);
+      showToast({
+        ...{ tone: 'success', text: `${manyTools(lines.length)} put back into order list.`, kind: 'order-list' },
+        action: {
+          label: 'Open order list',
+          onPress: () => void navigate(href('/order-list')),
+          seconds: TOAST_SECONDS,
+        },
+      });
+    },
+  };
+}

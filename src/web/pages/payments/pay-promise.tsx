@@ -1,0 +1,307 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { type LinkedPromise, PayByLink, type PromiseWay, type WayToPay } from '#model/orders/promise.ts';
+import { discountPercent } from '#model/pricing/price.ts';
+import { formatDollars } from '#texts/format.ts';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
+import { TextField } from '#web/ui/kernel/field.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
+import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
+import { lowerToday, runShort } from '#web/ui/orders/promise-words.ts';
+import { Checking } from '#web/ui/payments/checking.tsx';
+import { useInView } from '../orders/use-in-view.ts';
+import { type CardConfig, CardPanel } from './card-panel.tsx';
+import { payerHere, rememberPayer } from './payer.ts';
+import { usePromisePayment } from './use-promise-payment.ts';
+
+interface PayPromiseProps {
+  promise: LinkedPromise;
+  token: string;
+  config: CardConfig;
+  reload: () => Promise<LinkedPromise | undefined>;
+  /** Shown once it is paid. */
+  receipt: ReactNode;
+}
+
+const PayerForm = PayByLink.pick({ name: true, email: true });
+
+/** Approving is paying: who it is, and a card. */
+export function PayPromise({ promise, token, config, reload, receipt }: PayPromiseProps) {
+  const { number, ways, paid } = promise;
+  const payment = usePromisePayment({ promise, token, reload });
+  const { phase, elsewhere } = payment;
+  const [great, setGreat] = useState(true);
+  const [chosen, choose] = useState<PromiseWay>();
+  const [decided, setDecided] = useState(false);
+  const result = useFocusOnResult(phase.name);
+  const whole = ways.find(({ way }) => way === 'all');
+  const way = whole ?? ways.find((it) => it.way === chosen);
+  const message = phase.name === 'ready' ? phase.message : undefined;
+
+  if (phase.name === 'settled' && paid)
+    return (
+      <div ref={result} tabIndex={-1}>
+        <Docket title="Paid" beside={paid.number}>
+          {receipt}
+        </Docket>
+        <MessageDialog
+          open={great}
+          onOpenChange={setGreat}
+          title="Great"
+          tone="success"
+          actions={
+            <Button variant="ink" onClick={() => setGreat(false)}>
+              OK
+            </Button>
+          }
+        >
+          <p>Congrats! Your payment {formatDollars(paid.amount)} is paid.</p>
+        </MessageDialog>
+      </div>
+    );
+  if (phase.name === 'checking' || phase.name === 'unresolved' || phase.name === 'settled')
+    return (
+      <div ref={result} tabIndex={-1}>
+        <Docket title="Approve and pay" beside={number}>
+          <Checking
+            asking={phase.name !== 'unresolved'}
+            unreachable={payment.unreachable}
+            later="This page says Paid as soon as the payment is there, and a receipt comes by mail."
+            actions={<Button onClick={payment.checkAgain}>Check again</Button>}
+          />
+        </Docket>
+      </div>
+    );
+  if (!way || (!whole && !decided))
+    return (
+      <Choose
+        promise={promise}
+        chosen={way}
+        elsewhere={elsewhere}
+        message={message}
+        onChoose={choose}
+        onDecide={() => setDecided(true)}
+      />
+    );
+  return (
+    <Approve
+      {...{ promise, config, way, elsewhere, message }}
+      paying={phase.name === 'paying'}
+      onPay={(confirm, payer) => void payment.start(confirm, way, payer)}
+      onChooseAgain={whole ? undefined : () => setDecided(false)}
+    />
+  );
+}
+
+/** Focuses the result when it replaces the card form. */
+function useFocusOnResult(phase: string) {
+  const result = useRef<HTMLDivElement>(null);
+  const first = useRef(phase);
+  useEffect(() => {
+    if (phase !== first.current && phase !== 'ready' && phase !== 'paying') result.current?.focus();
+    first.current = phase;
+  }, [phase]);
+  return result;
+}
+
+interface ChooseProps {
+  promise: LinkedPromise;
+  chosen: WayToPay | undefined;
+  elsewhere: boolean;
+  message: string | undefined;
+  onChoose: (way: PromiseWay) => void;
+  onDecide: () => void;
+}
+
+/** What is short is decided before anything is paid. */
+function Choose({ promise, chosen, elsewhere, message, onChoose, onDecide }: ChooseProps) {
+  const { number, name, ways, lines } = promise;
+  if (ways.length === 0)
+    return (
+      <Docket title={elsewhere ? 'Approve and pay' : 'It cannot be paid now'} beside={number}>
+        {message && <Problem text={message} />}
+        {elsewhere ? (
+          <Elsewhere />
+        ) : (
+          <>
+            <p>Nothing of it is in stock now. Until its last day the prices still hold.</p>
+            <AskFor name={name} subject={`Price promise ${number}`}>
+              what to do
+            </AskFor>
+          </>
+        )}
+      </Docket>
+    );
+  return (
+    <Docket title={runShort(lines)}>
+      <p className="soft">The prices still hold. Choose what to do, then pay.</p>
+      {message && <Problem text={message} />}
+      <PromiseWays promise={promise} chosen={chosen?.way} onChoose={onChoose} />
+      {elsewhere && <Elsewhere />}
+      <Button variant="primary" size="lg" block disabled={!chosen || elsewhere} onClick={onDecide}>
+        Go on to pay {chosen && formatDollars(chosen.amount)}
+      </Button>
+    </Docket>
+  );
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <Notice tone="warning" role="alert">
+    {text}
+  </Notice>
+);
+
+const Elsewhere = () => (
+  <Notice icon="clock" role="status">
+    Somebody is paying this right now.
+  </Notice>
+);
+
+interface ApproveProps {
+  promise: LinkedPromise;
+  config: CardConfig;
+  way: WayToPay;
+  elsewhere: boolean;
+  paying: boolean;
+  message: string | undefined;
+  onPay: (confirm: Parameters<ReturnType<typeof usePromisePayment>['start']>[0], payer: Payer) => void;
+  /** Absent where nothing was to be chosen. */
+  onChooseAgain: (() => void) | undefined;
+}
+
+interface Payer {
+  name: string;
+  email: string;
+}
+
+function Approve({ promise, config, way, elsewhere, paying, message, onPay, onChooseAgain }: ApproveProps) {
+  const { number, name: asker } = promise;
+  const form = useForm({
+    resolver: zodResolver(PayerForm),
+    mode: 'onTouched',
+    defaultValues: payerFields(),
+  });
+  const { errors } = form.formState;
+  const { name = '', email = '' } = useWatch({ control: form.control });
+  useEffect(() => rememberPayer({ name, email }), [name, email]);
+  const docket = useRef<HTMLDivElement>(null);
+  const inView = useInView(docket);
+  const label = `Approve and pay ${formatDollars(way.amount)}`;
+  return (
+    <>
+      <div ref={docket} className="docket">
+        <div className="docket__head">
+          <h2 className="h3">Approve and pay</h2>
+          <span className="id">{number}</span>
+        </div>
+        <div className="docket__body">
+          <p className="soft">
+            No account needed. <bdi>{asker}</bdi> gets the order, and you get the receipt.
+          </p>
+          <ToPay promise={promise} way={way} onChooseAgain={paying ? undefined : onChooseAgain} />
+          {elsewhere && <Elsewhere />}
+          <CardPanel
+            billing={{ name: '', email: email.trim() }}
+            config={config}
+            heading={false}
+            label={label}
+            paying={paying}
+            blocked={elsewhere}
+            message={message}
+            before={
+              <>
+                <TextField
+                  label="Your name"
+                  id="payer-name"
+                  autoComplete="name"
+                  aria-required
+                  error={errors.name?.message}
+                  {...form.register('name')}
+                />
+                <TextField
+                  label="Your email, for the receipt"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  aria-required
+                  error={errors.email?.message}
+                  {...form.register('email')}
+                />
+                <div className="docket__cut" />
+              </>
+            }
+            check={() => form.trigger(undefined, { shouldFocus: true })}
+            onPay={(confirm) => onPay(confirm, PayerForm.parse(form.getValues()))}
+          />
+        </div>
+      </div>
+      {!inView && !paying && (
+        <div className="paybar">
+          <p>
+            <span>Amount to pay</span>
+            <b>{formatDollars(way.amount)}</b>
+          </p>
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={elsewhere}
+            onClick={() => {
+              docket.current?.scrollIntoView();
+              document.getElementById('payer-name')?.focus({ preventScroll: true });
+            }}
+          >
+            Approve and pay
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function payerFields(): Payer {
+  const { name, email } = payerHere();
+  return { name, email };
+}
+
+/** How the amount comes about, where it is not that of the document. */
+function ToPay({ promise, way, onChooseAgain }: Pick<ApproveProps, 'promise' | 'way' | 'onChooseAgain'>) {
+  const lower = lowerToday(promise, way);
+  const { total, guard, discount, amount } = way;
+  if (!lower && discount === 0 && !onChooseAgain) return null;
+  return (
+    <div>
+      {lower && (
+        <p className="promise__lower">
+          <Icon name="check" small /> {lower}
+        </p>
+      )}
+      <dl className="lines">
+        {discount > 0 && (
+          <>
+            <div>
+              <dt>Total price</dt>
+              <dd>{formatDollars(total - guard)}</dd>
+            </div>
+            <div>
+              <dt>First order, {discountPercent(way)}% off</dt>
+              <dd className="deduction">{formatDollars(-discount)}</dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>To pay now</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+      </dl>
+      {onChooseAgain && (
+        <button type="button" className="textbtn" onClick={onChooseAgain}>
+          Choose again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { LinkedPromise } from '#model/orders/promise.ts';
+import { discountPercent } from '#model/pricing/price.ts';
+import { formatDollars } from '#texts/format.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
+import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
+import { todaysPrice } from '#web/ui/orders/promise-words.ts';
+import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
+import type { CardConfig } from './card-panel.tsx';
+import { PayPromise } from './pay-promise.tsx';
+
+interface PromiseDocketProps {
+  promise: LinkedPromise;
+  token: string;
+  config: CardConfig;
+  /** Loads it again; undefined where that fails. */
+  reload: () => Promise<LinkedPromise | undefined>;
+}
+
+/** What can be done with the promise, or what has become of it. */
+export function PromiseDocket(props: PromiseDocketProps) {
+  const { promise } = props;
+  // Stays while it is paid, to say what became of the payment.
+  const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered');
+  if (promise.state === 'expired') return <Expired promise={promise} />;
+  if (promise.state === 'withdrawn') return <Withdrawn promise={promise} />;
+  if (payable) return <PayPromise {...props} receipt={<Receipt promise={promise} />} />;
+  return (
+    <Docket title="Already paid" beside={promise.paid?.number}>
+      <Receipt promise={promise} />
+    </Docket>
+  );
+}
+
+interface PartProps {
+  promise: LinkedPromise;
+}
+
+function Expired({ promise }: PartProps) {
+  const { number, name, validUntil } = promise;
+  return (
+    <Docket title="Expired" beside={number}>
+      <p>
+        These prices were held until {formatDatedDay(validUntil)}. {todaysPrice(promise)}
+      </p>
+      <p className="soft small">
+        <bdi>{name}</bdi> can hold today's prices with one press. You get a new link.
+      </p>
+      <AskFor name={name} subject={`New prices for ${number}`}>
+        for new prices
+      </AskFor>
+    </Docket>
+  );
+}
+
+function Withdrawn({ promise: { number, name } }: PartProps) {
+  return (
+    <Docket title="Withdrawn" beside={number}>
+      <p>
+        <bdi>{name}</bdi> has withdrawn this promise.
+      </p>
+      <AskFor name={name} subject={`Price promise ${number}`}>
+        about it
+      </AskFor>
+    </Docket>
+  );
+}
+
+function Receipt({ promise: { paid } }: PartProps) {
+  if (!paid) return null;
+  const { amount, discount, approvedBy, paidAt, transactionId, shipBy } = paid;
+  return (
+    <>
+      <p className="paid__t">
+        <Icon name="check" />
+        <span>Congrats! Your payment {formatDollars(amount)} is paid.</span>
+      </p>
+      <dl className="lines">
+        {approvedBy && (
+          <div>
+            <dt>Approved by</dt>
+            <dd>
+              <bdi>{approvedBy}</bdi>
+            </dd>
+          </div>
+        )}
+        {discount > 0 && (
+          <div>
+            <dt>First order, {discountPercent({ total: amount + discount, discount })}% off</dt>
+            <dd className="deduction">{formatDollars(-discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Paid</dt>
+          <dd>{formatDatedDay(paidAt)}</dd>
+        </div>
+        <div>
+          <dt>Transaction id</dt>
+          <dd className="copyable">
+            <span className="id id--ink">{transactionId}</span>
+            <CopyButton text={transactionId} what="transaction id" />
+          </dd>
+        </div>
+        <div>
+          <dt>Ships by</dt>
+          <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import type { LinkedPromise, WayToPay } from '#model/orders/promise.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import type { Confirm } from './gateway.ts';
+import { type PayEnd, pay } from './pay.ts';
+import { payerHere } from './payer.ts';
+import { dropPending, readPending, writePending } from './pending-payment.ts';
+import { LOOKS, waitInBrowser } from './watch-order.ts';
+
+/** `message`: why the last try charged nothing. `transactionId`: what may have been charged. */
+type Phase =
+  | { readonly name: 'ready'; readonly message?: string }
+  | { readonly name: 'paying' }
+  | { readonly name: 'checking' | 'unresolved'; readonly transactionId?: string | undefined }
+  | { readonly name: 'settled' };
+
+/** Between two looks whether somebody else is still paying it. */
+const ELSEWHERE_MS = 5000;
+/** From such a pause on the provider is asked too. */
+const LATER_MS = 3000;
+
+/** The promise on the page differs from the shop's. */
+const STALE = new Set(['price_changed', 'promise_over', 'lines_refused', 'out_of_stock', 'not_payable', 'hold_over']);
+
+interface PromisePayment {
+  promise: LinkedPromise;
+  token: string;
+  reload: () => Promise<LinkedPromise | undefined>;
+}
+
+/** Pays a promise by its link, and asks until the result is known. */
+export function usePromisePayment({ promise, token, reload }: PromisePayment) {
+  const { number } = promise;
+  const [elsewhere, setElsewhere] = useState(promise.paying);
+  const [unreachable, setUnreachable] = useState(false);
+  const [phase, setPhase] = useState<Phase>(() => {
+    if (promise.state === 'paid') return { name: 'settled' };
+    const transactionId = readPending(number);
+    return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
+  });
+
+  useEffect(() => {
+    if (phase.name !== 'checking') return;
+    const { transactionId } = phase;
+    const stop = new AbortController();
+    const watch = async (): Promise<Phase> => {
+      for (const pause of LOOKS) {
+        await waitInBrowser(pause, stop.signal);
+        if (stop.signal.aborted) break;
+        const seen = await look(token);
+        if (!stop.signal.aborted) setUnreachable(!seen.ok && seen.failure.status === 0);
+        if (seen.ok && seen.value.state === 'paid') return { name: 'settled' };
+        const told = transactionId && (pause === 0 || pause >= LATER_MS) ? await tell(token, transactionId) : undefined;
+        if (told?.ok && told.value.paid) return { name: 'settled' };
+        if (told?.ok && told.value.payable) return { name: 'ready', message: NOT_FINISHED };
+        if (seen.ok && (seen.value.state === 'expired' || seen.value.state === 'withdrawn')) return { name: 'ready' };
+      }
+      return { name: 'unresolved', transactionId };
+    };
+    void watch().then(async (next) => {
+      if (stop.signal.aborted) return;
+      // Without a result a reload resumes checking.
+      if (next.name !== 'unresolved') dropPending();
+      if (next.name !== 'unresolved') await reload();
+      setPhase(next);
+    });
+    return () => stop.abort();
+  }, [phase, token, reload]);
+
+  const waits = phase.name === 'checking' || phase.name === 'unresolved';
+  useEffect(() => {
+    if (!waits) return;
+    const check = () => setPhase(checkedAnew);
+    window.addEventListener('online', check);
+    return () => window.removeEventListener('online', check);
+  }, [waits]);
+
+  const ready = phase.name === 'ready';
+  useEffect(() => {
+    if (!elsewhere || !ready) return;
+    const stop = new AbortController();
+    const watch = async () => {
+      while (!stop.signal.aborted) {
+        await waitInBrowser(ELSEWHERE_MS, stop.signal);
+        const seen = stop.signal.aborted ? undefined : await look(token);
+        if (stop.signal.aborted || !seen?.ok || seen.value.paying) continue;
+        const now = await reload();
+        if (stop.signal.aborted) return;
+        setElsewhere(false);
+        if (now?.state === 'paid') setPhase({ name: 'settled' });
+      }
+    };
+    void watch();
+    return () => stop.abort();
+  }, [elsewhere, ready, token, reload]);
+
+  async function start(confirm: Confirm, { way, amount, waitUntil }: WayToPay, payer: { name: string; email: string }) {
+    if (!ready || elsewhere) return;
+    setPhase({ name: 'paying' });
+    let refused: ApiFailure | undefined;
+    const end = await pay({
+      begin: async () => {
+        const body = { token, payer: payerHere().key, ...payer, way, amount, waitUntil };
+        const begun = await api.call('payPromiseLink', { body });
+        if (!begun.ok) refused = begun.failure;
+        return begun;
+      },
+      confirm,
+      record: (transactionId) => tell(token, transactionId),
+      onCharging: (transactionId) => writePending(number, transactionId),
+    });
+    await settle(end, refused);
+  }
+
+  async function settle(end: PayEnd, refused: ApiFailure | undefined) {
+    if (refused?.code === 'paying_elsewhere') {
+      setElsewhere(true);
+      return setPhase({ name: 'ready' });
+    }
+    if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
+    dropPending();
+    if (end.kind === 'paid') {
+      const now = await reload();
+      return setPhase(now?.state === 'paid' ? { name: 'settled' } : { name: 'checking' });
+    }
+    if (refused && STALE.has(refused.code)) await reload();
+    const message = refused && STALE.has(refused.code) ? staleText(refused) : messageOf(end);
+    setPhase({ name: 'ready', message });
+  }
+
+  return { phase, elsewhere, unreachable, start, checkAgain: () => setPhase(checkedAnew) };
+}
+
+const checkedAnew = (now: Phase): Phase =>
+  now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
+
+const look = (token: string) => api.call('watchPromiseLink', { body: { token, payer: payerHere().key } });
+
+const tell = (token: string, transactionId: string) =>
+  api.call('confirmPromisePayment', { body: { token, transactionId } });
+
+const messageOf = (end: PayEnd): string => ('message' in end ? end.message : SHORT);
+
+/** What is shown now is what holds now. */
+function staleText(refused: ApiFailure): string {
+  if (refused.code === 'price_changed') return CHANGED;
+  if (refused.code === 'lines_refused' || refused.code === 'out_of_stock') return SHORT;
+  const text = failureText(refused);
+  return /nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`;
+}
+
+const CHANGED = 'The amount has changed since you opened this page. Nothing was charged. Look at it, then pay.';
+const SHORT = 'Stock has run short since you opened this page. Nothing was charged.';
+const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';

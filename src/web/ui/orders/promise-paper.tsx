@@ -1,0 +1,168 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import type { PromisePaper as Paper, PromiseLine } from '#model/orders/promise.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
+import { Icon } from '../kernel/icon.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
+import { Status } from '../kernel/status.tsx';
+import { Cell, Row, Table } from '../kernel/table.tsx';
+import { manyPieces, manyTools } from './list-counts.ts';
+import { documentDay, documentHead, promisedUntilText, SCALE_DAYS, shareOfTime, shortMark } from './promise-words.ts';
+
+const COLUMNS = [
+  { title: '#', className: 'c-n num' },
+  { title: 'Tool' },
+  { title: 'Quantity', className: 'num' },
+  { title: 'Price each', className: 'num' },
+  { title: 'Total', className: 'num' },
+];
+
+interface PromisePaperProps {
+  promise: Paper;
+  now: number;
+}
+
+/** The document as everybody reads it who has the link: always with the year, and in the shop's own days. */
+export function PromisePaper({ promise, now }: PromisePaperProps) {
+  const { number, name, address, po_number, job, note, createdAt, validUntil, lines, state } = promise;
+  const open = state === 'valid' || state === 'ordered';
+  return (
+    <article className="deed" aria-labelledby="deed-title">
+      <div className="deed__in">
+        <div className="deed__top">
+          <div>
+            <p className="id">{number}</p>
+            <h1 className="h1" id="deed-title" tabIndex={-1}>
+              Price promise
+            </h1>
+            <p className="soft">
+              Asked for by <bdi>{name}</bdi>
+            </p>
+          </div>
+          <State promise={promise} now={now} />
+        </div>
+        <dl className="duo">
+          <Fact title="Number">{number}</Fact>
+          <Fact title="Date">{formatDatedDay(createdAt)}</Fact>
+          <Fact title="Prices held until">{promisedUntilText(validUntil)}</Fact>
+          <Fact title="Ship to">
+            <bdi>{address}</bdi>
+          </Fact>
+          {po_number && (
+            <Fact title="PO number">
+              <bdi>{po_number}</bdi>
+            </Fact>
+          )}
+          {job && (
+            <Fact title="Job">
+              <bdi>{job}</bdi>
+            </Fact>
+          )}
+        </dl>
+        {note && (
+          <p className="deed__note">
+            <span className="muted small">
+              Note from <bdi>{name}</bdi>
+            </span>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+        <Table label="Tools of this price promise" className="t-doc" cards={false} columns={COLUMNS}>
+          {lines.map((line, place) => (
+            <DocumentLine key={line.tools_id} line={line} place={place + 1} stock={open} />
+          ))}
+        </Table>
+        <Sums promise={promise} />
+        <p className="deed__foot small muted">
+          {open
+            ? 'These prices are held until the date above. Stock is not held: it is checked when the order is paid. '
+            : ''}
+          Ships by {SHOP_FACTS.shippingDays} days after the payment clears.
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function State({ promise, now }: PromisePaperProps) {
+  const { mark, icon, words, below } = documentHead(promise, now);
+  const style = { '--n': SCALE_DAYS, '--p': `${shareOfTime(promise, now) * 100}%` } as CSSProperties;
+  return (
+    <div className="deed__state">
+      <p className="bigstate" data-tone={mark}>
+        <Icon name={icon} />
+        <span>
+          {words}
+          <span className="sub">{below}</span>
+        </span>
+      </p>
+      <div className="span" style={style}>
+        <div className="span__bar" aria-hidden="true">
+          <i />
+        </div>
+        <div className="span__scale" aria-hidden="true" />
+        <div className="span__ends">
+          <span>{documentDay(promise.createdAt)}</span>
+          <span>{documentDay(promise.validUntil)}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function DocumentLine({ line, place, stock }: { line: PromiseLine; place: number; stock: boolean }) {
+  const short = stock ? shortMark(line) : undefined;
+  return (
+    <Row>
+      <Cell className="c-n num">{place}</Cell>
+      <Cell className="c-name">
+        <b>
+          <bdi>{keepUnits(line.tools_name)}</bdi>
+        </b>
+        {line.sku && <span className="id">{line.sku}</span>}
+        {short && <Status mark={short.mark}>{short.words}</Status>}
+      </Cell>
+      <Cell className="num c-q">{formatCount(line.quantity)}</Cell>
+      <Cell className="num c-e">{formatDollars(line.each)}</Cell>
+      <Cell className="num c-sum">
+        <b className="money">{formatDollars(line.total)}</b>
+      </Cell>
+    </Row>
+  );
+}
+
+function Sums({ promise: { lines, total, guard, amount, state } }: { promise: Paper }) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <dl className="lines">
+      <div>
+        <dt>
+          {manyTools(lines.length)}, {manyPieces(pieces)}
+        </dt>
+        <dd>{formatDollars(total)}</dd>
+      </div>
+      {guard > 0 && (
+        <div>
+          <dt>No more than the next step</dt>
+          <dd className="deduction">{formatDollars(-guard)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Shipping</dt>
+        <dd>Included</dd>
+      </div>
+      <div className="total">
+        <dt>{state === 'valid' || state === 'ordered' ? 'Amount to pay' : 'Amount promised'}</dt>
+        <dd>{formatDollars(amount)}</dd>
+      </div>
+    </dl>
+  );
+}

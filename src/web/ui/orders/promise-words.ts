@@ -1,0 +1,178 @@
+import {
+  PROMISE_DAYS,
+  type PromiseLine,
+  type PromisePaper,
+  type PromiseRow,
+  type WayToPay,
+} from '#model/orders/promise.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
+import { formatCount, formatDollars, formatList } from '#texts/format.ts';
+import { formatDatedDay, formatDeliveryDay, formatDistance } from '#texts/format-time.ts';
+import { shortName } from '../catalogue/short-name.ts';
+import type { IconName } from '../kernel/icon.tsx';
+import type { StatusMark } from '../kernel/status.tsx';
+import { manyTools } from './list-counts.ts';
+
+const DAY = 86_400_000;
+
+/** "29 Nov", of a document's day, in UTC as the document writes it. */
+export const documentDay = (iso: string): string => formatDeliveryDay(iso.slice(0, 10));
+
+/** "29 Nov 2026, 23:59 UTC": the end of a promise's last day. */
+export const promisedUntilText = (validUntil: string): string => `${formatDatedDay(validUntil)}, 23:59\u00a0UTC`;
+
+interface Standing {
+  readonly mark: StatusMark;
+  readonly words: string;
+}
+
+/** For its customer. */
+export function promiseStanding({ state, paidAt }: Pick<PromiseRow, 'state' | 'paidAt'>): Standing {
+  switch (state) {
+    case 'valid':
+      return { mark: 'half', words: 'Valid, not paid' };
+    case 'ordered':
+      return { mark: 'half', words: 'Ordered, not paid' };
+    case 'paid':
+      return { mark: 'done', words: paidAt ? `Paid ${documentDay(paidAt)}` : 'Paid' };
+    case 'expired':
+      return { mark: 'open', words: 'Expired' };
+    case 'withdrawn':
+      return { mark: 'open', words: 'Withdrawn' };
+  }
+}
+
+interface DocumentHead extends Standing {
+  readonly icon: IconName;
+  readonly below: string;
+}
+
+/** What the document says of itself, large. */
+export function documentHead(promise: PromisePaper, now: number): DocumentHead {
+  const { state, validUntil, paid } = promise;
+  const until = `until ${promisedUntilText(validUntil)}`;
+  if (state === 'paid')
+    return {
+      mark: 'done',
+      icon: 'check',
+      words: 'Paid',
+      below: paid ? `on ${formatDatedDay(paid.paidAt)}, by ${isPayPal(paid.transactionId) ? 'PayPal' : 'card'}` : '',
+    };
+  if (state === 'withdrawn') return { mark: 'open', icon: 'x', words: 'Withdrawn', below: `promised ${until}` };
+  if (state === 'expired')
+    return {
+      ...{ mark: 'open', icon: 'warn', words: 'Expired' },
+      below: `on ${formatDatedDay(validUntil)}, ${formatDistance(validUntil, now)}`,
+    };
+  const days = daysLeft(validUntil, now);
+  if (days < 0) return { mark: 'half', icon: 'info', words: 'Ordered, not paid', below: `promised ${until}` };
+  if (shortLines(promise.lines).length > 0)
+    return { mark: 'half', icon: 'info', words: 'Valid, but stock is short', below: until };
+  if (days === 0)
+    return { mark: 'done', icon: 'check', words: 'Valid until tonight, 23:59', below: promisedUntilText(validUntil) };
+  return { mark: 'done', icon: 'check', words: `Valid for ${days} more ${days === 1 ? 'day' : 'days'}`, below: until };
+}
+
+/** Midnights of the shop, whose days are those of UTC, until the last day; negative once it is over. */
+const daysLeft = (validUntil: string, now: number): number =>
+  now > Date.parse(validUntil) ? -1 : Math.floor(Date.parse(validUntil) / DAY) - Math.floor(now / DAY);
+
+/** How much of its time has gone, from 0 to 1: until it was paid, otherwise until now. */
+export function shareOfTime({ createdAt, validUntil, paid }: PromisePaper, now: number): number {
+  const [from, until] = [Date.parse(createdAt), Date.parse(validUntil)];
+  const at = paid ? Date.parse(paid.paidAt) : now;
+  return Math.min(1, Math.max(0, (at - from) / (until - from)));
+}
+
+export const SCALE_DAYS = PROMISE_DAYS;
+
+/** Pieces of a line that are here now. */
+const here = ({ quantity, today }: PromiseLine): number => Math.min(quantity, today?.available ?? 0);
+
+const shortLines = (lines: readonly PromiseLine[]): PromiseLine[] => lines.filter((line) => here(line) < line.quantity);
+
+/** What stands at a line that is short; undefined where all of it is here. */
+export function shortMark(line: PromiseLine): Standing | undefined {
+  if (!line.today) return { mark: 'open', words: 'No longer sold' };
+  const { available, restock } = line.today;
+  if (available >= line.quantity) return undefined;
+  if (available > 0) return { mark: 'half', words: `${formatCount(available)} of ${formatCount(line.quantity)} left` };
+  return { mark: 'open', words: restock ? `Sold out, back on ${formatDeliveryDay(restock)}` : 'Sold out' };
+}
+
+const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** "Two tools have run short". */
+export function runShort(lines: readonly PromiseLine[]): string {
+  const count = shortLines(lines).length;
+  return `${WORDS[count] ?? formatCount(count)} ${count === 1 ? 'tool has' : 'tools have'} run short`;
+}
+
+/** What one way to pay is called, and what it means. */
+export function wayWords({ way, waitUntil }: WayToPay, lines: readonly PromiseLine[]): { title: string; text: string } {
+  if (way === 'wait') {
+    const short = shortLines(lines);
+    const missing = short.reduce((sum, line) => sum + line.quantity - here(line), 0);
+    const days = new Set(short.map((line) => line.today?.restock));
+    const rest = lines.some((line) => here(line) > 0) ? 'Ship what is there, the rest' : 'Ship all';
+    const one = missing === 1;
+    return {
+      title: `${rest} ${days.size > 1 ? 'by' : 'on'} ${waitUntil ? formatDeliveryDay(waitUntil) : 'the next delivery'}`,
+      text: `All of it is paid now. The ${formatCount(missing)} missing ${one ? 'piece ships when it is' : 'pieces ship when they are'} here; cancelled until then, the money comes back.`,
+    };
+  }
+  if (way === 'leave') return { title: 'Only what is there', text: leftOut(lines) };
+  return { title: 'All of it', text: `${manyTools(lines.length)}, all in stock.` };
+}
+
+const NAMED = 2;
+
+/** "Without Ratchet & Socket Set, and with 60 of 96 Spirit Level." */
+function leftOut(lines: readonly PromiseLine[]): string {
+  const short = shortLines(lines);
+  const gone = short.filter((line) => here(line) === 0);
+  const fewer = short.filter((line) => here(line) > 0);
+  const named = (some: PromiseLine[], text: (line: PromiseLine) => string, many: string) =>
+    some.length > NAMED ? many : formatList(some.map(text));
+  const nameOf = ({ tools_name }: PromiseLine) => shortName(tools_name);
+  const parts = [
+    gone.length > 0 && `without ${named(gone, nameOf, manyTools(gone.length))}`,
+    fewer.length > 0 &&
+      `with ${named(
+        fewer,
+        (line) => `${formatCount(here(line))} of ${formatCount(line.quantity)} ${nameOf(line)}`,
+        `fewer pieces of ${manyTools(fewer.length)}`,
+      )}`,
+  ].filter((part) => part !== false);
+  const said = parts.join(', and ');
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** "Today the same order costs $8,720, $240 more." */
+export function todaysPrice({ today, amount }: Pick<PromisePaper, 'today' | 'amount'>): string {
+  if (today === null) return 'Some of its tools are no longer sold.';
+  const more = Math.round((today - amount) * 100) / 100;
+  if (more === 0) return `Today the same order still costs ${formatDollars(today)}.`;
+  return `Today the same order costs ${formatDollars(today)}, ${formatDollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'}.`;
+}
+
+/** "Today's price is lower: $8,400." Undefined where the promised price is what is asked. */
+export function lowerToday(promise: PromisePaper, way: WayToPay | undefined): string | undefined {
+  if (way?.way === 'leave' || way === undefined) return undefined;
+  const asked = way.total - way.guard;
+  return asked < promise.amount ? `Today's price is lower: ${formatDollars(asked)}.` : undefined;
+}
+
+/** A mail without an address: whoever has the link knows whom to ask, and the shop tells nobody's. */
+export const mailAbout = (subject: string, body = ''): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}${body && `&body=${encodeURIComponent(body)}`}`;
+
+/** What is sent with the link. */
+export function inviteMail({ number, lines, amount, validUntil, note }: PromisePaper, link: string): string {
+  const body = [
+    ...(note ? [note] : []),
+    `${manyTools(lines.length)} for ${formatDollars(amount)}, prices held until ${formatDatedDay(validUntil)}.`,
+    `Read, approve and pay it here, without an account:\n${link}`,
+  ].join('\n\n');
+  return mailAbout(`Price promise ${number}`, body);
+}
