@@ -8,6 +8,7 @@ import { type Cancelled, cancelLines } from '#services/payments/cancel-lines.ts'
 import { cancelOrder } from '#services/payments/cancel-order.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
+import { findPayer } from '#services/payments/find-payer.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { listRefunds } from '#services/payments/list-refunds.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
@@ -53,8 +54,8 @@ export const paymentHandlers: Pick<
 
   // In payments, because its refunds are shown. They are passed in: orders may not import payments.
   async getPurchase({ context, caller, params }) {
-    if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds);
-    const found = await getPurchase(context, undefined, params.id, listRefunds);
+    if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds, findPayer);
+    const found = await getPurchase(context, undefined, params.id, listRefunds, findPayer);
     return found.ok ? found : ofAllOrders(found.failure);
   },
 

@@ -137,6 +137,8 @@ export const Purchase = z.object({
   refunded: z.number().meta({ description: 'What went back or is on its way' }),
   shipments: z.array(Shipment),
   refunds: z.array(Refund),
+  promise: z.string().optional().meta({ description: 'The price promise that it was made of' }),
+  approved_by: z.string().optional().meta({ description: 'Who paid by the link of its price promise' }),
 });
 export type Purchase = z.infer<typeof Purchase>;
 

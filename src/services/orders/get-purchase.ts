@@ -4,9 +4,10 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
+import { promiseNumber } from '#model/orders/promise.ts';
 import type { Invoice } from '#model/purchases/papers.ts';
 import type { Refund } from '#model/purchases/refund.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { orders, pricePromise, purchase } from '#tables/orders.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { getInvoice } from './get-invoice.ts';
@@ -15,7 +16,7 @@ import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 /**
- * `listRefunds` is passed in, because orders may not import payments.
+ * `listRefunds` and `findPayer` are passed in, because orders may not import payments.
  * @param personId whose it must be to be found; undefined for admins
  */
 export async function getPurchase(
@@ -23,12 +24,16 @@ export async function getPurchase(
   personId: string | undefined,
   key: PurchaseKey,
   listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
+  findPayer: (db: Db, intentId: string) => Promise<string | undefined>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
-  const [found] = await db
-    .select()
+  const [its] = await db
+    .select({ found: purchase, promise: pricePromise.seq })
     .from(purchase)
+    .leftJoin(pricePromise, eq(pricePromise.id, purchase.promiseId))
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
-  if (!found) return failure({ code: 'order_not_found' });
+  if (!its) return failure({ code: 'order_not_found' });
+  const { found, promise } = its;
+  const approvedBy = promise && found.paidIntent && (await findPayer(db, found.paidIntent));
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);
@@ -52,6 +57,8 @@ export async function getPurchase(
     ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id),
     refunds,
+    ...(promise && { promise: promiseNumber(promise) }),
+    ...(approvedBy && { approved_by: approvedBy }),
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,
   });
 }

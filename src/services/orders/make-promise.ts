@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, count, eq, gt, inArray } from 'drizzle-orm';
+import { and, count, eq, gte, inArray } from 'drizzle-orm';
 import { nearestPacks } from '#model/catalogue/quantity.ts';
 import { type Cents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -53,7 +53,7 @@ export function makePromise(
       .select({ valid: count() })
       .from(pricePromise)
       .where(
-        and(eq(pricePromise.personId, customer.id), eq(pricePromise.state, 'sent'), gt(pricePromise.validUntil, now)),
+        and(eq(pricePromise.personId, customer.id), eq(pricePromise.state, 'sent'), gte(pricePromise.validUntil, now)),
       );
     if ((own?.valid ?? 0) >= MAX_PROMISES)
       return failure({ code: 'too_many_promises', figures: { most: MAX_PROMISES } });

@@ -241,7 +241,7 @@ export const placePromiseStatement = keepStatement<Promised>('place-promise', (v
   const promise = sql`${value('promise')}::uuid`;
   return placing(value, {
     asked: sql`promise as materialized (
-    select id, state = 'sent' and valid_until > ${value('now')}::timestamptz as good from price_promise
+    select id, state = 'sent' and valid_until >= ${value('now')}::timestamptz as good from price_promise
      where id = ${promise} for no key update),
   earlier as materialized (select from promise where not good),
   asked as materialized (

@@ -10,7 +10,7 @@ import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
 /** `approvedBy`: who paid by the link of its price promise. */
-export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approvedBy?: string | null): Letter => ({
+export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approvedBy?: string): Letter => ({
   subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',

@@ -11,6 +11,7 @@ import { mailedOrder } from '../orders/mailed-order.ts';
 import { toCustomer } from '../orders/order-mails.ts';
 import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
+import { findPayer } from './find-payer.ts';
 import {
   orderClosed,
   orderNews,
@@ -25,12 +26,9 @@ const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
 export const paymentMails = {
   'mail.receipt': letterSender(async ({ db }, { orderId }, shop) => {
-    const [by] = await db
-      .select({ name: payment.payerName })
-      .from(purchase)
-      .innerJoin(payment, eq(payment.intentId, purchase.paidIntent))
-      .where(eq(purchase.id, orderId));
-    return toCustomer(db, orderId, shop, (order) => receipt(order, shop, by?.name));
+    const [paid] = await db.select({ intent: purchase.paidIntent }).from(purchase).where(eq(purchase.id, orderId));
+    const approvedBy = paid?.intent ? await findPayer(db, paid.intent) : undefined;
+    return toCustomer(db, orderId, shop, (order) => receipt(order, shop, approvedBy));
   }, aboutMoney),
 
   // To whoever paid by a link.

@@ -9,11 +9,11 @@ import { orderPrice } from '#model/pricing/price.ts';
 import { promisedPrice } from '#model/pricing/promised-price.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
 import { toolView } from '../catalogue/get-tool.ts';
 import type { Context } from '../kernel/context.ts';
 import { firstOrderOffer } from '../orders/first-order-offer.ts';
 import { numberOf, orderView, rowsOfPurchase } from '../orders/order-view.ts';
+import { findPayer } from './find-payer.ts';
 
 export type PromiseFound = typeof pricePromise.$inferSelect;
 type MadeRow = typeof purchase.$inferSelect;
@@ -171,13 +171,12 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
 }
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
-  const [by] = await db.select({ name: payment.payerName }).from(payment).where(eq(payment.intentId, transactionId));
   const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => orderView(row).shipBy ?? []);
   return {
     number: numberOf(made),
     amount: dollars(made.amountCents),
     discount: dollars(made.discountCents),
-    approvedBy: by?.name ?? null,
+    approvedBy: (await findPayer(db, transactionId)) ?? null,
     paidAt: paidAt.toISOString(),
     transactionId,
     shipBy: ships.toSorted().at(-1) ?? null,

@@ -263,6 +263,35 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
       where offer and state in ('unpaid', 'changing', 'cancelling', 'expiring', 'paid') group by person_id having count(*) > 1`,
   },
   {
+    name: 'a price promise is kept, once',
+    meaning:
+      'A promise that was accepted has one purchase, no other has any, and no line of it costs more than was promised.',
+    remedy:
+      'Give back what was charged beyond the promise. Two purchases of one promise: cancel the one that is not paid.',
+    query: () => sql`
+      select promise.id::text from price_promise promise
+       where (select count(*) from purchase where promise_id = promise.id) <> case when promise.state = 'accepted' then 1 else 0 end
+      union all select orders.id::text from orders join purchase on purchase.id = purchase_id
+        left join price_promise_line line on line.promise_id = purchase.promise_id and line.tool_id = orders.tool_id
+       where purchase.promise_id is not null
+         and (total_cents - orders.guard_cents > least(line.unit_price::bigint * orders.quantity,
+                line.unit_price::bigint * line.quantity - line.guard_cents / 100) * 100) is not false`,
+  },
+  {
+    name: 'a pay link ends',
+    meaning:
+      'No payment was begun by a link after its end, after another took its place, or for a promise that is not its own.',
+    remedy:
+      'Look the payment up at the provider; money that was taken against the will of the customer is given back there.',
+    query: () => sql`
+      select coalesce(intent_id, order_id::text) as id from payment
+        join pay_link on pay_link.id = pay_link_id join purchase on purchase.id = order_id
+       where pressed_at > least(expires_at, revoked_at) or purchase.promise_id is distinct from pay_link.promise_id
+      union all select promise.id::text from price_promise promise
+       where promise.state = 'withdrawn'
+         and exists (select from pay_link where promise_id = promise.id and revoked_at is null)`,
+  },
+  {
     name: 'prices by quantity fall',
     meaning:
       "A tool's price steps begin above its minimum, come in whole packs, and each is cheaper than the one before.",
