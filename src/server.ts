@@ -62,7 +62,7 @@ import { isReady } from './services/kernel/is-ready.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { createRenderer } from './web/render.ts';
 
-const PAYMENT_PAGES = '/dashboard/payment/';
+const PAYMENT_PAGES = ['/dashboard/payment/', '/promise/'];
 /** Per process: a tenth of the memory that it may use. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 

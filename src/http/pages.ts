@@ -8,8 +8,8 @@ export interface PagesOptions {
   readonly render: (request: Request, nonce: string) => Promise<Response>;
   /** False in development, whose scripts and styles come and go. */
   readonly withPolicy: boolean;
-  /** Pages below this path may load Stripe's own card fields; absent when the shop has no Stripe account. */
-  readonly stripeBelow?: string;
+  /** Pages below these paths may load Stripe's own card fields; none when the shop has no Stripe account. */
+  readonly stripeBelow?: readonly string[];
   readonly limiter: Limiter;
 }
 
@@ -17,7 +17,7 @@ export interface PagesOptions {
 export function createPages({
   render,
   withPolicy,
-  stripeBelow,
+  stripeBelow = [],
   limiter,
 }: PagesOptions): (request: Request) => Promise<Response> {
   return (request) => limiter('page', request, () => answer(request), busyPage);
@@ -29,7 +29,8 @@ export function createPages({
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
     const { page, hashes } = signScripts(await response.text(), nonce);
     const headers = new Headers(response.headers);
-    const stripe = stripeBelow !== undefined && new URL(request.url).pathname.startsWith(stripeBelow);
+    const { pathname } = new URL(request.url);
+    const stripe = stripeBelow.some((path) => pathname.startsWith(path));
     headers.set('content-security-policy', withPolicy ? pagePolicy(hashes, stripe) : "frame-ancestors 'none'");
     headers.set('reporting-endpoints', `csp="${POLICY_REPORTS}"`);
     if (request.method !== 'HEAD') return new Response(page, { status: response.status, headers });

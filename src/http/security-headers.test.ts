@@ -18,11 +18,12 @@ test('a page allows its own files and its own inline scripts, and neither code n
 });
 
 test("Stripe's origins are named on the payment pages only", async () => {
-  const pages = createPages({ render, withPolicy: true, stripeBelow: '/dashboard/payment/', limiter });
+  const pages = createPages({ render, withPolicy: true, stripeBelow: ['/dashboard/payment/', '/promise/'], limiter });
   const policyOf = async (path: string) =>
     (await pages(new Request(`https://shop.test${path}`))).headers.get('content-security-policy') ?? '';
-  expect(await policyOf('/dashboard/payment/1')).toContain('https://js.stripe.com');
-  for (const path of ['/', '/login', '/dashboard', '/dashboard/myorders', '/purchase/dashboard/payment/'])
+  for (const path of ['/dashboard/payment/1', '/promise/1'])
+    expect(await policyOf(path)).toContain('https://js.stripe.com');
+  for (const path of ['/', '/login', '/dashboard', '/dashboard/promises/1', '/purchase/dashboard/payment/'])
     expect(await policyOf(path)).not.toContain('stripe.com');
 });
 

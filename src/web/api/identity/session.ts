@@ -32,6 +32,10 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'getAlternatives',
   'listCategories',
   'listReviews',
+  'openPromiseLink',
+  'watchPromiseLink',
+  'payPromiseLink',
+  'confirmPromisePayment',
 ]);
 
 const BEARER = 'Bearer ';

@@ -33,6 +33,13 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { ...payments, testMode };
 }
 
+/** Whoever has the address may pay: it is told to no other site, kept in no cache and found by no search engine. */
+export const headers = () => ({
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+});
+
 type Opened = Outcome<LinkedPromise, ApiFailure>;
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {

@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Leeds', po_number: '4500018830', job: 'Unit 7' };
+let made = 0;
+
+/** A tool of the test's own. */
+async function newTool(name: string) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  made += 1;
+  const whole = `${name} ${process.pid}-${made}`;
+  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
+  const tool = { name: whole, description: 'Forged.', image, sku: `PROM-${process.pid}-${made}`, ...numbers };
+  return { id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name: whole };
+}
+
+type Tool = Awaited<ReturnType<typeof newTool>>;
+
+/** A promise of so many of each, and its link. */
+async function promised(who: Somebody, lines: readonly (readonly [Tool, number])[]) {
+  const body = {
+    ...CONTACT,
+    note: 'Needed on site by Friday.',
+    lines: lines.map(([{ id }, quantity]) => ({ tools_id: id, quantity, tools_price: 10 })),
+  };
+  const { number, token } = expectOk(await who.call('POST', '/promises', body));
+  return { number: number as string, link: `/promise/${token}` };
+}
+
+const correct = async (tool: Tool, pieces: number) =>
+  expectOk(
+    await (await theAdmin(origin)).call('POST', `/tools/${tool.id}/stock`, {
+      ...{ kind: 'correction', pieces, reason: 'Counted again.' },
+    }),
+  );
+
+async function openLink(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByLabel('Card number').waitFor();
+  await running(page);
+}
+
+async function fillPayer(page: Page, card = '4242 4242 4242 4242') {
+  await page.getByLabel('Your name').fill('Sam Reyes');
+  await page.getByLabel('Your email, for the receipt').fill('sam.reyes@example.com');
+  await fillCard(page, card);
+}
+
+async function fillCard(page: Page, card: string) {
+  await page.getByLabel('Name on card').fill('Sam Reyes');
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+}
+
+const approve = (page: Page) => page.getByRole('button', { name: /^Approve and pay \$/ });
+
+async function great(page: Page) {
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 25_000 });
+  await page.getByRole('button', { name: 'OK' }).click();
+}
+
+test('prices are held from the order list, and the boss pays by the link without an account', async () => {
+  const tools = [await newTool('Promised Wrench'), await newTool('Promised Saw')] as const;
+  const dana = await newCustomer(origin);
+  const own = await visit({ origin, viewport: DESKTOP });
+  const { page } = own;
+  await own.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await letIn(page, origin, dana);
+  for (const { id, name } of tools) {
+    await page.goto(`/purchase/${id}?quantity=50`);
+    await page.getByRole('button', { name: 'Add to order list' }).click();
+    await page.getByText(`50 × ${name} added to order list.`).first().waitFor();
+  }
+  await page.goto('/order-list');
+  await page.getByText('2 tools, 100 pieces. Prices and stock checked just now.').waitFor();
+  const hold = page.getByRole('button', { name: 'Hold these prices' });
+  await hold.click();
+  await page.getByText('Phone is required.').waitFor();
+  await page.getByLabel('Phone').fill(CONTACT.phone);
+  await page.getByLabel('Ship to').fill(CONTACT.address);
+  await page.getByLabel('Job').fill('Unit 7');
+  await hold.click();
+  const dialog = page.getByRole('dialog', { name: 'Hold these prices' });
+  await dialog.getByText('A numbered document with these 2 prices.').waitFor();
+  await dialog.getByRole('textbox').fill('Needed on site by Friday.');
+  await dialog.getByRole('button', { name: 'Hold these prices' }).click();
+
+  await page.getByRole('heading', { level: 1, name: /^Price promise PP-\d{4,}$/ }).waitFor();
+  await page.getByText('Valid, not paid').waitFor();
+  await page.getByText('It has not been opened yet.').waitFor();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText('Link copied.').first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${origin.replace('https', 'https?')}/promise/[\\w-]{22}$`));
+  const mail = await page.getByRole('link', { name: 'Write the email' }).getAttribute('href');
+  expect(decodeURIComponent(mail ?? '')).toContain(link);
+  await page.goto('/order-list');
+  await page.getByText('2 tools, 100 pieces.').waitFor();
+
+  const boss = await visit({ origin, viewport: DESKTOP });
+  const answer = await boss.page.goto(link);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await boss.page.getByText('Valid for 7 more days').waitFor();
+  await boss.page.getByText('Needed on site by Friday.').waitFor();
+  const read = await boss.page.locator('main').innerText();
+  for (const hidden of [dana.email, CONTACT.phone]) expect(read).not.toContain(hidden);
+  expect(await boss.page.locator('header a').allInnerTexts()).toEqual([expect.stringContaining('Toolyard')]);
+  // The first order of its customer: taken off, and said.
+  await boss.page.getByText('First order, 30% off').waitFor();
+  await fillPayer(boss.page);
+  await approve(boss.page).click();
+  await great(boss.page);
+  await boss.page.getByText('Congrats! Your payment $700 is paid.').waitFor();
+  const receipt = await boss.page.locator('.docket').innerText();
+  expect(receipt).toMatch(/Approved by\s+Sam Reyes[\s\S]+First order, 30% off\s+−\$300[\s\S]+pi_/);
+  await boss.page.reload();
+  await boss.page.getByText('Already paid').waitFor();
+  await boss.leave();
+
+  await page.goto('/dashboard/promises');
+  await page.getByText(/^Paid \d+\sNov|^Paid /).waitFor();
+  await page.getByRole('link', { name: /^PP-/ }).first().click();
+  await page.getByText('Sam Reyes').waitFor();
+  await page.getByRole('link', { name: /^See purchase P-/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
+  await own.leave();
+});
+
+test('by keyboard: mistakes are said at once, a card is declined, another pays, and nothing typed is lost', async () => {
+  const dana = await newCustomer(origin);
+  const { link } = await promised(dana, [[await newTool('Keyed Wrench'), 20]]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 402/ });
+  await openLink(page, link);
+  const type = async (field: string, text: string) => {
+    await tabTo(page, field);
+    await page.keyboard.type(text);
+  };
+  await type('Your name', 'Sam Reyes');
+  await type('Your email, for the receipt', 'sam');
+  await page.keyboard.press('Enter');
+  await page.getByText('Email is Invaild').waitFor();
+  await page.getByText('Type the name on the card.').waitFor();
+  await expect.poll(() => focused(page)).toBe('Your email, for the receipt');
+  await page.keyboard.type('.reyes@example.com');
+  await type('Name on card', 'Sam Reyes');
+  await type('Card number', '4000000000000002');
+  await type('Expiry', '1240');
+  await type('Security code', '123');
+  await page.keyboard.press('Enter');
+  await page.locator('.payform .err').getByText('Your card was declined.').waitFor();
+  await page.reload();
+  await page.getByLabel('Card number').waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Sam Reyes');
+  await fillCard(page, '4242 4242 4242 4242');
+  await page.getByLabel('Security code').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 25_000 });
+  await page.keyboard.press('Escape');
+  await page.getByText('Congrats! Your payment $140 is paid.').waitFor();
+  await leave();
+});
+
+test('on a phone, while somebody else is paying: the button waits, and then the receipt shows', async () => {
+  const dana = await newCustomer(origin);
+  const { link } = await promised(dana, [[await newTool('Raced Wrench'), 20]]);
+  const first = await visit({ origin, viewport: DESKTOP });
+  await openLink(first.page, link);
+  await fillPayer(first.page, '4000 0025 0000 3155');
+  await approve(first.page).click();
+  const challenge = first.page.getByRole('alertdialog');
+  await challenge.waitFor();
+
+  const second = await visit({ origin, viewport: PHONE, touch: true });
+  await openLink(second.page, link);
+  await second.page.getByText('Somebody is paying this right now.').waitFor();
+  expect(await approve(second.page).isDisabled()).toBe(true);
+
+  await challenge.getByRole('button', { name: /^(Complete|Pass)/ }).click();
+  await great(first.page);
+  await second.page.getByText('Congrats! Your payment $140 is paid.').first().waitFor({ timeout: 25_000 });
+  await first.leave();
+  await second.leave();
+});
+
+test('on a phone: stock has run short, what is there is chosen, and the bar leads to the form', async () => {
+  const dana = await newCustomer(origin);
+  const [wrench, saw] = [await newTool('Short Wrench'), await newTool('Short Saw')];
+  const { link } = await promised(dana, [
+    [wrench, 100],
+    [saw, 50],
+  ]);
+  await correct(wrench, -540);
+  const { page, leave } = await visit({ origin, viewport: PHONE, touch: true });
+  await page.goto(link);
+  await page.getByText('Valid, but stock is short').waitFor();
+  await page.getByText('60 of 100 left').waitFor();
+  await running(page);
+  const go = page.getByRole('button', { name: /^Go on to pay/ });
+  expect(await go.isDisabled()).toBe(true);
+  await page.getByRole('radio', { name: /^Only what is there/ }).check();
+  await page.getByRole('button', { name: 'Go on to pay $770' }).click();
+  await page.getByLabel('Card number').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('.paybar').getByRole('button', { name: 'Approve and pay' }).click();
+  await expect.poll(() => focused(page)).toBe('Your name');
+  await fillPayer(page);
+  await approve(page).click();
+  await great(page);
+  await page.getByText('Congrats! Your payment $770 is paid.').waitFor();
+  await leave();
+});
+
+test('a new link ends the old one, a withdrawn promise says so, and an unknown link is not found', async () => {
+  const dana = await newCustomer(origin);
+  const { number, link } = await promised(dana, [[await newTool('Renewed Wrench'), 20]]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
+  await letIn(page, origin, dana);
+  await page.goto(`/dashboard/promises/${number}`);
+  // Another browser than the one that it was made in.
+  await page.getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }).click();
+  const renewed = await page.getByLabel('Link to read, approve and pay').inputValue();
+  expect(renewed).not.toContain(link);
+  await page.reload();
+  expect(await page.getByLabel('Link to read, approve and pay').inputValue()).toBe(renewed);
+
+  const boss = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
+  await boss.page.goto(link);
+  await boss.page.getByRole('heading', { level: 2, name: 'Withdrawn' }).waitFor();
+  await boss.page.goto(renewed);
+  await approve(boss.page).waitFor();
+
+  await page.getByRole('button', { name: 'Put back into order list' }).click();
+  await page.getByText('1 tool put back into order list.').first().waitFor();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('You have withdrawn this promise.').waitFor();
+  await boss.page.reload();
+  await boss.page.getByText('has withdrawn this promise.').waitFor();
+  expect(await approve(boss.page).count()).toBe(0);
+
+  const gone = await boss.page.goto('/promise/AAAAAAAAAAAAAAAAAAAAAA');
+  expect(gone?.status()).toBe(404);
+  await boss.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await boss.leave();
+  await leave();
+});
+
+test('its customer orders it themselves and pays on the payment page', async () => {
+  const dana = await newCustomer(origin);
+  const { number } = await promised(dana, [[await newTool('Own Wrench'), 20]]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, dana);
+  await page.goto(`/dashboard/promises/${number}`);
+  await page.getByRole('button', { name: 'Order and pay $140' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
+  await fillCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $140' }).click();
+  await great(page);
+  await page.goto(`/dashboard/promises/${number}`);
+  await page.getByText('Approved by').waitFor();
+  await leave();
+});
+
+test('without a connection the link says so, and comes up once it is back', async () => {
+  const dana = await newCustomer(origin);
+  const { link } = await promised(dana, [[await newTool('Offline Wrench'), 20]]);
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /ERR_FAILED|Failed to fetch/ });
+  await page.route('**/promise-links/open', (route) => route.abort());
+  await page.goto(link);
+  await page.getByText('The price promise did not load').waitFor();
+  await page.unroute('**/promise-links/open');
+  await running(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await approve(page).waitFor();
+  await leave();
+});
