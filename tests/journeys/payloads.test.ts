@@ -8,7 +8,7 @@ import { launchChromium } from '../harness/launch.ts';
 import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
-import { expectOk, payFor } from '../harness/shopping.ts';
+import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 
 const night = import.meta.env.MODE === 'night';
@@ -23,19 +23,30 @@ let customer: Somebody;
 let admin: Somebody;
 let filled: { tools: string[]; orders: string[]; lists: string[] };
 let mails: number;
+let promise: { number: string; token: string };
 
 beforeAll(async () => {
   browser = await launchChromium();
   shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
   customer = await newCustomer(shop.origin);
   admin = await theAdmin(shop.origin);
-  filled = await fillShop(shop.folder, { customer: customer.email, admin: admin.email });
+  promise = await makePromise();
+  filled = await fillShop(shop.folder, {
+    ...{ customer: customer.email, admin: admin.email, promise: promise.number },
+  });
   mails = await sendMails();
 }, LONG);
 afterAll(async () => {
   await browser.close();
   await shop.stop();
 });
+
+async function makePromise(): Promise<typeof promise> {
+  const tool = await toolNamed(shop.origin, 'Claw Hammer');
+  const line = { tools_id: tool._id, quantity: tool.min_quantity, tools_price: tool.price };
+  const body = { phone: '5550142200', address: '1 Main', lines: [line] };
+  return expectOk(await customer.call('POST', '/promises', body));
+}
 
 /** Every mail that the shop writes about orders and people. Answers how many the mailbox has then. */
 async function sendMails(): Promise<number> {
@@ -80,6 +91,8 @@ test.each([true, false])(
       { path: '/dashboard/lists', shows },
       ...filled.lists.slice(0, night ? undefined : 2).map((id) => ({ path: `/dashboard/lists/${id}/again` })),
       { path: '/dashboard/review', shows },
+      { path: '/dashboard/promises', shows },
+      { path: `/dashboard/promises/${promise.number}`, shows, press: [/^Withdraw/] },
       ...filled.orders.slice(0, night ? undefined : 2).map((id) => ({ path: `/dashboard/payment/${id}` })),
     ];
     const ofAdmin: Place[] = [
@@ -88,14 +101,15 @@ test.each([true, false])(
       { path: '/dashboard/makeAdmin', shows, press: [/^Make Admin/] },
       { path: '/dashboard/manageAllOrders', shows, press: [/^Delete/] },
     ];
+    const linked = { path: `/promise/${promise.token}`, shows };
     const letters = Array.from({ length: mails }, (_, at) => at + 1).flatMap((id) => [
       { path: `/sandbox/mailbox/${id}` },
       { path: `/sandbox/mailbox/${id}?view=text` },
       { path: `/sandbox/mailbox/${id}/html` },
     ]);
-    expect(await harmAt(browser, { ...its, places: [{ path: '/', shows }, { path: '/docs' }, ...letters] })).toEqual(
-      [],
-    );
+    expect(
+      await harmAt(browser, { ...its, places: [{ path: '/', shows }, { path: '/docs' }, linked, ...letters] }),
+    ).toEqual([]);
     expect(await harmAt(browser, { ...its, as: customer, places: ofCustomer })).toEqual([]);
     expect(await harmAt(browser, { ...its, as: admin, places: ofAdmin })).toEqual([]);
   },
@@ -108,6 +122,8 @@ const ADDRESSES = [
   '/?price=@&min_order=@&in_stock=@&sort=@&view=@',
   '/@',
   '/purchase/@',
+  '/promise/@',
+  '/dashboard/promises/@',
   '/login?google=@',
   '/login?next=@&email=@',
   '/reset-password?token=@#token=@',

@@ -134,6 +134,7 @@ test('prices are held from the order list, and the boss pays by the link without
   await page.getByText('Sam Reyes').waitFor();
   await page.getByRole('link', { name: /^See purchase P-/ }).click();
   await page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
+  await page.getByText('Sam Reyes').waitFor();
   await own.leave();
 });
 

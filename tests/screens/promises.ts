@@ -120,11 +120,8 @@ const ofCustomer = (promise: LinkedPromise): PricePromise => ({
 });
 
 async function openOwn(page: Page, promise: PricePromise, link = true): Promise<void> {
-  if (link)
-    await page.addInitScript(
-      (entries) => localStorage.setItem('promise-links', entries),
-      JSON.stringify([[promise.number, TOKEN]]),
-    );
+  const kept = JSON.stringify(link ? [[promise.number, TOKEN]] : []);
+  await page.addInitScript((entries) => localStorage.setItem('promise-links', entries), kept);
   await page.route(/[^d]\/promises\/PP-\d+$/, (route) => route.fulfill({ json: promise }));
   await page.goto(`/dashboard/promises/${promise.number}`);
   await page.getByRole('heading', { level: 2, name: /^\d+ tools, / }).waitFor();

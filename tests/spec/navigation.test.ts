@@ -25,7 +25,13 @@ spec('2 sidebar.everyone', 'My Profile stands first for customers and admins', a
 });
 
 spec('2 sidebar.customer', 'exactly the pages of customers', async () => {
-  expect(await sideBar(await newCustomer(origin))).toEqual(['My Profile', 'My Orders', 'Saved Lists', 'Add A Review']);
+  expect(await sideBar(await newCustomer(origin))).toEqual([
+    'My Profile',
+    'My Orders',
+    'Saved Lists',
+    'Price Promises',
+    'Add A Review',
+  ]);
 });
 
 spec('2 nav.everyone', 'three links with their addresses, signed out and signed in', async () => {

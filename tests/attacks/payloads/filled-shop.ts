@@ -14,13 +14,17 @@ const SHORT = [
   ['profile', 'profile_location_check'],
   ['profile', 'profile_phone_check'],
   ['saved_list', 'saved_list_name_check'],
+  ['price_promise', 'price_promise_po_number_check'],
+  ['price_promise', 'price_promise_job_check'],
+  ['price_promise', 'price_promise_note_check'],
 ] as const;
 
 /**
  * Writes the whole corpus into every text that the shop keeps and shows, past the rules of the calls: what stands in a
  * table is only text to a page, whoever wrote it there.
  */
-export async function fillShop(folder: string, { customer, admin }: { customer: string; admin: string }) {
+export async function fillShop(folder: string, its: { customer: string; admin: string; promise: string }) {
+  const { customer, admin, promise } = its;
   const sql = await runningShopSql(folder);
   for (const [table, check] of SHORT) await sql`alter table ${identifier(table)} drop constraint ${identifier(check)}`;
   // An index holds no such name, nor could an account have it.
@@ -37,6 +41,12 @@ export async function fillShop(folder: string, { customer, admin }: { customer: 
   const tools = await fillTools(sql, admin);
   const orders = await fillOrders(sql, customer);
   const lists = await fillLists(sql, customer);
+  await sql`
+    update price_promise set name = ${ALL}, address = ${ALL}, po_number = ${ALL}, job = ${ALL}, note = ${ALL}
+    where 'PP-' || lpad(seq::text, 4, '0') = ${promise}`;
+  await sql`
+    update price_promise_line set tool_name = ${ALL}, sku = ${ALL} from price_promise
+    where price_promise.id = promise_id and 'PP-' || lpad(seq::text, 4, '0') = ${promise}`;
   await sql.end();
   return { tools, orders, lists };
 }

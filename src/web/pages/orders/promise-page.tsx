@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
 import promiseStyles from '../../styles/promises.css?url';
+import purchaseStyles from '../../styles/purchase.css?url';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { useKept } from '../kernel/use-kept.ts';
@@ -20,7 +21,8 @@ import { OwnPromise } from './own-promise.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: promiseStyles }];
+export const links: Route.LinksFunction = () =>
+  [promiseStyles, purchaseStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 type Loaded = Outcome<{ promise: PricePromise; user: SignedIn }, ApiFailure>;
 

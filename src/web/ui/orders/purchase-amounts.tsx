@@ -10,7 +10,7 @@ const WORDS: Partial<Record<Purchase['state'], string>> = { unpaid: 'Amount to p
 export const keptAmount = ({ amount, refunded }: Purchase): number => Math.round((amount - refunded) * 100) / 100;
 
 export function PurchaseAmounts({ purchase }: { purchase: Purchase }) {
-  const { total, guard, discount, amount, state, refunded } = purchase;
+  const { total, guard, discount, amount, state, refunded, approved_by } = purchase;
   return (
     <dl className="lines">
       <div>
@@ -33,6 +33,14 @@ export function PurchaseAmounts({ purchase }: { purchase: Purchase }) {
         <dt>Shipping</dt>
         <dd>Included</dd>
       </div>
+      {approved_by && (
+        <div>
+          <dt>Approved by</dt>
+          <dd>
+            <bdi>{approved_by}</bdi>
+          </dd>
+        </div>
+      )}
       {refunded > 0 && (
         <>
           <div>
