@@ -21,12 +21,14 @@ import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
+import { promiseDocuments } from './http/payments/promise-documents.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { invalidating, publicAnswers, serveCached } from './http/serve-cached.ts';
 import { shareRequests } from './http/share-requests.ts';
 import { staticFiles } from './http/static-files.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
+import { PROMISE_LINKS } from './model/orders/promise.ts';
 import { createCurriculumVitae } from './outside/content/curriculum-vitae.ts';
 import { createPaperWriter } from './outside/content/paper-writer.ts';
 import { createBearerTokens, createSigningKey } from './outside/identity/bearer-tokens.ts';
@@ -37,6 +39,7 @@ import { createFileStore } from './outside/images/file-store.ts';
 import type { PictureStore } from './outside/images/pictures.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
+import { promisePdf } from './outside/orders/promise-pdf.ts';
 import { joinProviders } from './outside/payments/payments.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
@@ -62,7 +65,7 @@ import { isReady } from './services/kernel/is-ready.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { createRenderer } from './web/render.ts';
 
-const PAYMENT_PAGES = ['/dashboard/payment/', '/promise/'];
+const PAYMENT_PAGES = ['/dashboard/payment/', PROMISE_LINKS];
 /** Per process: a tenth of the memory that it may use. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 
@@ -247,6 +250,7 @@ export async function serveShop(
   const pages = createPages({
     render: renderer.render,
     withPolicy: !development,
+    linksBelow: PROMISE_LINKS,
     limiter,
     ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
   });
@@ -255,7 +259,12 @@ export async function serveShop(
     const answer = await api.call('listCategories', {});
     return answer.ok ? answer.value.map(({ category }) => category) : undefined;
   };
-  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withCurriculumVitae.fetch(request));
+  const withPromises = promiseDocuments(context, {
+    limiter,
+    write: promisePdf,
+    otherwise: (request) => withCurriculumVitae.fetch(request),
+  });
+  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withPromises.fetch(request));
   const documents = async (request: Request) => forCrawlers.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
   const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);

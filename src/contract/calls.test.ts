@@ -86,6 +86,17 @@ const OWN = [
   'POST /purchases/{id}/shipments',
   'POST /purchases/{id}/refunds',
   'POST /purchases/{id}/cancel-waiting',
+  'POST /promises',
+  'GET /promises',
+  'GET /promises/{number}',
+  'POST /promises/{number}/withdraw',
+  'POST /promises/{number}/link',
+  'POST /promises/{number}/order',
+  'GET /promise-links/{token}',
+  'POST /promise-links/open',
+  'POST /promise-links/state',
+  'POST /promise-links/pay',
+  'POST /promise-links/confirm',
 ];
 
 test('the 21 calls that pages of the shop were promised are there, and only those of the shop itself beside them', () => {
@@ -108,6 +119,13 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'getAlternatives',
     'listCategories',
     'listReviews',
+  ]);
+  expect(rows.filter((call) => call.actor === 'link').map((call) => call.name)).toEqual([
+    'findPromiseLink',
+    'openPromiseLink',
+    'watchPromiseLink',
+    'payPromiseLink',
+    'confirmPromisePayment',
   ]);
   expect(rows.filter((call) => call.actor === 'session').map((call) => call.name)).toEqual([
     'requestConfirmation',

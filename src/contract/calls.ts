@@ -4,12 +4,12 @@ import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import type { Call } from './kernel/call.ts';
 import type { CallName, CallPaths } from './kernel/paths.ts';
+import * as promises from './orders/promises.ts';
 import * as savedLists from './orders/saved-lists.ts';
 import * as orders from './orders.ts';
+import * as promiseLinks from './payments/promise-links.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
-import * as promiseLinks from './promise-links.ts';
-import * as promises from './promises.ts';
 import * as reviews from './reviews.ts';
 
 /** The table of calls. */

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { Email } from '#model/kernel/email.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { PlaceOrder } from '#model/orders/order.ts';
+import { MakePromise } from '#model/orders/promise.ts';
+import { makePromise } from '#services/orders/make-promise.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { type CallInput, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 import { shopState } from '../../tests/harness/shop-state.ts';
+import { SESSION_COOKIE } from './identity/authenticate.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 100_000 });
@@ -17,8 +20,12 @@ const photo = await keptPicture(shop);
 const customerB = await shop.person();
 const beginner = await shop.person();
 
+/** Whoever has a good link of somebody's promise, and tries its token as one of the shop's own. */
+const link = await linkOf(customerB);
+
 const actors = {
   'a visitor': undefined,
+  'the holder of a link': { ...customerB, cookie: `${SESSION_COOKIE}=${link.token}`, token: link.token },
   'customer A': await shop.person(),
   'customer B': customerB,
   'an admin': await shop.person('admin'),
@@ -34,6 +41,8 @@ const TARGETS = {
   person: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'malformed'],
   list: ['own', 'foreign', 'absent', 'malformed'],
+  promise: ['own', 'foreign', 'absent', 'malformed'],
+  link: ['present', 'absent', 'malformed'],
   tool: ['present', 'deleted', 'absent', 'malformed'],
   review: ['present', 'hidden', 'absent', 'malformed'],
 } as const;
@@ -45,6 +54,8 @@ function kindOf({ name, path }: Call): Kind {
   if (path.startsWith('/tools/') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
   if (path.startsWith('/manageReview/')) return 'review';
   if (path.startsWith('/lists/')) return 'list';
+  if (path.includes('{number}')) return 'promise';
+  if (path.startsWith('/promise-links')) return 'link';
   return path.includes('{id}') || name === 'createPaymentIntent' || name === 'beginPayPal' ? 'order' : 'none';
 }
 
@@ -52,6 +63,12 @@ function kindOf({ name, path }: Call): Kind {
 async function aim(call: Call, actor: ActorName, target: Target): Promise<string> {
   const kind = kindOf(call);
   if (kind === 'none') return '';
+  if (kind === 'link') {
+    if (target === 'present') return (await linkOf(customerB)).token;
+    return target === 'malformed' ? 'x'.repeat(300) : randomBytes(16).toString('base64url');
+  }
+  if (kind === 'promise' && (target === 'absent' || target === 'malformed'))
+    return target === 'absent' ? 'PP-999999' : 'PP-1';
   if (target === 'malformed') return kind === 'person' ? 'no-address' : 'no-id';
   if (target === 'absent') return kind === 'person' ? `nobody-${randomUUID()}@example.com` : randomUUID();
   if (call.name === 'makeAdmin' && target === 'foreign') return beginner.email;
@@ -63,6 +80,7 @@ async function aim(call: Call, actor: ActorName, target: Target): Promise<string
   const stranger = actor === 'customer A' ? customerB : actors['customer A'];
   const whose = target === 'own' ? (actors[actor] ?? actors['customer A']) : stranger;
   if (kind === 'list') return listOf(whose);
+  if (kind === 'promise') return (await linkOf(whose)).number;
   return kind === 'person' ? whose.email : orderOf(whose);
 }
 
@@ -71,6 +89,17 @@ async function listOf({ id }: Person): Promise<string> {
   const saved = await saveList(shop.context, id, { name: randomUUID(), lines });
   if (!saved.ok) throw new Error(saved.failure.code);
   return saved.value.id;
+}
+
+const OWN: readonly string[] = ['own-order', 'own-list', 'own-purchase-or-admin', 'own-promise'];
+
+/** A promise of somebody who may no longer be let in. */
+async function linkOf(whose: Person): Promise<{ number: string; token: string }> {
+  const line = { tools_id: ToolId.parse(tool.id), quantity: 5, tools_price: 10 };
+  const wanted = MakePromise.parse({ phone: '5550142200', address: '1 Main Street', lines: [line] });
+  const made = await makePromise(shop.context, whose, wanted);
+  if (!made.ok || !made.value.token) throw new Error('Not promised');
+  return { number: made.value.number, token: made.value.token };
 }
 
 async function reviewThatIs(hidden: boolean): Promise<string> {
@@ -120,6 +149,18 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   shipPurchase: () => ({}),
   refundPurchase: () => ({ amount: 50, reason: 'Late' }),
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
+  makePromise: () => ({
+    ...{ phone: '5550142200', address: '1 Main Street' },
+    lines: [{ quantity: 5, tools_price: 10, tools_id: tool.id }],
+  }),
+  orderPromise: () => ({ way: 'all', amount: 1 }),
+  openPromiseLink: (token) => ({ token }),
+  watchPromiseLink: (token) => ({ token }),
+  payPromiseLink: (token) => ({
+    ...{ token, payer: 'p'.repeat(16), name: 'Sam Reyes', email: 'sam@example.com' },
+    ...{ way: 'all', amount: 1 },
+  }),
+  confirmPromisePayment: (token) => ({ token, transactionId: 'pi_none' }),
   setWatch: () => ({ pieces: 5 }),
   changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
   saveList: () => ({ name: randomUUID(), lines: [{ tool: tool.id, quantity: 5 }] }),
@@ -147,6 +188,10 @@ const rightful: Record<string, number> = {
   confirmEmail: 410,
   changePassword: 403,
   'confirmPayment own': 409,
+  // For another amount than is shown.
+  'orderPromise own': 409,
+  'payPromiseLink present': 409,
+  'confirmPromisePayment present': 409,
   'beginPayPal own': 409,
   'shipOrder own': 409,
   'undoShipping own': 409,
@@ -184,8 +229,8 @@ const rightful: Record<string, number> = {
 };
 
 function expected(call: Call, actor: ActorName, target: Target): number {
-  if (call.actor !== 'anyone' && call.actor !== 'provider') {
-    if (['a visitor', 'a disabled person', 'a signed-out person'].includes(actor)) return 401;
+  if (call.actor !== 'anyone' && call.actor !== 'provider' && call.actor !== 'link') {
+    if (['a visitor', 'the holder of a link', 'a disabled person', 'a signed-out person'].includes(actor)) return 401;
     const admin = actor === 'an admin';
     if ((call.actor === 'admin' && !admin) || (call.actor === 'customer' && admin)) return 403;
   }
@@ -196,7 +241,7 @@ function expected(call: Call, actor: ActorName, target: Target): number {
   if (call.ownership.startsWith('own-email') && kindOf(call) === 'person' && target !== 'own') return 403;
   if (call.ownership === 'own-purchase-or-admin' && actor === 'an admin')
     return target === 'absent' ? 404 : (rightful[`${call.name} own`] ?? 200);
-  if (['own-order', 'own-list', 'own-purchase-or-admin'].includes(call.ownership) && target !== 'own') return 404;
+  if (OWN.includes(call.ownership) && target !== 'own') return 404;
   return target === 'absent' ? 404 : 200;
 }
 
@@ -209,9 +254,9 @@ const cells = rows.flatMap((call) =>
 
 describe('who may make which call', () => {
   test('the matrix has every call, every actor and every kind of target', () => {
-    expect(Object.keys(actors)).toHaveLength(7);
+    expect(Object.keys(actors)).toHaveLength(8);
     expect(new Set(cells.map(({ call }) => call.name))).toEqual(new Set(Object.keys(calls)));
-    expect(cells).toHaveLength(rows.reduce((sum, call) => sum + 7 * TARGETS[kindOf(call)].length, 0));
+    expect(cells).toHaveLength(rows.reduce((sum, call) => sum + 8 * TARGETS[kindOf(call)].length, 0));
     expect(cells.length).toBeGreaterThanOrEqual(420);
   });
 
@@ -233,7 +278,7 @@ describe('who may make which call', () => {
     expect(wrong).toEqual([]);
   });
 
-  const bearerCalls = rows.filter((call) => !['anyone', 'provider', 'session'].includes(call.actor));
+  const bearerCalls = rows.filter((call) => !['anyone', 'provider', 'session', 'link'].includes(call.actor));
   test.each(bearerCalls)('$name is refused with the cookie alone', async (call) => {
     const who = call.actor === 'admin' ? 'an admin' : 'customer A';
     const aimed = await aim(call, who, ['tool', 'review'].includes(kindOf(call)) ? 'present' : 'own');
@@ -258,18 +303,15 @@ describe('who may make which call', () => {
   });
 });
 
-describe("somebody else's order or list is as absent as one that never was", () => {
-  test.each(rows.filter(({ ownership }) => ['own-order', 'own-list', 'own-purchase-or-admin'].includes(ownership)))(
-    '$name',
-    async (call) => {
-      const tellOf = async (target: Target) => {
-        const aimed = await aim(call, 'customer A', target);
-        const { status, body } = await shop.call(call.name, inputOf(call, aimed), actors['customer A']);
-        return { status, body };
-      };
-      expect(await tellOf('foreign')).toEqual(await tellOf('absent'));
-    },
-  );
+describe("somebody else's order, list or promise is as absent as one that never was", () => {
+  test.each(rows.filter(({ ownership }) => OWN.includes(ownership)))('$name', async (call) => {
+    const tellOf = async (target: Target) => {
+      const aimed = await aim(call, 'customer A', target);
+      const { status, body } = await shop.call(call.name, inputOf(call, aimed), actors['customer A']);
+      return { status, body };
+    };
+    expect(await tellOf('foreign')).toEqual(await tellOf('absent'));
+  });
 });
 
 const hasEmail = ({ body }: Call) => Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'email');
@@ -278,7 +320,9 @@ describe('an email in a body is the caller\u2019s own', () => {
   const signedIn = rows.filter(({ actor }) => actor === 'session' || actor === 'signed-in' || actor === 'customer');
 
   test('every call by which somebody names a person or an order has an ownership', () => {
-    const naming = signedIn.filter((call) => ['person', 'order', 'list'].includes(kindOf(call)) || hasEmail(call));
+    const naming = signedIn.filter(
+      (call) => ['person', 'order', 'list', 'promise'].includes(kindOf(call)) || hasEmail(call),
+    );
     expect(naming.length).toBeGreaterThan(10);
     expect(naming.filter((call) => call.ownership === 'none').map(({ name }) => name)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { busyPage } from './busy-page.ts';
 import type { Limiter } from './limiter.ts';
-import { POLICY_REPORTS, pagePolicy } from './security-headers.ts';
+import { LINK_HEADERS, POLICY_REPORTS, pagePolicy } from './security-headers.ts';
 
 export interface PagesOptions {
   /** Renders a page whose own inline scripts carry the nonce. */
@@ -10,6 +10,8 @@ export interface PagesOptions {
   readonly withPolicy: boolean;
   /** Pages below these paths may load Stripe's own card fields; none when the shop has no Stripe account. */
   readonly stripeBelow?: readonly string[];
+  /** The addresses of pages below this path are secrets. */
+  readonly linksBelow?: string;
   readonly limiter: Limiter;
 }
 
@@ -18,9 +20,16 @@ export function createPages({
   render,
   withPolicy,
   stripeBelow = [],
+  linksBelow,
   limiter,
 }: PagesOptions): (request: Request) => Promise<Response> {
-  return (request) => limiter('page', request, () => answer(request), busyPage);
+  return async (request) => {
+    const response = await limiter('page', request, () => answer(request), busyPage);
+    if (linksBelow === undefined || !new URL(request.url).pathname.startsWith(linksBelow)) return response;
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(LINK_HEADERS)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  };
 
   async function answer(request: Request): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');

@@ -12,6 +12,13 @@ export const baseHeaders = (publicOrigin: string): readonly Header[] => [
   ...(publicOrigin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
 ];
 
+/** What has the token of a link in its address tells that to nobody, and is kept and found nowhere. */
+export const LINK_HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+} as const;
+
 /** For assets: without what only documents use. */
 export const partHeaders = (publicOrigin: string): readonly Header[] =>
   baseHeaders(publicOrigin).filter(([name]) => name !== 'permissions-policy');

@@ -156,7 +156,7 @@ function formOf(field: string): object {
 }
 
 function securityOf(call: Call): object[] {
-  if (call.actor === 'anyone' || call.actor === 'provider') return [];
+  if (call.actor === 'anyone' || call.actor === 'provider' || call.actor === 'link') return [];
   return [call.actor === 'session' ? { session: [] } : { bearer: [] }];
 }
 

@@ -16,7 +16,7 @@ export const promiseNumber = (seq: number): PromiseNumber => `PP-${String(seq).p
 export const PROMISE_DAYS = 7;
 /** How many promises of one customer may be valid at once. */
 export const MAX_PROMISES = 100;
-export const MAX_NOTE = 300;
+const MAX_NOTE = 300;
 
 /** Once it is ordered, its purchase says the rest. That it is over is told by the clock. */
 export const PROMISE_STATES = ['sent', 'accepted', 'withdrawn'] as const;
@@ -39,10 +39,13 @@ export const LinkToken = z.string({ error: 'Send the token of the link.' }).rege
   error: 'This is not the token of a link.',
 });
 
+/** Below it are the pages of links. */
+export const PROMISE_LINKS = '/promise/';
+
 /** Where the document is as a PDF: for its customer, who is signed in, and for whoever has the link. */
 export const promisePdf = {
   own: (number: PromiseNumber): string => `/dashboard/promises/${number}.pdf`,
-  linked: (token: string, number: PromiseNumber): string => `/promise/${token}/${number}.pdf`,
+  linked: (token: string, number: PromiseNumber): string => `${PROMISE_LINKS}${token}/${number}.pdf`,
 };
 
 /** What a line costs in dollars: `each` x quantity is `total`, of which `guard` is taken off. */

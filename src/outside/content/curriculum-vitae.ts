@@ -6,10 +6,12 @@ export function createCurriculumVitae(portfolio: Portfolio, origin: string) {
   return {
     name: portfolio.name,
     bytes: () => {
-      pdf ??= writeInChild({ portfolio, origin }).catch((error: unknown) => {
-        pdf = undefined;
-        throw error;
-      });
+      pdf ??= writeInChild(new URL('./write-once.ts', import.meta.url), { portfolio, origin }).catch(
+        (error: unknown) => {
+          pdf = undefined;
+          throw error;
+        },
+      );
       return pdf;
     },
   };

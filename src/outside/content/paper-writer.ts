@@ -8,5 +8,6 @@ export interface PaperWriter {
 }
 
 export const createPaperWriter = (): PaperWriter => ({
-  write: async (paper) => new Blob([await writeInChild({ paper })], { type: PDF }),
+  write: async (paper) =>
+    new Blob([await writeInChild(new URL('./write-once.ts', import.meta.url), { paper })], { type: PDF }),
 });

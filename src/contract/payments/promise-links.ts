@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PurchaseNumber } from '#model/orders/order.ts';
 import { ConfirmByLink, LinkedPromise, OpenLink, PayByLink, PromiseStanding } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall } from './kernel/call.ts';
+import { Acknowledged, defineCall } from '../kernel/call.ts';
 
 export const findPromiseLink = defineCall('findPromiseLink', {
   summary: 'Whether there is such a link, whatever has become of its price promise; counts as no opening',

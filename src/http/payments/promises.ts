@@ -13,8 +13,8 @@ import { findLink, type LinkRefusal } from '#services/payments/find-link.ts';
 import { getPromise } from '#services/payments/get-promise.ts';
 import { openLink, watchLink } from '#services/payments/open-link.ts';
 import { confirmByLink, payByLink } from '#services/payments/pay-by-link.ts';
-import { SESSION_COOKIE } from './identity/authenticate.ts';
-import type { Handlers } from './serve-calls.ts';
+import { SESSION_COOKIE } from '../identity/authenticate.ts';
+import type { Handlers } from '../serve-calls.ts';
 
 export const promiseHandlers: Pick<
   Handlers,

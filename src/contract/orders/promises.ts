@@ -10,8 +10,8 @@ import {
   PromiseNumber,
   PromiseRow,
 } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall, IdempotencyKey, Updated } from './kernel/call.ts';
-import { afterNext } from './kernel/page.ts';
+import { Acknowledged, defineCall, IdempotencyKey, Updated } from '../kernel/call.ts';
+import { afterNext } from '../kernel/page.ts';
 
 const byNumber = z.object({ number: PromiseNumber });
 
