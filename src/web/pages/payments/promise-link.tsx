@@ -91,6 +91,11 @@ function Linked({ config, opened: first, token }: Route.ComponentProps['loaderDa
   return (
     <main id="main" className="wrap promise">
       <Head {...(promise && { number: promise.number })} />
+      {!promise && (
+        <h1 className="h1" tabIndex={-1}>
+          Price promise
+        </h1>
+      )}
       {failure && (
         <Failure
           title="The price promise did not load"
