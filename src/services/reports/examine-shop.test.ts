@@ -51,6 +51,15 @@ const SABOTAGE: Record<string, SQL> = {
     update purchase set hold_until = hold_until + interval '10 minutes' where id = ${unpaid.id}`,
   'what was shipped was paid and held': sql`update orders set shipped_quantity = quantity where id = ${unpaid.id}`,
   'the offer is given once': sql`update purchase set offer = true`,
+  'a price promise is kept, once': sql`
+    insert into price_promise (person_id, name, phone, address, lines, goods_cents, guard_cents, state, valid_until, created_at)
+    values (${buyer.id}, 'Ann', '5550142200', '1 Main Street', 1, 100, 0, 'accepted', now(), now())`,
+  'a pay link ends': sql`
+    with its as (
+      insert into pay_link (promise_id, token_hash, created_at, expires_at)
+      values (gen_random_uuid(), '\\x00', now(), now() - interval '1 day') returning id, promise_id),
+    made as (update purchase set promise_id = its.promise_id from its where purchase.id = ${paid.id})
+    update payment set pay_link_id = its.id, pressed_at = now() from its where order_id = ${paid.id}`,
   'prices by quantity fall': sql`update tool set step_from = array[2 * min_quantity], step_price = array[price]`,
   'what has ended holds nothing': sql`update orders set state = 'cancelled' where id = ${unpaid.id}`,
   'orders and their audit agree on who exists': sql`delete from audit where target = ${unpaid.id}`,
