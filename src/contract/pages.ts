@@ -85,6 +85,7 @@ export const dashboardPages = [
     entry: { title: 'Saved Lists', icon: 'list', for: 'customer' },
   },
   { path: '/dashboard/lists/:listId/again', file: 'pages/orders/list-again.tsx' },
+  {
     path: '/dashboard/promises',
     file: 'pages/orders/promises.tsx',
     cached: 'frame',
