@@ -24,18 +24,17 @@ export function cardAtNeed({ price, minimum, available, sold }: Priced, need: nu
   return atNeed({ ...sold, price, min_quantity: minimum, available_quantity: available }, need);
 }
 
-const MARKS: Record<StockAtNeed['code'], string> = {
-  all: '',
-  minimum: ' stk--no',
-  part: ' stk--part',
-  none: ' stk--no',
-};
+const MARKS: Record<StockAtNeed['code'], string> = { all: 'done', minimum: 'open', part: 'half', none: 'open' };
 
 export function StockLine({ at }: { at: AtNeed }) {
   const state = use(StockContext);
   if (state !== 'known')
-    return <p className="stk stk--un">{state === 'checking' ? 'Stock is being checked' : 'Stock not checked'}</p>;
-  return <p className={`stk${MARKS[at.stock.code]}`}>{stockText(at.stock, at.quantity)}</p>;
+    return <p className="st st--un">{state === 'checking' ? 'Stock is being checked' : 'Stock not checked'}</p>;
+  return (
+    <p className="st" data-mark={MARKS[at.stock.code]}>
+      {stockText(at.stock, at.quantity)}
+    </p>
+  );
 }
 
 /** The pieces to order, what they cost together, and whether they are here. */
