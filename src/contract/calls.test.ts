@@ -74,6 +74,7 @@ const OWN = [
   'GET /offer',
   'GET /orderDefaults',
   'GET /orderList',
+  'POST /tools/match',
   'PATCH /orderList',
   'GET /audit',
   'GET /addreview/{email}',
@@ -117,6 +118,7 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'listTools',
     'getTool',
     'getAlternatives',
+    'matchTools',
     'listCategories',
     'listReviews',
   ]);

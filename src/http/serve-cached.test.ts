@@ -293,7 +293,7 @@ describe('after a change was answered', () => {
     expect(Object.keys(SCENES).sort()).toEqual(changing.map(({ name }) => name).sort());
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
     const silent = [
-      'changeOrderList changePassword chooseAdminMail confirmEmail endWatch forgetEditor issueToken makeAdmin',
+      'changeOrderList changePassword chooseAdminMail confirmEmail endWatch forgetEditor issueToken makeAdmin matchTools',
       'noteEditor payPalWebhook requestConfirmation requestReset resetPassword setWatch signIn signOut signUp',
       'stripeWebhook updateProfile uploadPicture',
     ];

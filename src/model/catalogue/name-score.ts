@@ -73,6 +73,7 @@ export class Vocabulary {
   readonly #ends: readonly string[];
   readonly #bySingular = new Map<string, string[]>();
   readonly #bySize = new Map<string, string[]>();
+  readonly #fits = new Map<string, Fits>();
   readonly #equal: (word: string) => readonly string[];
   readonly #slips: (word: string) => readonly string[];
 
@@ -96,6 +97,19 @@ export class Vocabulary {
   }
 
   fits(typed: string): Fits {
+    const before = this.#fits.get(typed);
+    if (before) return before;
+    const fits = this.#fitsOf(typed);
+    this.#fits.set(typed, fits);
+    return fits;
+  }
+
+  /** The same without beginnings and slips. */
+  whole(typed: string): Fits {
+    return new Map((this.#bySingular.get(typed) ?? []).map((word) => [word, 1]));
+  }
+
+  #fitsOf(typed: string): Fits {
     const fits = new Map<string, number>();
     const add = (word: string, fit: number) => {
       if (fit > (fits.get(word) ?? 0)) fits.set(word, fit);

@@ -35,33 +35,42 @@ interface Row {
 /** Which tools these names may mean. */
 export async function matchNames(db: Db, names: readonly string[]): Promise<Map<string, NameMatch>> {
   if (names.length === 0) return new Map();
-  const sample = await read(db, sql`select seq, search from tool_search order by seq limit ${SAMPLE}`);
+  const sample = await read(db);
   const known = knownOf(sample);
-  const matches = new Map(names.map((name) => [name, matchOf(wordsOf(name), known)]));
-  if (sample.length < SAMPLE) return matches;
-  const open = names.filter((name) => !isSettled(wordsOf(name), known));
-  for (const [name, rows] of await ask(db, open, known)) {
-    const more = [...new Map([...likely(wordsOf(name), known), ...rows].map((row) => [row.seq, row])).values()];
-    matches.set(name, matchOf(wordsOf(name), knownOf(more)));
+  const ranked = new Map(names.map((name) => [name, rank(wordsOf(name), known)]));
+  if (sample.length === SAMPLE) {
+    const open = names.filter((name) => !isSettled(ranked.get(name) ?? []));
+    const asked = await ask(db, open, known);
+    const likely = (name: string) => (ranked.get(name) ?? []).map(({ row }) => row);
+    const rowsOf = new Map([...asked].map(([name, rows]) => [name, unique([...likely(name), ...rows])]));
+    const { vocabulary } = knownOf(unique([...rowsOf.values()].flat()));
+    for (const [name, rows] of rowsOf)
+      ranked.set(
+        name,
+        scored(readings(wordsOf(name), vocabulary), () => rows),
+      );
   }
-  return matches;
+  return new Map([...ranked].map(([name, tools]) => [name, matchOf(tools)]));
 }
+
+const unique = (rows: readonly Row[]): Row[] => [...new Map(rows.map((row) => [row.seq, row])).values()];
 
 const wordsOf = (name: string): string[] => nameWords(name, phrases);
 
 interface Known {
   readonly rows: readonly Row[];
-  readonly byWord: ReadonlyMap<string, readonly Row[]>;
+  /** Places in the rows. */
+  readonly byWord: ReadonlyMap<string, readonly number[]>;
   readonly vocabulary: Vocabulary;
 }
 
 function knownOf(rows: readonly Row[]): Known {
-  const byWord = new Map<string, Row[]>();
-  for (const row of rows) {
-    for (const word of row.named.words) {
+  const byWord = new Map<string, number[]>();
+  for (const [at, { named }] of rows.entries()) {
+    for (const word of named.words) {
       const those = byWord.get(word);
-      if (those) those.push(row);
-      else byWord.set(word, [row]);
+      if (those) those.push(at);
+      else byWord.set(word, [at]);
     }
   }
   const vocabulary = new Vocabulary(byWord.keys(), {
@@ -71,8 +80,7 @@ function knownOf(rows: readonly Row[]): Known {
   return { rows, byWord, vocabulary };
 }
 
-function matchOf(words: readonly string[], known: Known): NameMatch {
-  const ranked = rank(words, known);
+function matchOf(ranked: readonly Ranked[]): NameMatch {
   const [first, second] = ranked;
   const isSure = first?.isMeant === true && first.score - (second?.score ?? 0) >= AHEAD;
   return { seqs: ranked.filter(({ isLikely }) => isLikely).map(({ row }) => row.seq), isSure };
@@ -82,13 +90,14 @@ interface Ranked extends NameScore {
   readonly row: Row;
 }
 
-/** Of those that have the rarest words, the best first. */
-function rank(words: readonly string[], { byWord, vocabulary }: Known): Ranked[] {
+/** Those that have most of the words, the best first. */
+const rank = (words: readonly string[], { rows, byWord, vocabulary }: Known): Ranked[] =>
+  scored(readings(words, vocabulary), (fits) => fullest(fits, rows, byWord));
+
+function scored(typed: readonly Fits[][], rowsOf: (fits: readonly Fits[]) => readonly Row[]): Ranked[] {
   const best = new Map<number, Ranked>();
-  for (const fits of readings(words, vocabulary)) {
-    const lists = fits.map((fit) => [...fit.keys()].flatMap((word) => byWord.get(word) ?? []));
-    const rarest = lists.filter((rows) => rows.length > 0).sort((a, b) => a.length - b.length);
-    for (const row of new Set(rarest.slice(0, COMPARED).flat())) {
+  for (const fits of typed) {
+    for (const row of rowsOf(fits)) {
       const score = nameScore(fits, row.named);
       if (score.score > (best.get(row.seq)?.score ?? 0)) best.set(row.seq, { ...score, row });
     }
@@ -96,29 +105,48 @@ function rank(words: readonly string[], { byWord, vocabulary }: Known): Ranked[]
   return [...best.values()].sort((a, b) => b.score - a.score || a.row.seq - b.row.seq);
 }
 
-/** Tools that lack more than half of the words are not likely, so the rarest half of them finds all that are. */
+/** The rows with the most words, the shorter names first. */
+function fullest(fits: readonly Fits[], rows: readonly Row[], byWord: Known['byWord']): Row[] {
+  const counts = new Uint8Array(rows.length);
+  const counted = new Int16Array(rows.length).fill(-1);
+  let most = 0;
+  for (const [place, fit] of fits.entries()) {
+    for (const word of fit.keys()) {
+      for (const at of byWord.get(word) ?? []) {
+        if (counted[at] === place) continue;
+        counted[at] = place;
+        const count = (counts[at] ?? 0) + 1;
+        counts[at] = count;
+        if (count > most) most = count;
+      }
+    }
+  }
+  const found: Row[] = [];
+  for (let count = most; count > 0 && count >= most - 1; count -= 1) {
+    const level = rows.filter((_, at) => counts[at] === count);
+    found.push(...level.sort((a, b) => a.named.words.size - b.named.words.size).slice(0, COMPARED));
+  }
+  return found;
+}
+
+/** So many tools with all words, and with one less, are compared more closely. */
 const COMPARED = 12;
 
 /** As it is typed, and with two words as one that a tool has in one: "tool box" is toolbox. */
 function readings(words: readonly string[], vocabulary: Vocabulary): Fits[][] {
   const typed = words.map((word) => vocabulary.fits(word));
   const joined = words.slice(1).flatMap((word, at) => {
-    const fits = vocabulary.fits(`${words[at]}${word}`);
+    const fits = vocabulary.whole(`${words[at]}${word}`);
     return fits.size === 0 ? [] : [typed.toSpliced(at, 2, fits)];
   });
   return [typed, ...joined];
 }
 
 /** Two tools of the sample have all words: there is no telling them apart, however many more there are. */
-function isSettled(words: readonly string[], known: Known): boolean {
-  const [first, second] = rank(words, known).filter(({ isMeant }) => isMeant);
-  return words.length === 0 || (second !== undefined && (first?.score ?? 0) - second.score < AHEAD);
+function isSettled(ranked: readonly Ranked[]): boolean {
+  const [first, second] = ranked.filter(({ isMeant }) => isMeant);
+  return second !== undefined && (first?.score ?? 0) - second.score < AHEAD;
 }
-
-const likely = (words: readonly string[], known: Known): Row[] =>
-  rank(words, known)
-    .flatMap(({ row, isLikely }) => (isLikely ? [row] : []))
-    .slice(0, FROM_INDEX);
 
 /** What the index has for each name: tools with all its words, and with those that the sample does not know. */
 async function ask(db: Db, names: readonly string[], known: Known): Promise<Map<string, Row[]>> {
@@ -132,13 +160,9 @@ async function ask(db: Db, names: readonly string[], known: Known): Promise<Map<
        with fitting as materialized (select seq, search from tool_search where search_terms(search) @@ terms::tsquery)
        select * from fitting limit ${FROM_INDEX}) found`);
   const byTerms = Map.groupBy(rows, ({ terms }) => terms);
-  const asRow = ({ seq, search }: { seq: number; search: string }) => ({
-    seq: Number(seq),
-    named: namedTool(search, phrases),
-  });
   const found = new Map<string, Row[]>();
   for (const { name, terms } of queries)
-    found.set(name, [...(found.get(name) ?? []), ...(byTerms.get(terms) ?? []).map(asRow)]);
+    found.set(name, [...(found.get(name) ?? []), ...(byTerms.get(terms) ?? []).map(rowOf)]);
   return found;
 }
 
@@ -159,7 +183,23 @@ const spelled = (word: string): string[] => ['', ',', ')'].map((sign) => term(`$
 
 const term = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-async function read(db: Db, rows: ReturnType<typeof sql>): Promise<Row[]> {
-  const found = await db.execute<{ seq: number; search: string }>(rows);
-  return found.rows.map(({ seq, search }) => ({ seq: Number(seq), named: namedTool(search, phrases) }));
+async function read(db: Db): Promise<Row[]> {
+  const { rows } = await db.execute<{ seq: number; search: string }>(
+    sql`select seq, search from tool_search order by seq limit ${SAMPLE}`,
+  );
+  return rows.map(rowOf);
+}
+
+const rowOf = ({ seq, search }: { seq: number; search: string }): Row => ({ seq: Number(seq), named: named(search) });
+
+/** Names that were taken apart before. */
+const apart = new Map<string, NamedTool>();
+
+function named(search: string): NamedTool {
+  const before = apart.get(search);
+  if (before) return before;
+  if (apart.size >= 2 * SAMPLE) apart.clear();
+  const name = namedTool(search, phrases);
+  apart.set(search, name);
+  return name;
 }

@@ -40,13 +40,18 @@ const meantBy = ({ numbers }: ToolQuestion, byNumber: ReadonlyMap<string, Tool[]
 
 const BARE = sql<string>`coalesce(replace(${tool.sku}, '-', ''), upper(right(${tool.id}::text, 6)))`;
 
+/** Each number is looked up by itself: the planner would read all tools for so many at once. */
 async function numbered(db: Db, questions: readonly ToolQuestion[]): Promise<Map<string, Tool[]>> {
   const numbers = [...new Set(questions.flatMap((question) => question.numbers.map(bareNumber)))];
   if (numbers.length === 0) return new Map();
+  const seqs = sql`
+    select found.seq from unnest(${sql.param(numbers)}::text[]) as asked (number)
+     cross join lateral (
+       select ${tool.seq} as seq from ${tool} where ${BARE} = asked.number and ${isNull(tool.deletedAt)} limit ${MOST_CHOICES}) found`;
   const rows = await db
     .select({ tool, bare: BARE })
     .from(tool)
-    .where(and(sql`${BARE} = any(${sql.param(numbers)}::text[])`, isNull(tool.deletedAt)))
+    .where(sql`${tool.seq} = any(array(${seqs}))`)
     .orderBy(tool.seq);
   const found = new Map<string, Tool[]>();
   for (const row of rows) found.set(row.bare, [...(found.get(row.bare) ?? []), toolView(row.tool)]);
