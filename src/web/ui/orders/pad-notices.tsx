@@ -1,8 +1,6 @@
-import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
 import { Notice } from '../kernel/notice.tsx';
 import { manyLines } from './list-counts.ts';
 import { type PadFileTrouble, padFileText } from './pad-file-texts.ts';
@@ -33,21 +31,19 @@ export function SheetsNotice({ file, sheets, sheet, lines, onSheet }: SheetsNoti
       tone="warning"
       role="status"
       action={act(
-        <Menu.Root>
-          <Menu.Trigger className="btn">Choose a sheet</Menu.Trigger>
-          <Menu.Portal>
-            <Menu.Positioner className="ahead__place" sideOffset={4} align="end">
-              <Menu.Popup className="pop pad-sheets">
-                {sheets.map((name) => (
-                  <Menu.Item key={name} onClick={() => onSheet(name)}>
-                    {name === sheet ? <Icon name="check" small /> : <span />}
-                    {name}
-                  </Menu.Item>
-                ))}
-              </Menu.Popup>
-            </Menu.Positioner>
-          </Menu.Portal>
-        </Menu.Root>,
+        <select
+          className="btn"
+          aria-label={`Choose a sheet of ${file}`}
+          value=""
+          onChange={(event) => onSheet(event.currentTarget.value)}
+        >
+          <option value="" hidden>
+            Choose a sheet
+          </option>
+          {sheets.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>,
       )}
     >
       <b>

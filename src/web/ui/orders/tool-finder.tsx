@@ -1,5 +1,13 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -25,9 +33,14 @@ interface ToolFinderProps {
 
 /** A field that finds a tool by its number or name. */
 export function ToolFinder({ label, words, onWords, find, onTake, onLeave, onEmptied, onPaste, ref }: ToolFinderProps) {
+  const id = useId();
   const { tools, says, late } = useFound(words, find);
+  const [shown, setShown] = useState(false);
+  const [at, setAt] = useState(0);
   // Enter was pressed before the tools for these words came.
   const [eager, setEager] = useState(false);
+  const open = shown && words.trim() !== '';
+  const active = Math.min(at, tools.length - 1);
   const takeFirst = useEffectEvent(() => {
     setEager(false);
     if (tools[0]) onTake(tools[0]);
@@ -35,69 +48,112 @@ export function ToolFinder({ label, words, onWords, find, onTake, onLeave, onEmp
   useEffect(() => {
     if (eager && !late) takeFirst();
   }, [eager, late]);
-  const [open, setOpen] = useState(false);
-  function press(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
+  function type(text: string) {
+    onWords(text);
+    setShown(true);
+    setAt(0);
     setEager(false);
-    if (event.key === 'Enter' && late) {
-      event.preventBaseUIHandler?.();
-      setEager(true);
-    }
-    if (event.key === 'Escape' && !open) onLeave?.();
-    else if (event.key === 'Backspace' && words === '') onEmptied?.();
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+  }
+  function enter() {
+    if (late) setEager(true);
+    else if (open && tools[active]) onTake(tools[active]);
+    else setShown(true);
+  }
+  function press(event: KeyboardEvent) {
+    const step = event.altKey ? undefined : STEPS[event.key];
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) enter();
+    else if (step && open && tools.length > 0) setAt((active + step + tools.length) % tools.length);
+    else if (step) setShown(true);
+    else if (event.key === 'Escape' && open) setShown(false);
+    else if (event.key === 'Escape' && onLeave) onLeave();
+    else if (event.key === 'Backspace' && words === '' && onEmptied) onEmptied();
     else return;
-    if (event.key === 'Backspace') event.preventDefault();
+    event.preventDefault();
   }
   return (
-    <Combobox.Root<Tool>
-      items={tools}
-      filter={null}
-      value={null}
-      inputValue={words}
-      open={open && words.trim() !== ''}
-      autoHighlight
-      itemToStringLabel={({ name }) => name}
-      onOpenChange={setOpen}
-      onInputValueChange={(typed, { reason }) => reason === 'input-change' && onWords(typed)}
-      onValueChange={(tool) => tool && onTake(tool)}
-    >
-      <Combobox.Input
+    <div className="finder">
+      <input
         ref={ref}
         className="in"
+        role="combobox"
         aria-label={label}
+        aria-expanded={open && tools.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && tools.length > 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        value={words}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setShown(false)}
         onKeyDown={press}
         onPaste={onPaste}
       />
-      <Combobox.Portal>
-        <Combobox.Positioner className="ahead__place" sideOffset={4} align="start">
-          <Combobox.Popup className="pop ahead">
-            <Combobox.Status className={says ? 'ahead__says' : 'sr'}>
-              {says ?? (tools.length === 1 ? '1 tool' : `${tools.length} tools`)}
-            </Combobox.Status>
-            <Combobox.List aria-label="Tools">
-              {(tool: Tool) => (
-                <Combobox.Item key={tool._id} value={tool}>
-                  <ToolThumb image={tool.image} />
-                  <span>
-                    <b>
-                      <Marked text={keepUnits(tool.name)} words={words} />
-                    </b>
-                    <span className="id">{itemNumber(tool)}</span>
-                  </span>
-                  <span className="ahead__price">
-                    {formatDollars(tool.price)}
-                    <span className="muted">{inStock(tool)}</span>
-                  </span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      <p className={open && says ? 'pop ahead ahead__says' : 'sr'} role="status">
+        {open && (says ?? (tools.length === 1 ? '1 tool' : `${tools.length} tools`))}
+      </p>
+      {open && tools.length > 0 && (
+        <div className="pop ahead" role="listbox" id={`${id}-list`} aria-label="Tools">
+          {tools.map((tool, place) => (
+            <Option
+              key={tool._id}
+              id={`${id}-${place}`}
+              tool={tool}
+              words={words}
+              active={place === active}
+              onPoint={() => setAt(place)}
+              onTake={() => onTake(tool)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface OptionProps {
+  id: string;
+  tool: Tool;
+  words: string;
+  active: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+}
+
+function Option({ id, tool, words, active, onPoint, onTake }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, and the focus
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      data-highlighted={active || undefined}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={onTake}
+    >
+      <ToolThumb image={tool.image} />
+      <span>
+        <b>
+          <Marked text={keepUnits(tool.name)} words={words} />
+        </b>
+        <span className="id">{itemNumber(tool)}</span>
+      </span>
+      <span className="ahead__price">
+        {formatDollars(tool.price)}
+        <span className="muted">{inStock(tool)}</span>
+      </span>
+    </div>
   );
 }
 
