@@ -34,6 +34,7 @@ const SPREAD = 200;
 const MANY_TOOLS = 1_000;
 const DISTINCT_LISTS = 40_000;
 const PAGE = '/tools?limit=24';
+const PAD_LINES = 500;
 
 export const JOBS: readonly Job[] = [
   {
@@ -77,6 +78,14 @@ export const JOBS: readonly Job[] = [
     most: 20_000,
     goal: { p99: 100 },
     prepare: typing,
+  },
+  {
+    name: 'pad',
+    about: `POST /tools/match, ${PAD_LINES} lines, half of them names`,
+    atOnce: 4,
+    most: 2_000,
+    goal: { p99: 300 },
+    prepare: matching,
   },
   {
     name: 'orders',
@@ -225,6 +234,25 @@ async function placerOf(shop: RunningShop, client: Client, pieces: number, lines
 }
 
 const lineOf = ({ id, quantity, price }: StockedTool) => ({ quantity, tools_price: price, tools_id: id });
+
+/** Item numbers and whole names in turns, other ones in each list. */
+async function matching(shop: RunningShop, client: Client): Promise<Unit> {
+  const tools =
+    await shop.sql`select name, sku from tool where deleted_at is null and sku is not null order by md5(id::text) limit 5000`;
+  const lineAt = (place: number) => {
+    const { name, sku } = tools[place % tools.length] ?? {};
+    return place % 2 === 0 ? { words: '', numbers: [sku] } : { words: name, numbers: [] };
+  };
+  const headers = { 'content-type': 'application/json' };
+  let sent = 0;
+  return async () => {
+    const n = sent++;
+    const lines = Array.from({ length: PAD_LINES }, (_, place) => lineAt(n * PAD_LINES + place));
+    return (
+      (await client.send(requestOf(shop, 'POST', '/tools/match', headers, JSON.stringify({ lines })))).status === 200
+    );
+  };
+}
 
 function customerOf(customers: readonly string[], n: number, each = ORDERS_EACH): string {
   if (n >= customers.length * each) throw new Error('There are no customers left: raise `most` of the job');

@@ -51,7 +51,7 @@ type Target = (typeof TARGETS)[Kind][number];
 
 function kindOf({ name, path }: Call): Kind {
   if (path.includes('{email}')) return 'person';
-  if (path.startsWith('/tools/') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
+  if (path.startsWith('/tools/{') || name === 'placeOrder' || name === 'placePurchase') return 'tool';
   if (path.startsWith('/manageReview/')) return 'review';
   if (path.startsWith('/lists/')) return 'list';
   if (path.includes('{number}')) return 'promise';
@@ -162,6 +162,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   }),
   confirmPromisePayment: (token) => ({ token, transactionId: 'pi_none' }),
   setWatch: () => ({ pieces: 5 }),
+  matchTools: () => ({ lines: [{ words: 'rasp', numbers: [] }] }),
   changeOrderList: () => ({ set: [{ tool: tool.id, quantity: 5, seen_price: 10, added_at: 1 }], remove: [] }),
   saveList: () => ({ name: randomUUID(), lines: [{ tool: tool.id, quantity: 5 }] }),
   renameList: () => ({ name: randomUUID() }),

@@ -12,7 +12,7 @@ export const ToolQuestion = z.strictObject({
   words: z
     .string({ error: 'Send the words of a line as text, empty where it has none.' })
     .max(MAX_LINE_WORDS, { error: `A line may have ${MAX_LINE_WORDS} characters at most.` })
-    .refine((text) => isLine(text) && text.isWellFormed(), { error: 'A line must be plain text.' })
+    .refine(isLine, { error: 'A line must be plain text.' })
     .meta({ description: 'The name of a tool, or words of it; typing errors are forgiven' }),
   numbers: z
     .array(

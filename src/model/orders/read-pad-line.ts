@@ -80,5 +80,9 @@ function nameOf(text: string): string {
     .replace(FILLERS, ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.join(' ').slice(0, LONGEST_NAME).trim();
+  return words
+    .join(' ')
+    .slice(0, LONGEST_NAME)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 }

@@ -197,6 +197,10 @@ describe('hostile texts', () => {
     expect(only('claw\u0000 \u202Ehammer\u200B\u0007 40')).toMatchObject({ words: 'claw hammer', quantity: 40 });
   });
 
+  test('a name is not cut within a letter', () => {
+    expect(only(`${'a'.repeat(199)}\u{20000}b`)?.words).toBe('a'.repeat(199));
+  });
+
   test('markup and formulas are text', () => {
     expect(only('<img src=x onerror=alert(1)> 5')?.words).toContain('onerror');
     expect(only('=HYPERLINK("http") 5')?.quantity).toBe(5);
