@@ -95,7 +95,7 @@ export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
             busy={busy}
             onConfirm={() => void save(true)}
           >
-            <p>You have a list with this name. Its tools give way to these {manyTools(lines.length)}.</p>
+            <p>You have a list with this name. What it holds is replaced by {manyTools(lines.length)}.</p>
           </QuestionDialog>
         }
       >
