@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+/** A paid purchase of two tools. */
+async function paidPurchase(buyer: Somebody) {
+  const tools = await Promise.all(['Claw Hammer', 'Tape Measure'].map((name) => toolNamed(origin, name)));
+  const body = {
+    ...{ phone: '5550142200', address: '48 Foundry Lane\nLeeds', po_number: '4500018822', job: '<b>Dock 3</b>' },
+    lines: tools.map((tool) => ({ tools_id: tool._id, quantity: tool.min_quantity, tools_price: tool.price })),
+  };
+  const id = expectOk(await buyer.call('POST', '/purchases', body)).insertedId as string;
+  const { amount } = expectOk(await buyer.call('GET', `/purchases/${id}`));
+  await payFor(origin, buyer, { _id: id, amount });
+  return expectOk(await buyer.call('GET', `/purchases/${id}`));
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+
+async function saved(page: Page, name: string) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return (await download).suggestedFilename();
+}
+
+test('from the receipt to the invoice: read, printed, saved', async () => {
+  const buyer = await newCustomer(origin, 'Mara Iversen');
+  const { number, lines, amount } = await paidPurchase(buyer);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/payment/${lines[0]._id}`);
+  await page.getByRole('link', { name: /, PDF$/ }).click();
+  await arrived(page, `/dashboard/purchases/${number}/invoice`);
+  await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor();
+  const sheet = page.getByRole('article');
+  for (const words of [dollars.format(amount), 'Paid in full.', '4500018822', '<b>Dock 3</b>', 'Claw Hammer'])
+    await sheet.getByText(words).first().waitFor();
+  const [invoice] = (await sheet.innerText()).match(/\d{4}-\d{4}/) ?? [];
+  await expect.poll(() => page.title()).toBe(`Invoice ${invoice} | Toolyard`);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print' }).press('Enter');
+  await page.locator('body[data-printed]').waitFor();
+  expect(await saved(page, 'Invoice, PDF')).toBe(`Invoice ${invoice}.pdf`);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await sheet.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(31, 35, 38)');
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Purchase' }).click();
+  await page.getByText(`Invoice ${invoice}`).waitFor();
+  await page.getByText('PO 4500018822').waitFor();
+  await leave();
+});
+
+test('a packing slip of what was shipped, for its customer on a phone and for admins; nobody else', async () => {
+  const [buyer, stranger, admin] = await Promise.all([
+    newCustomer(origin, 'Noor Haddad'),
+    newCustomer(origin, 'Otto Lang'),
+    theAdmin(origin),
+  ]);
+  const { number, id } = await paidPurchase(buyer);
+  expectOk(await admin.call('POST', `/purchases/${id}/shipments`, { carrier: 'UPS', tracking: '1Z 4471' }));
+  for (const who of [buyer, admin]) {
+    const { page, leave } = await visit({ origin, viewport: PHONE });
+    await letIn(page, origin, who);
+    await page.goto(`/dashboard/purchases/${number}`);
+    await page.getByRole('link', { name: 'Open: Packing slip' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Packing slip' }).waitFor();
+    await page.getByText('1Z 4471').waitFor();
+    expect(await page.getByRole('article').innerText()).not.toContain('$');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(await saved(page, 'Packing slip, PDF')).toBe(`Packing slip ${number} part 1.pdf`);
+    await leave();
+  }
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 404/ });
+  await letIn(page, origin, stranger);
+  for (const paper of ['invoice', 'slip/1']) {
+    await page.goto(`/dashboard/purchases/${number}/${paper}`);
+    await page.getByRole('heading', { name: 'There is no such purchase among yours' }).waitFor();
+  }
+  await leave();
+});
