@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { writeInvoices } from '#services/orders/write-invoices.ts';
 import { ownShop } from '../harness/own-shop.ts';
@@ -10,7 +10,7 @@ import { findings } from '../harness/purchases.ts';
 
 const KILLS = import.meta.env.MODE === 'night' ? 200 : 20;
 const LOCK = 4242;
-const PROGRAM = join(import.meta.dirname, 'write-invoices-once.ts');
+const PROGRAM = fileURLToPath(new URL('./write-invoices-once.ts', import.meta.url));
 
 test('killed between the counter and its documents, the numbers have no gap and none comes twice', async () => {
   const shop = await ownShop();
