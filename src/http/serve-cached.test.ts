@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
@@ -11,6 +12,7 @@ import { begun, ordered, paid, payments } from '../../tests/harness/own-payments
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { ownShop } from '../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../tests/harness/paid-purchase.ts';
+import { BOSS, payByLink, promised } from '../../tests/harness/promises.ts';
 
 const shop = await ownShop();
 // Of the first, waiting alone makes no answer new.
@@ -225,6 +227,27 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     const paid = { order_id: order.id, transactionId: intentId };
     return () => first.send('PATCH', `/paymentOrders/${order.id}`, buyer.token, paid);
   },
+  orderPromise: async (tool) => {
+    const { number } = await promised(shop, buyer, [{ tool, quantity: 5 }]);
+    const wish = { way: 'all', amount: tool.price * 5 };
+    return () => first.send('POST', `/promises/${number}/order`, buyer.token, wish);
+  },
+  payPromiseLink: async (tool) => {
+    const { token } = await promised(shop, buyer, [{ tool, quantity: 5 }]);
+    const wish = { token, payer: randomUUID(), ...BOSS, way: 'all', amount: tool.price * 5 };
+    return () => first.send('POST', '/promise-links/pay', '', wish);
+  },
+  confirmPromisePayment: async (tool) => {
+    const { number, token } = await promised(shop, buyer, [{ tool, quantity: 5 }]);
+    const { clientSecret } = (await payByLink(shop, token)).body;
+    await payments(shop).confirm(clientSecret);
+    const [its] = await shop.sql`
+      select purchase.id from purchase join price_promise on price_promise.id = promise_id
+       where price_promise.seq = ${Number(number.slice(3))}`;
+    await shop.context.db.transaction((tx) => releaseHold(tx, its?.id));
+    const paid = { token, transactionId: clientSecret.split('_secret_')[0] };
+    return () => first.send('POST', '/promise-links/confirm', '', paid);
+  },
   hideReview: async () => {
     const id = await someReview();
     return () => first.send('PUT', `/manageReview/${id}/hidden`, admin.token, { reason: 'Advertises a competitor' });
@@ -293,9 +316,10 @@ describe('after a change was answered', () => {
     expect(Object.keys(SCENES).sort()).toEqual(changing.map(({ name }) => name).sort());
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
     const silent = [
-      'changeOrderList changePassword chooseAdminMail confirmEmail endWatch forgetEditor issueToken makeAdmin matchTools',
-      'noteEditor payPalWebhook requestConfirmation requestReset resetPassword setWatch signIn signOut signUp',
-      'stripeWebhook updateProfile uploadPicture',
+      'changeOrderList changePassword chooseAdminMail confirmEmail copyList deleteList endWatch forgetEditor issueToken',
+      'makeAdmin makePromise matchTools noteEditor openPromiseLink payPalWebhook renameList renewPromiseLink',
+      'requestConfirmation requestReset resetPassword saveList setWatch signIn signOut signUp stripeWebhook',
+      'updateProfile uploadPicture watchPromiseLink withdrawPromise',
     ];
     expect(others.map(({ name }) => name).sort()).toEqual(silent.join(' ').split(' '));
   });
