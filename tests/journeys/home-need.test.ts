@@ -65,7 +65,7 @@ spec(
     await page.waitForURL(/need=250/);
     await page.getByRole('checkbox', { name: 'Can deliver all 250 2 tools' }).waitFor();
     // Typing rested here twice at most, while the test looked at the prices.
-  expect(made.length).toBeLessThanOrEqual(2);
+    expect(made.length).toBeLessThanOrEqual(2);
 
     await page.getByLabel('Sort').selectOption('Total for 250');
     await page.waitForURL(/sort=total/);
