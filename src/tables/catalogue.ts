@@ -21,6 +21,25 @@ export const toolSearch = pgTable('tool_search', {
   pack: integer('pack').notNull().default(1),
 });
 
+/** The prices that tools have, each once; `ceiling` is the least that a step or one above it costs. The database keeps it. */
+export const priceLadder = pgTable('price_ladder', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  price: integer('price').notNull(),
+  minQuantity: integer('min_quantity').notNull(),
+  pack: integer('pack').notNull(),
+  stepFrom: integer('step_from').array().notNull(),
+  stepPrice: integer('step_price').array().notNull(),
+  ceiling: count('ceiling').array().notNull(),
+});
+
+/** Which of them a tool has. */
+export const toolLadder = pgTable('tool_ladder', {
+  seq: count('seq').primaryKey(),
+  ladder: integer('ladder')
+    .notNull()
+    .references(() => priceLadder.id),
+});
+
 /** The order by stock, beside the rest: it alone has an index that changes with each order. The database keeps it. */
 export const toolStock = pgTable('tool_stock', {
   seq: count('seq').primaryKey(),

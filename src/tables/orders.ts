@@ -126,9 +126,16 @@ export const purchase = pgTable('purchase', {
 });
 
 /** Written once and never changed: the database refuses it. */
+export const documentSeries = pgTable('document_series', {
+  series: text('series').primaryKey(),
+  next: count('next').notNull().default(1),
+});
+
 export const document = pgTable('document', {
   id: uuid('id').primaryKey().defaultRandom(),
-  series: text('series').notNull(),
+  series: text('series')
+    .notNull()
+    .references(() => documentSeries.series),
   number: count('number').notNull(),
   kind: text('kind', { enum: ['invoice'] }).notNull(),
   purchaseId: uuid('purchase_id')

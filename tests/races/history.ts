@@ -55,6 +55,7 @@ export async function playHistory(
   await shop.context.db.execute(sql`do $$ begin
     -- What the tables' guards refuse, the superuser of the tests may do without them.
     perform set_config('session_replication_role', 'replica', true);
+    delete from document; delete from document_series;
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from purchase;
     delete from tool;
     delete from job; delete from audit;
