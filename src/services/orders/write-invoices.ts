@@ -6,7 +6,8 @@ export const INVOICES_AT_ONCE = 100;
 
 /**
  * Writes the invoices of what is paid and has none, in the order of the payments. Numbers are given by one transaction at
- * a time, which raises the counter and writes the documents: what is rolled back leaves no gap.
+ * a time, which raises the counter and writes the documents: what is rolled back leaves no gap. A purchase that somebody
+ * changes at this moment has its turn later: nobody is waited for.
  * @returns how many were written
  */
 export function writeInvoices({ db, shop }: Pick<Context, 'db' | 'shop'>, atOnce = INVOICES_AT_ONCE): Promise<number> {
@@ -25,7 +26,8 @@ const statement = (name: string, email: string, atOnce: number) => sql`
   with due as materialized (
     select purchase.*, 'invoice-' || year as series, row_number() over (partition by year order by paid_at, seq) as place
       from (select purchase.*, to_char(paid_at at time zone 'UTC', 'YYYY') as year from purchase
-             where paid_at is not null and invoice_no is null order by paid_at, seq limit ${atOnce}::int) purchase),
+             where paid_at is not null and invoice_no is null order by paid_at, seq limit ${atOnce}::int
+               for no key update skip locked) purchase),
   many as materialized (select series, count(*) as documents from due group by series),
   raised as materialized (
     insert into document_series (series, next) select series, documents + 1 from many
