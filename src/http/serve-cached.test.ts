@@ -7,7 +7,6 @@ import { releaseHold } from '#services/orders/release-hold.ts';
 import { disputePayment } from '#services/payments/dispute-payment.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { cachingShop } from '../../tests/harness/caching-shop.ts';
-import { databaseProxy, placeOf } from '../../tests/harness/database-proxy.ts';
 import { begun, ordered, paid, payments } from '../../tests/harness/own-payments.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { ownShop } from '../../tests/harness/own-shop.ts';
@@ -379,33 +378,4 @@ describe('an answer from before a change', () => {
     expect((await get()).headers.etag).toBe(etag);
     expect(second.made.length).toBe(before + 1);
   });
-});
-
-describe('while the database is away', () => {
-  test.each(['closes', 'freezes'] as const)(
-    'what is cached is shown on behind a proxy that %s, and is made anew afterwards',
-    async (mode) => {
-      const proxy = await databaseProxy(placeOf(shop.sql));
-      const far = await cachingShop(shop.context, shop.sql, { place: proxy.connection });
-      const [tool, other] = [await shop.tool(), await shop.tool()];
-      const addresses = [`/tools/${tool.id}`, '/review', '/tools?sort=name'];
-      for (const address of addresses) await far.get(address);
-      proxy.set(mode);
-      for (const address of addresses) {
-        const old = await far.get(address);
-        expect([old.status, old.text]).toEqual([200, await truth(address)]);
-      }
-      expect((await far.get(`/tools/${other.id}`)).status).toBe(503);
-      await shop.sql`update tool set price = 99 where id = ${tool.id}`;
-      expect(JSON.parse((await far.get(`/tools/${tool.id}`)).text).price).toBe(10);
-      proxy.set('passes');
-      await vi.waitFor(
-        async () => expect(JSON.parse((await far.get(`/tools/${tool.id}`)).text).price).toBe(99),
-        15_000,
-      );
-      // After the first new answer no old one is given.
-      expect(JSON.parse((await far.get(`/tools/${tool.id}`)).text).price).toBe(99);
-    },
-    60_000,
-  );
 });
