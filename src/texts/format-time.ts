@@ -1,17 +1,16 @@
 const DAY = 86_400_000;
-const dateFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => new Intl.DateTimeFormat(locale, options);
-const day = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
-const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
-const exactTime = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
-const shortDay = dateFormat({ day: 'numeric', month: 'short' }, 'en-GB');
-const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }, 'en-GB');
-const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }, 'en-GB');
-const longDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }, 'en-GB');
-const datedDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, 'en-GB');
+const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const exactTime = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const shortDay = dateFormat({ day: 'numeric', month: 'short' });
+const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const datedDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** "Dec 3, 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
+/** "3 Dec 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
 export const formatDay = (at: Date | number): string => day.format(at);
 
 /** "29 Nov", of a day within some weeks, in the reader's own time zone. */
@@ -30,10 +29,7 @@ export const formatTime = (at: Date): string => time.format(at);
 
 export const formatExactTime = (at: Date): string => exactTime.format(at);
 
-/** "November 21, 2026", the same in every time zone. @param day as `2026-11-21` */
-export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
-
-/** "21 November 2026", as letters write a day, in UTC. */
+/** "21 November 2026", as letters write a day, in UTC. @param iso also a day alone, as `2026-11-21` */
 export const formatLetterDay = (iso: string): string => letterDay.format(new Date(iso));
 
 /** "29 Nov 2026", as documents write a day, in UTC. */

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#model/content/portfolio.ts';
-import { formatLongDay } from '#texts/format-time.ts';
+import { formatLetterDay } from '#texts/format-time.ts';
 import { type Box, choose, heightOf, type Style, setText } from './set-text.ts';
 import { COLOUR, closeSheet, keepTogether, openSheet, ornament, PAGE, type Sheet, type Structure } from './sheet.ts';
 
@@ -69,7 +69,7 @@ export async function writeCurriculumVitae(portfolio: Portfolio, origin: string)
     const gap = choose(sheet, STYLE.small);
     sheet.fillColor(STYLE.small.colour);
     const { y } = sheet;
-    sheet.text(`${name}, CV. Updated ${formatLongDay(updated)}.`, PAGE.left, y, { lineGap: gap, lineBreak: false });
+    sheet.text(`${name}, CV. Updated ${formatLetterDay(updated)}.`, PAGE.left, y, { lineGap: gap, lineBreak: false });
     sheet.text(`${page} / ${pages}`, PAGE.right - 60, y, { width: 60, align: 'right', lineBreak: false });
   });
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { CURRICULUM_VITAE, curriculumVitaeFile, fillPortfolio } from '#model/content/portfolio.ts';
 import { formatKilobytes } from '#texts/format.ts';
-import { formatLongDay } from '#texts/format-time.ts';
+import { formatLetterDay } from '#texts/format-time.ts';
 import { shopContext } from '#web/api/server-context.ts';
 import { PortfolioSheet } from '#web/ui/content/portfolio-sheet.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: CURRICULUM_VITAE.path,
       file: curriculumVitaeFile(portfolio.name),
       about: `${CURRICULUM_VITAE.format}, ${formatKilobytes(await shop.curriculumVitaeBytes())}`,
-      updated: formatLongDay(portfolio.updated),
+      updated: formatLetterDay(portfolio.updated),
     },
   };
 }

@@ -6,7 +6,7 @@ export interface ToolEditor {
   readonly since: string;
 }
 
-/** "Second Admin is editing this, since 2:10 PM". Rendered when empty too, as a live region. */
+/** "Second Admin is editing this, since 14:10". Rendered when empty too, as a live region. */
 export function EditorsLine({ editors: [first, second, ...others] }: { editors: readonly ToolEditor[] }) {
   return (
     <span className="editors" role="status">

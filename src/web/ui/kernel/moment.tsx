@@ -1,6 +1,6 @@
 import { formatDay, formatDistance, formatExactTime, formatTime } from '#texts/format-time.ts';
 
-/** "Dec 3, 2026" in the reader's time zone: only for pages rendered in the browser. */
+/** "3 Dec 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="nowrap">
@@ -9,7 +9,7 @@ export function Day({ iso }: { iso: string }) {
   );
 }
 
-/** "2:35 PM", with the day unless it is today. */
+/** "14:35", with the day unless it is today. */
 export function Moment({ iso, now = Date.now() }: { iso: string; now?: number }) {
   const at = new Date(iso);
   const today = formatDay(at) === formatDay(now);
@@ -20,7 +20,7 @@ export function Moment({ iso, now = Date.now() }: { iso: string; now?: number })
   );
 }
 
-/** "Dec 3, 2026 2:35:07 PM", wrapped between day and time; the distance from now as its title. */
+/** "3 Dec 2026 14:35:07", wrapped between day and time; the distance from now as its title. */
 export function ExactMoment({ iso }: { iso: string }) {
   const at = new Date(iso);
   return (

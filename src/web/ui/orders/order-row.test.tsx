@@ -37,7 +37,7 @@ const textOf = (its: Partial<Order>) =>
 const over: Partial<Order>[] = [{ holdUntil: null }, { holdUntil: '2026-11-21T11:59:00Z' }];
 
 test.each(over)('an order that is no longer held says that Pay Now holds it again: %o', (its) => {
-  expect(textOf(its)).toContain('Stock is no longer held. Pay Now holds it again, until Dec 5, 2026');
+  expect(textOf(its)).toContain('Stock is no longer held. Pay Now holds it again, until 5 Dec 2026');
 });
 
 test.each(over)('one that is not held again says what to do instead: %o', (its) => {
