@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { data, href, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { data, href, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
@@ -7,6 +7,7 @@ import { ANY_CALL, anyCallText } from '#texts/any-call.ts';
 import { formatCount, formatDollars, formatTotal } from '#texts/format.ts';
 import { hero, partners, questions } from '../../content/home.ts';
 import type { Route } from './+types/home.ts';
+import { useSession } from './api/identity/use-session.ts';
 import { apiContext, shopContext } from './api/server-context.ts';
 import { factsOfHome } from './facts-of-home.ts';
 import { type LoadedTools, loadTools } from './pages/catalogue/load-tools.ts';
@@ -22,6 +23,7 @@ import { HomeSection } from './ui/catalogue/home-section.tsx';
 import { Partners } from './ui/catalogue/partners.tsx';
 import { Empty } from './ui/kernel/empty.tsx';
 import { Failure } from './ui/kernel/failure.tsx';
+import { Icon } from './ui/kernel/icon.tsx';
 import { PageForAll } from './ui/kernel/page-for-all.tsx';
 import { PageTitle, ShopContext } from './ui/kernel/page-title.tsx';
 import { Questions } from './ui/kernel/questions.tsx';
@@ -100,7 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         withoutScript={GET_STARTED}
         onRetry={() => window.location.reload()}
       />
-      <HomeSection id="tools" title="Our Tools">
+      <HomeSection id="tools" title="Our Tools" beside={<ToOrderPad />}>
         <OurTools tools={tools} email={email} onAdd={onAdd} />
       </HomeSection>
       {samples && <Counters counters={COUNTERS} />}
@@ -140,6 +142,17 @@ const COUNTERS = [
   { label: 'Total Paid', note: 'per month', value: SHOP_FACTS.paidPerMonth, format: formatDollars },
   { label: 'Tools', note: 'in every new stock', value: SHOP_FACTS.newTools, format: formatCount },
 ];
+
+function ToOrderPad() {
+  const session = useSession();
+  if (session.status === 'signed-in' && session.admin) return null;
+  return (
+    <Link className="link section__link" to={href('/order-pad')}>
+      <Icon name="pad" />
+      Have a list already? Paste it into the order pad
+    </Link>
+  );
+}
 
 function Reviews({ reviews }: Pick<Route.ComponentProps['loaderData'], 'reviews'>) {
   const again = useAgain();

@@ -66,7 +66,7 @@ const exists = (path: string): boolean => pages.some((page) => page.path === pat
 /** Pages that have no entry in a navigation of the table. */
 const BESIDE: readonly PageEntry[] = [
   { title: 'Order list', path: '/order-list', icon: 'cart', for: 'buyer' },
-  { title: 'Order pad', path: '/order-pad', icon: 'list', for: 'buyer' },
+  { title: 'Order pad', path: '/order-pad', icon: 'pad', for: 'buyer' },
   { title: 'Login', path: '/login', icon: 'user', for: 'visitor' },
   { title: 'Sign up', path: '/signup', icon: 'add', for: 'visitor' },
 ];
@@ -164,7 +164,7 @@ function actionEntries({ wish: { words }, seeker, tools, need }: Found): Entry[]
   return [
     ...(offered ? [opens('all', `Show all tools for “${words}”${pieces}`, 'search', `/?${query}#tools`)] : []),
     ...(exists(ORDER_PAD) && seeker !== 'admin' && (offered || fits(words, PASTE))
-      ? [opens('pad', PASTE, 'list', ORDER_PAD)]
+      ? [opens('pad', PASTE, 'pad', ORDER_PAD)]
       : []),
     ...(fits(words, 'Switch theme dark light')
       ? [{ id: 'theme', label: 'Switch theme', icon: 'sun', act: { kind: 'theme' } } as const]

@@ -28,7 +28,21 @@ export async function clientLoader(): Promise<{ lists: Promise<Lists> }> {
 }
 clientLoader.hydrate = true as const;
 
-const Head = () => <PageHead title="Saved Lists">What you order again and again, with today’s totals</PageHead>;
+/** @param some whether there are lists; without any, the page says where they begin */
+const Head = ({ some = false }: { some?: boolean }) => (
+  <PageHead
+    title="Saved Lists"
+    action={
+      some && (
+        <ButtonLink icon="plus" to={href('/order-list')}>
+          New list
+        </ButtonLink>
+      )
+    }
+  >
+    What you order again and again, with today’s totals
+  </PageHead>
+);
 
 export function HydrateFallback() {
   return (
@@ -45,7 +59,7 @@ export default function SavedLists({ loaderData }: Route.ComponentProps) {
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
-      <Head />
+      <Head some={value !== undefined && value.length > 0} />
       {failure && (
         <Failure
           title="Your lists did not load"

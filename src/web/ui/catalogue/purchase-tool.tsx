@@ -1,11 +1,13 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
 import { ToolPicture } from './tool-card.tsx';
 
+const DAY = 86_400_000;
 const SIZES = '(width < 68.75rem) 100vw, 38rem';
 
 interface PurchaseToolProps {
@@ -60,12 +62,24 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
               <dd>Boxes of {formatCount(tool.pack)}</dd>
             </div>
           )}
+          {tool.available_quantity > 0 && (
+            <div>
+              <dt>Ships by</dt>
+              {/* Another day than the server's, when midnight was between them. */}
+              <dd suppressHydrationWarning>
+                {formatDeliveryDay(shipDay(Date.now()))} <span className="buy__unit">if you pay today</span>
+              </dd>
+            </div>
+          )}
         </dl>
         <p className="buy__text">{tool.description}</p>
       </div>
     </>
   );
 }
+
+/** In UTC, as `2026-11-29`. */
+const shipDay = (now: number): string => new Date(now + SHOP_FACTS.shippingDays * DAY).toISOString().slice(0, 10);
 
 /** The next delivery, while it is ahead and some of it is left. */
 function comingTo({ restock }: Tool): Tool['restock'] {
