@@ -12,7 +12,11 @@ import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts
 import { UPLOAD } from '../../src/model/images/upload.ts';
 import { MAIL_LIMITS } from '../../src/model/mail/mail-limits.ts';
 import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
+import { MAX_PROMISES } from '../../src/model/orders/promise.ts';
+import { MAX_LISTS } from '../../src/model/orders/saved-lists.ts';
+import { MAX_WATCHES } from '../../src/model/orders/stock-watch.ts';
 import { NEW_ADMINS_PER_HOUR } from '../../src/model/people/user.ts';
+import { MAX_PURCHASE_LINES } from '../../src/model/purchases/purchase-life.ts';
 import { REVIEW_LENGTH, REVIEW_SENDS_PER_DAY } from '../../src/model/reviews/review.ts';
 import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
 import { ATTEMPT_MINUTES, GOOGLE_ATTEMPTS_AN_HOUR } from '../../src/services/identity/begin-google.ts';
@@ -21,6 +25,7 @@ import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
 import { FAILURES_OF_NETWORK } from '../../src/services/identity/sign-in.ts';
 import { FREE_FAILURES, MAX_WAIT_SECONDS } from '../../src/services/identity/sign-in-throttle.ts';
 import { HOURLY } from '../../src/services/images/upload-picture.ts';
+import { LINKS_AN_HOUR } from '../../src/services/payments/find-link.ts';
 import { tree } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -60,7 +65,11 @@ test.each([
   `| one network | ${settings().clientConnections} connections at once (\`CLIENT_CONNECTIONS\`)`,
   `| one network | ${FAILURES_OF_NETWORK} failed sign-ins an hour |`,
   `| one address | ${MAIL_LIMITS.placed.perHour} mails an hour about orders that were placed, ${MAIL_LIMITS.cancelled.perHour} about`,
+  `${MAIL_LIMITS.cancelled.perHour} about orders that were cancelled, ${MAIL_LIMITS.dropped.perHour} about lines that were taken out;`,
   `| one address | ${MAIL_LIMITS.paid.perHour} mails an hour about money`,
+  `| one address | ${MAIL_LIMITS.here.perHour} mails an hour about pieces that are here; more wait |`,
+  `saved lists of ${MAX_PURCHASE_LINES} tools each, ${MAX_LISTS} saved lists, ${MAX_PROMISES} price promises that are valid at once, ${MAX_WATCHES} tools to be told about |`,
+  `| one network | opens one pay link ${LINKS_AN_HOUR.open} times an hour and presses Pay by it ${LINKS_AN_HOUR.pay} times; ${LINKS_AN_HOUR.unknown} links an hour that there are not |`,
   `in the cookie \`__Host-device\` for ${DEVICE_DAYS} days`,
   `After ${DEVICE_FAILURES} wrong passwords in a row`,
   `an attempt lasts ${ATTEMPT_MINUTES} minutes`,

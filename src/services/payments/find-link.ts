@@ -29,7 +29,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, token: string): Prom
 }
 
 /** Within an hour, from one network. `state` is asked for every few seconds while somebody else pays. */
-const AN_HOUR = { unknown: 30, open: 30, state: 1_000, pay: 20 } as const;
+export const LINKS_AN_HOUR = { unknown: 30, open: 30, state: 1_000, pay: 20 } as const;
 
 export type LinkRefusal = Failure<'link_not_found'> | { readonly code: 'too_many_attempts'; readonly seconds: number };
 
@@ -43,8 +43,8 @@ export async function takeLink(
   const { db, clock } = context;
   const found = await findLink(context, token);
   const seconds = found
-    ? await takeOne(db, `${use} ${found.linkId} from ${client}`, AN_HOUR[use], clock())
-    : await takeOne(db, `unknown links from ${client}`, AN_HOUR.unknown, clock());
+    ? await takeOne(db, `${use} ${found.linkId} from ${client}`, LINKS_AN_HOUR[use], clock())
+    : await takeOne(db, `unknown links from ${client}`, LINKS_AN_HOUR.unknown, clock());
   if (seconds > 0) return failure({ code: 'too_many_attempts', seconds });
   return found ? success(found) : failure({ code: 'link_not_found' });
 }
