@@ -233,7 +233,7 @@ export const placeStatement = keepStatement<Wanted>('place-purchase', (value) =>
 
 /**
  * The lines of a price promise, once. Its row is locked before the tools, so that of many who accept it one finds it
- * sent. Of each line the promised amount is the most that it costs; less where it costs less today. With the way \`leave\`
+ * sent. Of each line the promised amount is the most that it costs; less where it costs less today. With the way `leave`
  * a line has the pieces that are here. Minimum and packs are those of the day when it was promised.
  */
 export const placePromiseStatement = keepStatement<Promised>('place-promise', (value) => {
