@@ -22,7 +22,7 @@ const ANSWERS = /\.data(\?|$)/;
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /Search tools/ });
 const names = (page: Page) => page.locator('#tools').getByRole('heading', { level: 3 }).allInnerTexts();
-const status = (page: Page) => page.locator('#tools').getByRole('status').innerText();
+const status = (page: Page) => page.locator('#tools p[role="status"]').innerText();
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
