@@ -37,7 +37,8 @@ test('by mouse: 250 pliers go into the order list as 21 boxes, and the palette s
   await box(page).fill('250 pliers');
   await expect
     .poll(() => said(page).innerText())
-    .toBe('250 pieces of “pliers”: 2 tools. Enter adds 252, 21 boxes of 12.');
+    // Other journeys add and remove tools of this name.
+    .toMatch(/^250 pieces of “pliers”: \d tools. Enter adds 252, 21 boxes of 12.$/);
   await option(page, /^Combination Pliers.*All 252 in stock.*\$1,764\s*252 × \$7$/).click();
   await page.getByText('252 × Combination Pliers 190 mm added to order list.').waitFor();
   await expect.poll(() => listed(page).innerText()).toMatch(/^1\s*tool$/);

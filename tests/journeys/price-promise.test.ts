@@ -121,7 +121,7 @@ test('prices are held from the order list, and the boss pays by the link without
   await fillPayer(boss.page);
   await approve(boss.page).click();
   await great(boss.page);
-  await boss.page.getByText('Congrats! Your payment $700 is paid.').waitFor();
+  await boss.page.locator('#main').getByText('Congrats! Your payment $700 is paid.').waitFor();
   const receipt = await boss.page.locator('.docket').innerText();
   expect(receipt).toMatch(/Approved by\s+Sam Reyes[\s\S]+First order, 30% off\s+−\$300[\s\S]+pi_/);
   await boss.page.reload();
@@ -168,7 +168,7 @@ test('by keyboard: mistakes are said at once, a card is declined, another pays, 
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 25_000 });
   await page.keyboard.press('Escape');
-  await page.getByText('Congrats! Your payment $140 is paid.').waitFor();
+  await page.locator('#main').getByText('Congrats! Your payment $140 is paid.').waitFor();
   await leave();
 });
 
@@ -189,7 +189,7 @@ test('on a phone, while somebody else is paying: the button waits, and then the 
 
   await challenge.getByRole('button', { name: /^(Complete|Pass)/ }).click();
   await great(first.page);
-  await second.page.getByText('Congrats! Your payment $140 is paid.').first().waitFor({ timeout: 25_000 });
+  await second.page.locator('#main').getByText('Congrats! Your payment $140 is paid.').waitFor({ timeout: 25_000 });
   await first.leave();
   await second.leave();
 });
@@ -218,7 +218,7 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
   await fillPayer(page);
   await approve(page).click();
   await great(page);
-  await page.getByText('Congrats! Your payment $770 is paid.').waitFor();
+  await page.locator('#main').getByText('Congrats! Your payment $770 is paid.').waitFor();
   await leave();
 });
 

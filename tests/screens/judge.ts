@@ -44,8 +44,11 @@ export const unreachable = (page: Page): Promise<string[]> =>
       if (box.width <= 1 || box.height <= 1) return [];
       const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)];
       const there = document.elementFromPoint(x, y);
+      // An open list of choices lies over what is below it, and goes with Escape or a press beside it.
+      const choices = there?.closest('[role=listbox]');
       const hit =
-        there && (control.contains(there) || there.contains(control) || control.closest('label')?.contains(there));
+        choices ||
+        (there && (control.contains(there) || there.contains(control) || control.closest('label')?.contains(there)));
       return hit
         ? []
         : [

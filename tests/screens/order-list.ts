@@ -185,13 +185,17 @@ async function troubled(page: Page, world: World): Promise<void> {
   await page.getByRole('button', { name: 'Fix all 5' }).waitFor();
 }
 
+/** Somebody whose addresses are known chooses one. */
+export async function chooseAddress(page: Page): Promise<void> {
+  const shipTo = page.getByLabel('Ship to');
+  if (await shipTo.evaluate((it) => it.tagName === 'SELECT')) await shipTo.selectOption({ index: 1 });
+  else await shipTo.fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+}
+
 async function asked(page: Page, world: World): Promise<void> {
   await openOrderList(page, world);
   await page.getByLabel('Phone').fill('5550142200');
-  const shipTo = page.getByLabel('Ship to');
-  // Somebody whose addresses are known chooses one.
-  if (await shipTo.evaluate((it) => it.tagName === 'SELECT')) await shipTo.selectOption({ index: 1 });
-  else await shipTo.fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  await chooseAddress(page);
   await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
 }

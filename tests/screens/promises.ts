@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import type { LinkedPromise, PricePromise, PromiseLine, PromiseRow } from '../../src/model/orders/promise.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
-import { openOrderList } from './order-list.ts';
+import { chooseAddress, openOrderList } from './order-list.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -154,7 +154,7 @@ async function openHold(page: Page, world: World): Promise<void> {
   await docket.getByLabel('PO number').fill('4500018822');
   await docket.getByLabel('Job').fill('Dock 3 refit');
   await docket.getByLabel('Phone').fill('5550142200');
-  await docket.getByLabel('Ship to').fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  await chooseAddress(page);
   await docket.getByRole('button', { name: 'Hold these prices' }).click();
   await page.getByRole('dialog', { name: 'Hold these prices' }).waitFor();
 }

@@ -6,6 +6,7 @@ import {
   LinkToken,
   MakePromise,
   OrderPromise,
+  PROMISE_DAYS,
   PricePromise,
   PromiseNumber,
   PromiseRow,
@@ -21,8 +22,7 @@ const Linked = Acknowledged.extend({
 });
 
 export const makePromise = defineCall('makePromise', {
-  summary:
-    'Hold the prices of today for 7 days, of up to 200 lines. No stock is held. `tools_price` is the price of one piece at the quantity of its line',
+  summary: `Hold the prices of today for ${PROMISE_DAYS} days, of up to 200 lines. No stock is held. \`tools_price\` is the price of one piece at the quantity of its line`,
   feature: 'orders',
   actor: 'customer',
   ownership: 'none',

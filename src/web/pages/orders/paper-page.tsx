@@ -99,6 +99,12 @@ function PaperFrame({ no, name, acts, children }: { no: string; name: string; ac
         </Link>
         <span>{acts}</span>
       </div>
+      {/* The paper has its own. */}
+      {!acts && (
+        <h1 className="sr" tabIndex={-1}>
+          {name}
+        </h1>
+      )}
       {children}
     </main>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
-import type { PromiseNumber, PromiseRow as Row } from '#model/orders/promise.ts';
+import { PROMISE_DAYS, type PromiseNumber, type PromiseRow as Row } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -71,8 +71,8 @@ export default function PromisesPage({ loaderData }: Route.ComponentProps) {
           title: 'No price promises yet',
           text: (
             <>
-              Press Hold these prices in your order list. The prices of today then hold for 7 days, and whoever approves
-              can pay by a link.
+              Press Hold these prices in your order list. The prices of today then hold for {PROMISE_DAYS} days, and
+              whoever approves can pay by a link.
             </>
           ),
         }
