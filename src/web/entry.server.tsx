@@ -1,6 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 
 import { nonceContext, reportContext } from './api/server-context.ts';
 import { NonceContext } from './ui/kernel/nonce.tsx';
@@ -51,5 +57,7 @@ async function textOf(pipe: (to: PassThrough) => void): Promise<string> {
 
 /** Replaces the framework's handler, which prints errors with all their details. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // The router's refusal of an address that no page takes, not even that of what is not found: one with a line break.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error);
 };

@@ -255,7 +255,8 @@ test.each([true, false])('a page that takes one of them for markup is heard, pol
   }
 });
 
-test('nothing of all this was an error to the shop', () => {
+test('nothing of all this was an error to the shop, nor is an address that the router knows no page for', async () => {
+  expect((await fetch(`${shop.origin}/a%0Ab`)).status).toBe(404);
   expect(shop.said()).not.toMatch(/"level":"error"/);
 });
 
