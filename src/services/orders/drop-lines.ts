@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockTools } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { post } from '../kernel/post.ts';
@@ -14,26 +15,23 @@ export async function dropLines(
   orderIds: readonly string[],
   actor?: string,
 ): Promise<void> {
-  // Lock the tools first, as `releaseHold` does.
+  const dropped = sql`
+    purchase_id = ${purchaseId} and id = any (${sql.param([...orderIds])}::uuid[]) and given_up < quantity`;
+  await lockTools(tx, sql`select tool_id from orders where ${dropped}`);
   const [row] = await ask<{ dropped: string[] }>(
     tx,
     named(
       'drop-lines',
       sql`
-    with l0 as (
-      select id, tool_id from orders
-       where purchase_id = ${purchaseId} and id = any (${sql.param([...orderIds])}::uuid[]) and given_up < quantity),
-    t as materialized (
-      select id, available, waiting from tool where id in (select tool_id from l0) order by id for no key update),
-    l as materialized (
+    with l as materialized (
       select id, tool_id, hold_no, hold_quantity, waiting, quantity, total_cents, guard_cents, discount_cents from orders
-       where id in (select id from l0) and (select count(*) from t) > 0 order by id for no key update),
+       where ${dropped} order by id for no key update),
     o as (update orders set hold_quantity = 0, waiting = 0, queue_no = null, given_up = l.quantity from l where orders.id = l.id),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0),
     s as (
-      update tool set available = t.available + l.hold_quantity, waiting = t.waiting - l.waiting from l join t on t.id = l.tool_id where tool.id = t.id),
+      update tool set available = available + l.hold_quantity, waiting = tool.waiting - l.waiting from l where tool.id = l.tool_id),
     less as (
       select count(*)::int as lines, coalesce(sum(total_cents), 0)::bigint as goods,
              coalesce(sum(guard_cents), 0)::bigint as guard, coalesce(sum(discount_cents), 0)::bigint as discount from l)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { earliestDay } from '#model/catalogue/restock.ts';
+import { lockTools } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
@@ -25,6 +26,7 @@ export async function holdAgain(
   mayWait = false,
 ): Promise<readonly ShortLine[]> {
   const bare = sql`purchase_id = ${purchaseId} and hold_quantity + orders.waiting + given_up < quantity`;
+  await lockTools(tx, sql`select tool_id from orders where ${bare}`);
   const [answer] = await ask<{ short: readonly ShortLine[] | null }>(
     tx,
     named(
@@ -32,7 +34,7 @@ export async function holdAgain(
       sql`
     with t as materialized (
       select id, available, waiting, greatest(available - waiting, 0) as free, pack, restock_at, backorder_limit, deleted_at
-        from tool where id in (select tool_id from orders where ${bare}) order by id for no key update),
+        from tool where id in (select tool_id from orders where ${bare})),
     l as materialized (
       select orders.id, line_no, tool_id, hold_no, wanted, taken, available, t.waiting, restock_at, promised, deleted_at,
              deleted_at is null and (taken = wanted

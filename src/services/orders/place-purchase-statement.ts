@@ -151,9 +151,8 @@ function placing(value: Value, parts: Parts): SQL {
                    (judged.goods - judged.guard) * whole.off / (whole.goods - whole.guard) as floor_cents,
                    (judged.goods - judged.guard) * whole.off % (whole.goods - whole.guard) as rest
               from judged, whole where verdict is null) part),
-  taken as (
-    update tool set available = shared.available - taken, waiting = shared.waiting + quantity - taken
-      from shared where tool.id = tool_id),
+  written as materialized (
+    select write_stock(array_agg(tool_id), array_agg(available - taken), array_agg(waiting + quantity - taken)) from shared),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, guard_cents, discount_cents,
                           amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place, po_number, job,
@@ -196,7 +195,7 @@ function placing(value: Value, parts: Parts): SQL {
            select jsonb_agg(jsonb_build_object('line', asked_no, 'code', judged.refused, 'available', free, 'held', held,
                                                'least', min_quantity, 'pack', pack, 'price', unit) order by asked_no)
              from judged where judged.refused is not null) end as refused
-    from whole left join p on true`;
+    from whole left join p on true, written`;
 }
 
 /** Lines as somebody has just seen them. */

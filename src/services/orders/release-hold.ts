@@ -1,32 +1,30 @@
 import { sql } from 'drizzle-orm';
+import { lockTools } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
 /** Gives back what all lines hold and their places in queues, exactly once: a second call changes nothing. */
 export async function releaseHold(tx: Transaction, purchaseId: string): Promise<void> {
-  // Lock the tools first: whoever places an order holds them and may wait for this purchase's `unpaid_place` (deadlock).
-  // Counting reads all of them; `exists` would lock one.
+  await lockTools(
+    tx,
+    sql`select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity + waiting > 0`,
+  );
   await ask(
     tx,
     named(
       'release-hold',
       sql`
-    with t as materialized (
-      select id, available, waiting from tool
-       where id in (select tool_id from orders where purchase_id = ${purchaseId} and hold_quantity + waiting > 0)
-       order by id for no key update),
-    l as materialized (
+    with l as materialized (
       select id, tool_id, hold_no, hold_quantity, waiting from orders
-       where purchase_id = ${purchaseId} and hold_quantity + waiting > 0 and (select count(*) from t) > 0
-       order by id for no key update),
+       where purchase_id = ${purchaseId} and hold_quantity + waiting > 0 order by id for no key update),
     o as (
       update orders set hold_quantity = 0, waiting = 0, queue_no = null, shipped_quantity = 0 from l where orders.id = l.id),
     p as (update purchase set hold_until = null where id = ${purchaseId} and hold_until is not null),
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0)
-    update tool set available = t.available + l.hold_quantity, waiting = t.waiting - l.waiting from l join t on t.id = l.tool_id
-     where tool.id = t.id returning tool.id`,
+    update tool set available = available + l.hold_quantity, waiting = tool.waiting - l.waiting from l
+     where tool.id = l.tool_id returning tool.id`,
     ),
   );
 }
