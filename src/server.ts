@@ -21,7 +21,6 @@ import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
-import { promiseDocuments } from './http/payments/promise-documents.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { invalidating, publicAnswers, serveCached } from './http/serve-cached.ts';
 import { shareRequests } from './http/share-requests.ts';
@@ -39,7 +38,6 @@ import { createFileStore } from './outside/images/file-store.ts';
 import type { PictureStore } from './outside/images/pictures.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
-import { promisePdf } from './outside/orders/promise-pdf.ts';
 import { joinProviders } from './outside/payments/payments.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
@@ -259,12 +257,7 @@ export async function serveShop(
     const answer = await api.call('listCategories', {});
     return answer.ok ? answer.value.map(({ category }) => category) : undefined;
   };
-  const withPromises = promiseDocuments(context, {
-    limiter,
-    write: promisePdf,
-    otherwise: (request) => withCurriculumVitae.fetch(request),
-  });
-  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withPromises.fetch(request));
+  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withCurriculumVitae.fetch(request));
   const documents = async (request: Request) => forCrawlers.fetch(request);
   const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
   const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);

@@ -90,10 +90,12 @@ const OWN = [
   'POST /promises',
   'GET /promises',
   'GET /promises/{number}',
+  'GET /promises/{number}/promise.pdf',
   'POST /promises/{number}/withdraw',
   'POST /promises/{number}/link',
   'POST /promises/{number}/order',
   'GET /promise-links/{token}',
+  'GET /promise-links/{token}/promise.pdf',
   'POST /promise-links/open',
   'POST /promise-links/state',
   'POST /promise-links/pay',
@@ -124,6 +126,7 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
   ]);
   expect(rows.filter((call) => call.actor === 'link').map((call) => call.name)).toEqual([
     'findPromiseLink',
+    'getLinkedPromisePdf',
     'openPromiseLink',
     'watchPromiseLink',
     'payPromiseLink',

@@ -32,8 +32,10 @@ export type PublicRead = {
   [N in CallName]: (typeof calls)[N] extends
     | { actor: 'anyone'; feature: 'catalogue' | 'reviews' }
     | { actor: 'link'; feature: 'payments' }
-    ? Extract<CallPaths[N][0], 'GET'> extends never
+    ? (typeof calls)[N] extends { pdf: true }
       ? never
-      : N
+      : Extract<CallPaths[N][0], 'GET'> extends never
+        ? never
+        : N
     : never;
 }[CallName];

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context as HonoContext } from 'hono';
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { calls, type PublicRead } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
@@ -21,6 +21,7 @@ import { ownershipFailure } from './ownership.ts';
 import { type ProblemExtra, problem } from './problem.ts';
 import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
 import { readFile } from './read-file.ts';
+import { LINK_HEADERS } from './security-headers.ts';
 
 type Calls = typeof calls;
 type Parsed<N extends CallName, K extends string> =
@@ -81,7 +82,9 @@ export function serveCalls(
     if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
     if (!handlers[call.name]) throw new Error(`The call ${call.name} has no handler`);
-    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const path = call.path.replace(/\{(\w+)\}/g, ':$1');
+    if (path.includes(':token')) app.on(call.method, path, asOfLink);
+    app.on(call.method, path, async (c) => {
       const request = c.req.raw;
       const answer = async (checked: unknown) => {
         if (checked instanceof Response) return checked;
@@ -106,6 +109,11 @@ export function serveCalls(
   }
   return app;
 }
+
+const asOfLink: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(LINK_HEADERS)) c.res.headers.set(name, value);
+};
 
 interface AnyChecked {
   readonly context: Context;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { paperFile } from '#model/content/paper.ts';
 import { nameWidth, paperPages } from '#model/content/paper-pages.ts';
+import type { PromisePaper } from '#model/orders/promise.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { invoicePaper, packedAs, slipPaper } from './papers.ts';
+import { invoicePaper, packedAs, promiseSheet, slipPaper } from './papers.ts';
 
 const of = {
   ...{ shop: { name: 'Toolyard', email: 'sales@example.com' }, purchase: 'P-2052', name: 'Northgate Joinery' },
@@ -59,6 +60,35 @@ test('a packing slip has no prices, and says what follows in which part once tha
   expect(factsOf(known)).toMatchObject({ Part: '1 of 2', Carrier: 'UPS', 'Tracking number': 'NLF 4471' });
   expect(JSON.stringify(known)).not.toContain('$');
   expect(paperFile(known)).toBe('Packing slip P-2052 part 1.pdf');
+});
+
+const promise = (its: Partial<PromisePaper> = {}): PromisePaper => ({
+  ...{ number: 'PP-0318', state: 'valid', name: 'Dana Ortiz', address: of.address, po_number: of.po_number },
+  ...{ createdAt: '2026-11-22T10:00:00.000Z', validUntil: '2026-11-29T23:59:59.999Z' },
+  lines: [
+    {
+      ...{ tools_id: '018f2b6e-0000-7000-8000-000000000001', tools_name: 'Wrench', tools_image: '', sku: 'HT-WRA-250' },
+      ...{ quantity: 400, each: 8, total: 3200, guard: 48, today: null },
+    } as PromisePaper['lines'][number],
+  ],
+  ...{ total: 3200, guard: 48, amount: 3152, today: null, ways: [], ...its },
+});
+
+test('a price promise says until when it holds, and keeps the lines of its note', () => {
+  const paper = promiseSheet(promise({ note: 'Needed by 4 Dec.\n\nThanks.  Dana' }), of.shop);
+  expect(factsOf(paper)).toEqual({
+    ...{ 'Asked for by, ship to': 'Dana Ortiz / 48 Foundry Lane, Dock 3 / Leeds LS9 8AG' },
+    ...{ Date: '22\u00a0Nov\u00a02026', 'Prices held until': '29\u00a0Nov\u00a02026, 23:59\u00a0UTC' },
+    'PO number': '4500018822',
+  });
+  expect(paper.rows).toEqual([{ name: 'Wrench', id: 'HT-WRA-250', figures: ['400', '$8', '$3,200'] }]);
+  expect(paper.sums.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    ...['1 tool, 400 pieces $3,200', 'No more than the next step −$48', 'Shipping Included', 'Amount to pay $3,152'],
+  ]);
+  expect(paper.closing[0]).toEqual({ title: 'Note from Dana Ortiz', text: 'Needed by 4 Dec.\nThanks. Dana' });
+  expect(paperFile(paper)).toBe('Price promise PP-0318.pdf');
+  const long = promiseSheet(promise({ note: 'a\n'.repeat(150) }), of.shop);
+  expect(long.closing[0]?.text).not.toContain('\n');
 });
 
 test.each([

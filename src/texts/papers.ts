@@ -1,18 +1,21 @@
 import type { Paper, PaperFact } from '#model/content/paper.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import type { PromisePaper } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import { formatCount, formatDollars } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
 
+const PRICES = 'Prices in US dollars, per piece';
+const NEXT_STEP = 'No more than the next step';
 const FIGURE = 20;
-/** More lines of an address than these are joined. */
+/** More lines of an address or a note than these are joined. */
 const MOST_LINES = 6;
 /** More deductions than these are told as one. */
 const MOST_GUARDS = 6;
 
 export function invoicePaper(invoice: Invoice): Paper {
   const { number, date, lines, discount, amount } = invoice;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     title: 'Invoice',
     number,
@@ -24,16 +27,12 @@ export function invoicePaper(invoice: Invoice): Paper {
         label: 'Paid',
         lines: [`${formatDatedDay(date)}, ${invoice.paid_with === 'card' ? 'by card' : 'with PayPal'}`],
       },
+      { label: 'Purchase', lines: [invoice.purchase] },
       ...references(invoice),
     ],
-    ticked: false,
-    heads: ['Quantity', 'Price each', 'Total'].map((title) => ({ title, width: FIGURE })),
-    rows: lines.map(({ tools_name: name, sku: id, quantity, tools_price: price, total }) => ({
-      ...{ name, id },
-      figures: [formatCount(quantity), formatDollars(price), formatDollars(total)],
-    })),
+    ...priced(lines.map(({ tools_price: each, ...line }) => ({ ...line, each }))),
     sums: [
-      { label: `${many(lines.length, 'tool')}, ${many(pieces, 'piece')}`, value: formatDollars(invoice.total) },
+      counted(lines, invoice.total),
       ...guards(invoice),
       ...(discount > 0
         ? [
@@ -47,7 +46,7 @@ export function invoicePaper(invoice: Invoice): Paper {
     ],
     closing: [{ text: 'Paid in full. Transaction id', id: invoice.transactionId }],
     signed: [],
-    foot: 'Prices in US dollars, per piece',
+    foot: PRICES,
   };
 }
 
@@ -55,12 +54,66 @@ function guards({ lines, guard }: Invoice): Paper['sums'] {
   const guarded = lines.filter((line) => line.guard > 0);
   const told =
     guarded.length > MOST_GUARDS || guarded.some(({ from }) => from === null)
-      ? [{ label: 'No more than the next step', guard }]
+      ? [{ label: NEXT_STEP, guard }]
       : guarded.map(({ from, sku, tools_name: name, guard: its }) => ({
           label: `No more than for ${formatCount(from ?? 0)}, ${sku ?? name}`,
           guard: its,
         }));
   return guard > 0 ? told.map((it) => ({ label: it.label, value: formatDollars(-it.guard), is: 'less' })) : [];
+}
+
+/** As it was made: what has become of it stands on its page alone. */
+export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Paper {
+  const { number, name, createdAt, validUntil, note, lines, total, guard, amount } = promise;
+  const until = `${formatDatedDay(validUntil)}, 23:59\u00a0UTC`;
+  return {
+    title: 'Price promise',
+    number,
+    shop: issuerOf({ shop }),
+    facts: [
+      { label: 'Asked for by, ship to', lines: addressee(promise) },
+      { label: 'Date', lines: [formatDatedDay(createdAt)] },
+      { label: 'Prices held until', lines: [until] },
+      ...references(promise),
+    ],
+    ...priced(lines),
+    sums: [
+      counted(lines, total),
+      ...(guard > 0 ? [{ label: NEXT_STEP, value: formatDollars(-guard), is: 'less' as const }] : []),
+      { label: 'Shipping', value: 'Included' },
+      { label: 'Amount to pay', value: formatDollars(amount), is: 'total' },
+    ],
+    closing: [
+      ...(note ? [{ title: `Note from ${name}`, text: linesIn(note, ' ').join('\n') }] : []),
+      {
+        text: `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. Ships by ${SHOP_FACTS.shippingDays} days after the payment clears.`,
+      },
+    ],
+    signed: [],
+    foot: PRICES,
+  };
+}
+
+interface PricedLine {
+  readonly tools_name: string;
+  readonly sku: string | null;
+  readonly quantity: number;
+  readonly each: number;
+  readonly total: number;
+}
+
+const priced = (lines: readonly PricedLine[]): Pick<Paper, 'ticked' | 'heads' | 'rows'> => ({
+  ticked: false,
+  heads: ['Quantity', 'Price each', 'Total'].map((title) => ({ title, width: FIGURE })),
+  rows: lines.map(({ tools_name: name, sku: id, quantity, each, total }) => ({
+    ...{ name, id },
+    figures: [formatCount(quantity), formatDollars(each), formatDollars(total)],
+  })),
+});
+
+function counted(lines: readonly { readonly quantity: number }[], total: number): Paper['sums'][number] {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { label: `${many(lines.length, 'tool')}, ${many(pieces, 'piece')}`, value: formatDollars(total) };
 }
 
 export function slipPaper(slip: PackingSlip): Paper {
@@ -73,6 +126,7 @@ export function slipPaper(slip: PackingSlip): Paper {
       { label: 'Ship to', lines: addressee(slip) },
       { label: 'Part', lines: [parts === null ? formatCount(part) : `${part} of ${parts}`] },
       { label: 'Shipped', lines: [formatDatedDay(slip.at)] },
+      { label: 'Purchase', lines: [slip.purchase] },
       ...references(slip),
       ...(slip.carrier && slip.carrier !== 'Other' ? [{ label: 'Carrier', lines: [slip.carrier] }] : []),
       ...(slip.tracking ? [{ label: 'Tracking number', lines: [slip.tracking], isId: true as const }] : []),
@@ -111,15 +165,16 @@ export function packedAs(pieces: number, pack: number): string {
   return `${many(boxes, 'box', 'es')} of ${formatCount(pack)}${loose > 0 ? ` and ${formatCount(loose)} loose` : ''}`;
 }
 
-const issuerOf = ({ shop }: Invoice | PackingSlip): Paper['shop'] => ({ name: shop.name, lines: [shop.email] });
+const issuerOf = ({ shop }: Pick<Invoice, 'shop'>): Paper['shop'] => ({ name: shop.name, lines: [shop.email] });
 
-function addressee({ name, address }: Invoice | PackingSlip): string[] {
-  const lines = address.split(/[\r\n]+/).flatMap((line) => line.trim().replace(/\s+/g, ' ') || []);
-  return [name, ...(lines.length > MOST_LINES ? [lines.join(', ')] : lines)];
+const addressee = ({ name, address }: Pick<Invoice, 'name' | 'address'>): string[] => [name, ...linesIn(address, ', ')];
+
+function linesIn(text: string, between: string): string[] {
+  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim().replace(/\s+/g, ' ') || []);
+  return lines.length > MOST_LINES ? [lines.join(between)] : lines;
 }
 
-const references = ({ purchase, po_number: po, job }: Invoice | PackingSlip): PaperFact[] => [
-  { label: 'Purchase', lines: [purchase] },
+const references = ({ po_number: po, job }: Pick<Invoice, 'po_number' | 'job'>): PaperFact[] => [
   ...(po ? [{ label: 'PO number', lines: [po] }] : []),
   ...(job ? [{ label: 'Job', lines: [job] }] : []),
 ];

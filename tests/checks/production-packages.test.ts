@@ -28,12 +28,7 @@ test('commands that run with production packages find all that they import among
     .filter(([, line]) => line.includes('ensure.mjs --production'))
     .map(([, line]) => /exec env node (\S+)/.exec(line)?.[1] ?? '');
   expect(commands).toContain('scripts/doctor.ts');
-  const needed = packagesOf([
-    ...commands,
-    'src/outside/images/encode-once.ts',
-    'src/outside/content/write-once.ts',
-    'src/outside/orders/write-once.ts',
-  ]);
+  const needed = packagesOf([...commands, 'src/outside/images/encode-once.ts', 'src/outside/content/write-once.ts']);
   expect([...needed]).toContain('pg');
   expect([...needed].filter((name) => !shipped.includes(name))).toEqual([]);
 });

@@ -69,7 +69,7 @@ test.each([
   `| one address | ${MAIL_LIMITS.paid.perHour} mails an hour about money`,
   `| one address | ${MAIL_LIMITS.here.perHour} mails an hour about pieces that are here; more wait |`,
   `saved lists of ${MAX_PURCHASE_LINES} tools each, ${MAX_LISTS} saved lists, ${MAX_PROMISES} price promises that are valid at once, ${MAX_WATCHES} tools to be told about |`,
-  `| one network | opens one pay link ${LINKS_AN_HOUR.open} times an hour and presses Pay by it ${LINKS_AN_HOUR.pay} times; ${LINKS_AN_HOUR.unknown} links an hour that there are not |`,
+  `| one network | opens one pay link ${LINKS_AN_HOUR.open} times an hour, presses Pay by it ${LINKS_AN_HOUR.pay} times and has ${LINKS_AN_HOUR.paper} PDFs made; ${LINKS_AN_HOUR.unknown} links an hour that there are not |`,
   `in the cookie \`__Host-device\` for ${DEVICE_DAYS} days`,
   `After ${DEVICE_FAILURES} wrong passwords in a row`,
   `an attempt lasts ${ATTEMPT_MINUTES} minutes`,

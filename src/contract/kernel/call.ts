@@ -5,7 +5,8 @@ import { type CallName, type CallPaths, paths } from './paths.ts';
 
 /**
  * `session`: the session cookie alone; every other private call carries the bearer token. `link`: who has the token of a
- * pay link, which is in the body, or in the path where only its being there is asked; a session only says who that is.
+ * pay link, which is in the body, or in the path of a PDF and where only its being there is asked; a session only says
+ * who that is.
  */
 export type Actor = 'anyone' | 'session' | 'signed-in' | 'customer' | 'admin' | 'provider' | 'link';
 

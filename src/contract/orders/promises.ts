@@ -11,7 +11,7 @@ import {
   PromiseNumber,
   PromiseRow,
 } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall, IdempotencyKey, Updated } from '../kernel/call.ts';
+import { Acknowledged, defineCall, IdempotencyKey, Pdf, Updated } from '../kernel/call.ts';
 import { afterNext } from '../kernel/page.ts';
 
 const byNumber = z.object({ number: PromiseNumber });
@@ -55,6 +55,17 @@ export const getPromise = defineCall('getPromise', {
   rate: 'read',
   params: byNumber,
   response: PricePromise,
+});
+
+export const getPromisePdf = defineCall('getPromisePdf', {
+  summary: 'One price promise of the customer as it was made, to be printed',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'own-promise',
+  rate: 'paper',
+  params: byNumber,
+  pdf: true,
+  response: Pdf,
 });
 
 export const withdrawPromise = defineCall('withdrawPromise', {

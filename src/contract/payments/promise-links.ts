@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { PurchaseNumber } from '#model/orders/order.ts';
-import { ConfirmByLink, LinkedPromise, OpenLink, PayByLink, PromiseStanding } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall } from '../kernel/call.ts';
+import {
+  ConfirmByLink,
+  LinkedPromise,
+  LinkToken,
+  OpenLink,
+  PayByLink,
+  PromiseStanding,
+} from '#model/orders/promise.ts';
+import { Acknowledged, defineCall, Pdf } from '../kernel/call.ts';
 
 export const findPromiseLink = defineCall('findPromiseLink', {
   summary: 'Whether there is such a link, whatever has become of its price promise; counts as no opening',
@@ -11,6 +18,23 @@ export const findPromiseLink = defineCall('findPromiseLink', {
   rate: 'read',
   params: z.object({ token: z.string().max(200) }),
   response: z.object({ found: z.literal(true) }),
+});
+
+/** Opened by the browser itself, so the token stands in the address. */
+const pdfByLink = {
+  feature: 'payments',
+  actor: 'link',
+  ownership: 'none',
+  rate: 'paper',
+  params: z.object({ token: LinkToken }),
+  pdf: true,
+  response: Pdf,
+} as const;
+
+export const getLinkedPromisePdf = defineCall('getLinkedPromisePdf', {
+  summary: 'A price promise as it was made, to be printed, by its link; counts as no opening',
+  ...pdfByLink,
+  problems: ['too_many_attempts'],
 });
 
 export const openPromiseLink = defineCall('openPromiseLink', {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { MAX_PROMISES } from '#model/orders/promise.ts';
+import { allPaths } from '#contract/kernel/call.ts';
+import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
 import { hashLink } from '#services/orders/pay-links.ts';
+import { takeLink } from '#services/payments/find-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { confirmed, linked, makePromise, openLink, payByLink, promised } from '../../../tests/harness/promises.ts';
 import { CONTACT, findings, line, placed } from '../../../tests/harness/purchases.ts';
@@ -218,6 +220,32 @@ describe('the end of a link', () => {
   });
 });
 
+describe('the PDF', () => {
+  test('is for its customer and for whoever has the link, and tells its address to nobody', async () => {
+    const [buyer, other] = [await shop.person(), await shop.person()];
+    const { number, token } = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    const own = (who?: typeof buyer) => shop.call('getPromisePdf', { params: { number } }, who);
+    const linked = (its: string) => shop.call('getLinkedPromisePdf', { params: { token: its } });
+    const { status, body, headers } = await own(buyer);
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/pdf' });
+    expect(body.slice(0, 5)).toBe('%PDF-');
+    const read = await linked(token);
+    expect(read.body).toBe(body);
+    expect((await own(other)).status).toBe(404);
+    expect((await own()).status).toBe(401);
+    const unknown = await linked('A'.repeat(22));
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+    for (const answer of [read, unknown])
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' },
+      });
+    const way = { way: 'all', amount: 70 };
+    expect((await shop.call('orderPromise', { params: { number }, body: way }, buyer)).status).toBe(200);
+    expect((await own(buyer)).body).toBe(body);
+    expect(allPaths.getLinkedPromisePdf[1].replace('{token}', token)).toBe(linkedPdf(token, 'promise'));
+  });
+});
+
 describe('openings', () => {
   test('are counted and recorded without saying by whom; own ones are not', async () => {
     const buyer = await shop.person();
@@ -251,6 +279,18 @@ describe('openings', () => {
     expect((await openLink(shop, token, undefined, '10.9.9.10')).status).toBe(200);
     shop.passTime(3_600_000);
     expect((await openLink(shop, token, undefined, from)).status).toBe(200);
+  });
+
+  test('a PDF is no opening, and a network has 30 an hour of one link', async () => {
+    const buyer = await shop.person();
+    const { number, token } = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    const pdf = (from: string) => shop.call('getLinkedPromisePdf', { params: { token }, from });
+    const from = '10.8.8.8';
+    for (let n = 0; n < 29; n += 1) expect((await takeLink(shop.context, token, 'paper', from)).ok).toBe(true);
+    expect((await pdf(from)).status).toBe(200);
+    expect(await pdf(from)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect((await pdf('10.8.8.9')).status).toBe(200);
+    expect(await seen(buyer, number)).toMatchObject({ openings: 0 });
   });
 
   test('an unknown link is not found, one that is no link is refused', async () => {

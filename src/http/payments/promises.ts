@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { PromisePaper } from '#model/orders/promise.ts';
 import { findSessionByToken } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { listPromises } from '#services/orders/list-promises.ts';
@@ -11,8 +12,9 @@ import { renewLink } from '#services/orders/renew-link.ts';
 import { withdrawPromise } from '#services/orders/withdraw-promise.ts';
 import { findLink, type LinkRefusal } from '#services/payments/find-link.ts';
 import { getPromise } from '#services/payments/get-promise.ts';
-import { openLink, watchLink } from '#services/payments/open-link.ts';
+import { openLink, readLink, watchLink } from '#services/payments/open-link.ts';
 import { confirmByLink, payByLink } from '#services/payments/pay-by-link.ts';
+import { promiseSheet } from '#texts/papers.ts';
 import { SESSION_COOKIE } from '../identity/authenticate.ts';
 import type { Handlers } from '../serve-calls.ts';
 
@@ -21,10 +23,12 @@ export const promiseHandlers: Pick<
   | 'makePromise'
   | 'listPromises'
   | 'getPromise'
+  | 'getPromisePdf'
   | 'withdrawPromise'
   | 'renewPromiseLink'
   | 'orderPromise'
   | 'findPromiseLink'
+  | 'getLinkedPromisePdf'
   | 'openPromiseLink'
   | 'watchPromiseLink'
   | 'payPromiseLink'
@@ -38,6 +42,11 @@ export const promiseHandlers: Pick<
   listPromises: async ({ context, caller, query }) => success(await listPromises(context, caller.id, query.after)),
 
   getPromise: ({ context, caller, params }) => getPromise(context, caller.id, params.number),
+
+  async getPromisePdf({ context, caller, params }) {
+    const found = await getPromise(context, caller.id, params.number);
+    return found.ok ? success(await written(context, found.value)) : found;
+  },
 
   async withdrawPromise({ context, caller, params }) {
     const withdrawn = await withdrawPromise(context, caller.id, params.number);
@@ -60,6 +69,11 @@ export const promiseHandlers: Pick<
     return (await findLink(context, params.token)) ? success({ found: true }) : failure({ code: 'link_not_found' });
   },
 
+  async getLinkedPromisePdf({ context, params, http }) {
+    const found = orTooMany('links', await readLink(context, params.token, http.get('client')));
+    return found.ok ? success(await written(context, found.value)) : found;
+  },
+
   async openPromiseLink({ context, body, http }) {
     const personId = (await visitor(context, http))?.id;
     return orTooMany('links', await openLink(context, { ...body, client: http.get('client'), personId }));
@@ -78,6 +92,9 @@ export const promiseHandlers: Pick<
     return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
   },
 };
+
+const written = ({ papers, shop }: Context, promise: PromisePaper): Promise<Blob> =>
+  papers.write(promiseSheet(promise, { name: shop.name, email: shop.contactEmail }));
 
 /** Whoever is signed in; a link is good without that. */
 const visitor = async (context: Context, http: HonoContext) => {

@@ -63,10 +63,10 @@ function factsOf(facts: readonly PaperFact[]): number {
 
 function endOf({ sums, closing, signed }: Paper): number {
   const sum = sums.reduce((all, { label }) => all + 3.1 + LINE * linesOf(label, PAPER.sums - 20), 0);
-  const notes = closing.reduce(
-    (all, { title, text, id = '' }) => all + 6 + LINE * ((title ? 1 : 0) + linesOf(`${text} ${id}`, INNER)),
-    0,
-  );
+  const notes = closing.reduce((all, { title, text, id = '' }) => {
+    const lines = `${text} ${id}`.split('\n').map((line) => linesOf(line, INNER));
+    return all + 6 + LINE * ((title ? 1 : 0) + lines.reduce((sum, its) => sum + its, 0));
+  }, 0);
   return (sums.length > 0 ? 4 + sum + 7 : 0) + notes + (signed.length > 0 ? 16 + 2 + LINE : 0);
 }
 

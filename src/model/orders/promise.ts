@@ -42,11 +42,8 @@ export const LinkToken = z.string({ error: 'Send the token of the link.' }).rege
 /** Below it are the pages of links. */
 export const PROMISE_LINKS = '/promise/';
 
-/** Where the document is as a PDF: for its customer, who is signed in, and for whoever has the link. */
-export const promisePdf = {
-  own: (number: PromiseNumber): string => `/dashboard/promises/${number}.pdf`,
-  linked: (token: string, number: PromiseNumber): string => `${PROMISE_LINKS}${token}/${number}.pdf`,
-};
+/** Where whoever has the link opens a PDF. */
+export const linkedPdf = (token: string, of: 'promise'): string => `/promise-links/${token}/${of}.pdf`;
 
 /** What a line costs in dollars: `each` x quantity is `total`, of which `guard` is taken off. */
 const Price = z.object({

@@ -29,7 +29,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, token: string): Prom
 }
 
 /** Within an hour, from one network. `state` is asked for every few seconds while somebody else pays. */
-export const LINKS_AN_HOUR = { unknown: 30, open: 30, state: 1_000, pay: 20 } as const;
+export const LINKS_AN_HOUR = { unknown: 30, open: 30, paper: 30, state: 1_000, pay: 20 } as const;
 
 export type LinkRefusal = Failure<'link_not_found'> | { readonly code: 'too_many_attempts'; readonly seconds: number };
 
@@ -37,7 +37,7 @@ export type LinkRefusal = Failure<'link_not_found'> | { readonly code: 'too_many
 export async function takeLink(
   context: Pick<Context, 'db' | 'clock'>,
   token: string,
-  use: 'open' | 'state' | 'pay',
+  use: 'open' | 'paper' | 'state' | 'pay',
   client: string,
 ): Promise<Outcome<LinkFound, LinkRefusal>> {
   const { db, clock } = context;

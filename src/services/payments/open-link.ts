@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import type { LinkedPromise, PromiseStanding } from '#model/orders/promise.ts';
+import type { LinkedPromise, PromisePaper, PromiseStanding } from '#model/orders/promise.ts';
 import { standingOf } from '#model/orders/promise-standing.ts';
 import { pricePromise, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
@@ -35,7 +35,17 @@ export async function openLink(
   return success({ ...paper, state, ways: state === 'valid' ? paper.ways : [], paying });
 }
 
-/** The same in short, for whoever waits until somebody else has paid or gives up. */
+/** The document alone. Counts as no opening. */
+export async function readLink(
+  context: LinkContext,
+  token: string,
+  client: string,
+): Promise<Outcome<PromisePaper, LinkRefusal>> {
+  const used = await takeLink(context, token, 'paper', client);
+  return used.ok ? success((await promisePaper(context, used.value.promise)).paper) : used;
+}
+
+/** What becomes of it, for whoever waits until somebody else has paid or gives up. */
 export async function watchLink(
   context: LinkContext,
   { token, payer, client }: Omit<Opened, 'personId'>,

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { type Paper, paperFile } from '#model/content/paper.ts';
+import type { Paper } from '#model/content/paper.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -17,6 +17,7 @@ import { PaperSheets } from '#web/ui/orders/paper-sheets.tsx';
 import papers from '../../styles/papers.css?url';
 import { admitSignedIn } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
+import { usePdf } from './use-pdf.ts';
 
 export const paperLinks = () => [{ rel: 'stylesheet', href: papers }];
 
@@ -165,22 +166,4 @@ function useComing(refused: ApiFailure | undefined) {
     const timer = setTimeout(() => void revalidate(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [refused, revalidate]);
-}
-
-/** Saves the PDF as a file, or says why there is none. */
-function usePdf(make: () => Answered<Blob>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function save(paper: Paper) {
-    setBusy(true);
-    setProblem(undefined);
-    const answer = await make();
-    setBusy(false);
-    if (!answer.ok) return setProblem(failureText(answer.failure));
-    const address = URL.createObjectURL(answer.value);
-    Object.assign(document.createElement('a'), { href: address, download: paperFile(paper) }).click();
-    // The browser has begun to read it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  }
-  return { busy, problem, save };
 }

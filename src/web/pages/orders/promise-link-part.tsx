@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type PricePromise, promisePdf } from '#model/orders/promise.ts';
+import type { PricePromise } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import { formatShortMoment } from '#texts/format-time.ts';
@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { inviteMail } from '#web/ui/orders/promise-words.ts';
 import { rememberLink } from './promise-link-tokens.ts';
+import { usePdf } from './use-pdf.ts';
 
 interface LinkPartProps {
   promise: PricePromise;
@@ -48,13 +49,14 @@ export function LinkPart({ promise, token, onToken }: LinkPartProps) {
 }
 
 export function PdfLink({ promise: { number } }: { promise: PricePromise }) {
+  const pdf = usePdf(() => api.call('getPromisePdf', { params: { number } }));
   return (
-    <a className="btn" href={promisePdf.own(number)} download={`${number}.pdf`} type="application/pdf">
-      <span className="btn__label">
-        <Icon name="download" />
+    <>
+      <Button icon="download" loading={pdf.busy} onClick={() => void pdf.save({ title: 'Price promise', number })}>
         PDF
-      </span>
-    </a>
+      </Button>
+      <FormProblem className="w-full" error={pdf.problem ? { message: pdf.problem } : undefined} />
+    </>
   );
 }
 

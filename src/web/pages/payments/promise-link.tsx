@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
+import { paperFile } from '#model/content/paper.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { LinkedPromise } from '#model/orders/promise.ts';
-import { promisePdf } from '#model/orders/promise.ts';
+import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -118,9 +118,10 @@ function Linked({ config, opened: first, token }: Route.ComponentProps['loaderDa
 }
 
 function Links({ promise: { number, name }, token }: { promise: LinkedPromise; token: string }) {
+  const file = paperFile({ title: 'Price promise', number });
   return (
     <p className="promise__links">
-      <a className="link" href={promisePdf.linked(token, number)} download={`${number}.pdf`} type="application/pdf">
+      <a className="link" href={linkedPdf(token, 'promise')} download={file} type="application/pdf">
         <Icon name="download" />
         PDF
       </a>
