@@ -8,6 +8,8 @@ const LEFT = PAPER.margin * MM;
 const RIGHT = PAGE.width - LEFT;
 const INNER = RIGHT - LEFT;
 const PAD = 2 * MM;
+/** Three digits. */
+const NUMBERS = 7 * MM;
 
 const STYLE = {
   title: { face: 'display', size: 30, line: 1, colour: COLOUR.ink },
@@ -111,7 +113,7 @@ function table(sheet: Sheet, root: Structure, paper: Paper, rows: readonly Paper
   const header = sheet.struct('TR');
   its.add(header);
   const top = sheet.y;
-  cell(sheet, header, paper.ticked ? 'Checked' : '#', STYLE.label, { x: LEFT, width: 6 * MM }, top, {
+  cell(sheet, header, paper.ticked ? 'Checked' : '#', STYLE.label, { x: LEFT, width: NUMBERS }, top, {
     tag: 'TH',
     hidden: paper.ticked,
     align: 'right',
@@ -133,7 +135,7 @@ function table(sheet: Sheet, root: Structure, paper: Paper, rows: readonly Paper
           .lineWidth(1)
           .stroke(COLOUR.tick),
       );
-    else cell(sheet, line, String(before + index + 1), STYLE.text, { x: LEFT, width: 6 * MM }, at, { align: 'right' });
+    else cell(sheet, line, String(before + index + 1), STYLE.text, { x: LEFT, width: NUMBERS }, at, { align: 'right' });
     const ends = [named(sheet, line, row, name, at)];
     for (const [place, figure] of row.figures.entries())
       ends.push(cell(sheet, line, figure, STYLE.text, columns[place] ?? name, at, { align: 'right' }));
