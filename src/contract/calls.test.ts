@@ -96,6 +96,7 @@ const OWN = [
   'POST /promises/{number}/order',
   'GET /promise-links/{token}',
   'GET /promise-links/{token}/promise.pdf',
+  'GET /promise-links/{token}/invoice.pdf',
   'POST /promise-links/open',
   'POST /promise-links/state',
   'POST /promise-links/pay',
@@ -127,6 +128,7 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
   expect(rows.filter((call) => call.actor === 'link').map((call) => call.name)).toEqual([
     'findPromiseLink',
     'getLinkedPromisePdf',
+    'getLinkedInvoicePdf',
     'openPromiseLink',
     'watchPromiseLink',
     'payPromiseLink',

@@ -204,6 +204,7 @@ const rightful: Record<string, number> = {
   'shipPurchase foreign': 409,
   'getInvoice own': 409,
   'getInvoicePdf own': 409,
+  'getLinkedInvoicePdf present': 409,
   'getSlip own': 404,
   'getSlipPdf own': 404,
   'refundPurchase own': 409,

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
@@ -65,6 +66,15 @@ async function fillCard(page: Page, card: string) {
 
 const approve = (page: Page) => page.getByRole('button', { name: /^Approve and pay \$/ });
 
+/** The name of the file, which is a PDF. */
+async function saved(page: Page, by: Locator) {
+  const download = page.waitForEvent('download');
+  await by.click();
+  const file = await download;
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  return file.suggestedFilename();
+}
+
 async function great(page: Page) {
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 25_000 });
   await page.getByRole('button', { name: 'OK' }).click();
@@ -124,14 +134,19 @@ test('prices are held from the order list, and the boss pays by the link without
   await boss.page.locator('#main').getByText('Congrats! Your payment $700 is paid.').waitFor();
   const receipt = await boss.page.locator('.docket').innerText();
   expect(receipt).toMatch(/Approved by\s+Sam Reyes[\s\S]+First order, 30% off\s+−\$300[\s\S]+pi_/);
+  const invoice = await saved(boss.page, boss.page.getByRole('link', { name: 'Invoice, PDF' }));
+  expect(invoice).toMatch(/^Invoice \d{4}-\d{4,}\.pdf$/);
   await boss.page.reload();
   await boss.page.getByText('Already paid').waitFor();
+  const file = await saved(boss.page, boss.page.getByRole('link', { name: 'PDF', exact: true }));
+  expect(file).toMatch(/^Price promise PP-\d{4,}\.pdf$/);
   await boss.leave();
 
   await page.goto('/dashboard/promises');
   await page.getByText(/^Paid \d+\sNov|^Paid /).waitFor();
   await page.getByRole('link', { name: /^PP-/ }).first().click();
   await page.getByText('Sam Reyes').waitFor();
+  expect(await saved(page, page.getByRole('button', { name: 'PDF' }))).toBe(file);
   await page.getByRole('link', { name: /^See purchase P-/ }).click();
   await page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
   await page.getByText('Sam Reyes').waitFor();

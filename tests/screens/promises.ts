@@ -82,7 +82,13 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
     ...{ number: 'P-2058', amount: promise.amount, discount: 0, approvedBy: 'Sam Reyes' },
     ...{ paidAt: new Date().toISOString(), transactionId: 'pi_3QL4c9Lm0Zt5uHf7' },
     shipBy: new Date(Date.now() + 7 * DAY).toISOString(),
+    invoice: '2026-0431',
   },
+});
+
+const withoutInvoice = ({ paid: its, ...promise }: LinkedPromise): LinkedPromise => ({
+  ...promise,
+  ...(its && { paid: { ...its, invoice: null } }),
 });
 
 const over = (promise: LinkedPromise, state: 'expired' | 'withdrawn'): LinkedPromise => ({
@@ -108,8 +114,9 @@ async function makeLink({ origin, people }: World): Promise<string> {
 /** The page of the link, with this promise behind it. */
 async function openLink(page: Page, world: World, promise: LinkedPromise): Promise<void> {
   const { state, paying } = promise;
+  const invoice = promise.paid?.invoice ?? null;
   await page.route('**/promise-links/open', (route) => route.fulfill({ json: promise }));
-  await page.route('**/promise-links/state', (route) => route.fulfill({ json: { state, paying } }));
+  await page.route('**/promise-links/state', (route) => route.fulfill({ json: { state, paying, invoice } }));
   await page.goto(`/promise/${await linkIn(world)}`);
   await page.locator('.docket h2').waitFor();
 }
@@ -298,7 +305,8 @@ export const promiseScreens: readonly Screen[] = [
     await page.getByRole('button', { name: /^Go on to pay/ }).click();
     await page.getByLabel('Card number').waitFor();
   }),
-  linked('paid', 2, paid),
+  linked('paid', 2, paid, (page) => page.getByRole('link', { name: 'Invoice, PDF' }).waitFor()),
+  linked('paid-invoice-coming', 2, (it) => withoutInvoice(paid(it))),
   {
     name: '25-promise-link-offline',
     open: async (page, world) => {

@@ -41,6 +41,7 @@ export const deskPaths = {
   orderPromise: ['POST', '/promises/{number}/order'],
   findPromiseLink: ['GET', '/promise-links/{token}'],
   getLinkedPromisePdf: ['GET', '/promise-links/{token}/promise.pdf'],
+  getLinkedInvoicePdf: ['GET', '/promise-links/{token}/invoice.pdf'],
   openPromiseLink: ['POST', '/promise-links/open'],
   watchPromiseLink: ['POST', '/promise-links/state'],
   payPromiseLink: ['POST', '/promise-links/pay'],

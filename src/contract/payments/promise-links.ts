@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PurchaseNumber } from '#model/orders/order.ts';
 import {
   ConfirmByLink,
+  InvoiceNumber,
   LinkedPromise,
   LinkToken,
   OpenLink,
@@ -37,6 +38,12 @@ export const getLinkedPromisePdf = defineCall('getLinkedPromisePdf', {
   problems: ['too_many_attempts'],
 });
 
+export const getLinkedInvoicePdf = defineCall('getLinkedInvoicePdf', {
+  summary: 'The invoice of what was paid of a price promise, to be printed, by its link',
+  ...pdfByLink,
+  problems: ['too_many_attempts', 'invoice_unpaid', 'invoice_coming'],
+});
+
 export const openPromiseLink = defineCall('openPromiseLink', {
   summary: 'Read a price promise by its link; openings by others than its customer are counted',
   feature: 'payments',
@@ -49,14 +56,15 @@ export const openPromiseLink = defineCall('openPromiseLink', {
 });
 
 export const watchPromiseLink = defineCall('watchPromiseLink', {
-  summary: 'Whether a price promise can still be paid, and whether somebody else is paying it',
+  summary:
+    'Whether a price promise can still be paid, whether somebody else is paying it, and whether its invoice is written',
   feature: 'payments',
   actor: 'link',
   ownership: 'none',
   rate: 'read',
   problems: ['too_many_attempts'],
   body: OpenLink,
-  response: z.object({ state: PromiseStanding, paying: z.boolean() }),
+  response: z.object({ state: PromiseStanding, paying: z.boolean(), invoice: InvoiceNumber }),
 });
 
 export const payPromiseLink = defineCall('payPromiseLink', {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { allPaths } from '#contract/kernel/call.ts';
+import { linkedPdf } from '#model/orders/promise.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -200,6 +202,62 @@ describe('paying by the link', () => {
   });
 });
 
+describe('the invoice', () => {
+  const pdf = (token: string) => shop.call('getLinkedInvoicePdf', { params: { token } });
+
+  test('is had by the link once it is paid and written, with no more of the customer than the document', async () => {
+    const buyer = await regular();
+    const { number, token } = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    const other = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    expect(await pdf(token)).toMatchObject({ status: 409, body: { code: 'invoice_unpaid' } });
+    const begin = await payByLink(shop, token);
+    expect(await pdf(token)).toMatchObject({ status: 409, body: { code: 'invoice_unpaid' } });
+    await confirmed(shop, token, begin.body.clientSecret);
+    expect(await pdf(token)).toMatchObject({ status: 409, body: { code: 'invoice_coming' } });
+    expect((await linked(shop, token)).paid?.invoice).toBeNull();
+    await shop.work();
+
+    const invoice = (await linked(shop, token)).paid?.invoice;
+    expect(invoice).toMatch(/^\d{4}-\d{4,}$/);
+    const watched = await shop.call('watchPromiseLink', { body: { token } });
+    expect(watched.body).toEqual({ state: 'paid', paying: false, invoice });
+    const read = await pdf(token);
+    expect({ status: read.status, type: read.headers.get('content-type') }).toEqual({
+      ...{ status: 200, type: 'application/pdf' },
+    });
+    const id = begin.body.number;
+    expect(read.body).toBe((await shop.call('getInvoicePdf', { params: { id } }, buyer)).body);
+    const { body } = await shop.call('getInvoice', { params: { id } }, buyer);
+    expect(body).toMatchObject({ number: invoice, purchase: id, amount: 100 });
+    for (const hidden of [buyer.email, buyer.id, CONTACT.phone]) expect(JSON.stringify(body)).not.toContain(hidden);
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' },
+    });
+    expect(allPaths.getLinkedInvoicePdf[1].replace('{token}', token)).toBe(linkedPdf(token, 'invoice'));
+    expect(await seen(buyer, number)).toMatchObject({ paid: { invoice } });
+
+    // Of that customer, and paid by nobody.
+    expect(await pdf(other.token)).toMatchObject({ status: 409, body: { code: 'invoice_unpaid' } });
+    expect(await pdf('A'.repeat(22))).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+  });
+
+  test('there is none of what was withdrawn; a link that was replaced before it paid still has it', async () => {
+    const buyer = await regular();
+    const withdrawn = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    await shop.call('withdrawPromise', { params: { number: withdrawn.number } }, buyer);
+    expect(await pdf(withdrawn.token)).toMatchObject({ status: 409, body: { code: 'invoice_unpaid' } });
+
+    const { number, token } = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+    const begin = await payByLink(shop, token);
+    const renewed = await shop.call('renewPromiseLink', { params: { number } }, buyer);
+    expect((await confirmed(shop, token, begin.body.clientSecret)).body.paid).toBe(true);
+    await shop.work();
+    const read = await pdf(token);
+    expect(read.status).toBe(200);
+    expect((await pdf(renewed.body.token)).body).toBe(read.body);
+  });
+});
+
 describe('who pays', () => {
   test('one at a time: others are told, and after a while may pay instead; what was begun before is closed', async () => {
     const buyer = await regular();
@@ -210,7 +268,7 @@ describe('who pays', () => {
     expect(await linked(shop, token, one)).toMatchObject({ paying: false, ways: [{ amount: 100 }] });
     expect(await linked(shop, token, other)).toMatchObject({ paying: true });
     const watched = () => shop.call('watchPromiseLink', { body: { token, payer: other } });
-    expect((await watched()).body).toEqual({ state: 'valid', paying: true });
+    expect((await watched()).body).toEqual({ state: 'valid', paying: true, invoice: null });
     expect(await payByLink(shop, token, { payer: other })).toMatchObject({
       status: 409,
       body: { code: 'paying_elsewhere' },
@@ -222,7 +280,7 @@ describe('who pays', () => {
     expect(await shop.call('createPaymentIntent', own, buyer)).toMatchObject({ body: { code: 'in_progress' } });
 
     shop.passTime(10 * 60_000);
-    expect((await watched()).body).toEqual({ state: 'valid', paying: false });
+    expect((await watched()).body).toEqual({ state: 'valid', paying: false, invoice: null });
     const second = await payByLink(shop, token, { payer: other, name: 'Kim Other', email: 'kim@example.com' });
     expect(second.status).toBe(200);
     expect(second.body.clientSecret).not.toBe(first.body.clientSecret);

@@ -12,9 +12,9 @@ import { renewLink } from '#services/orders/renew-link.ts';
 import { withdrawPromise } from '#services/orders/withdraw-promise.ts';
 import { findLink, type LinkRefusal } from '#services/payments/find-link.ts';
 import { getPromise } from '#services/payments/get-promise.ts';
-import { openLink, readLink, watchLink } from '#services/payments/open-link.ts';
+import { openLink, readInvoice, readLink, watchLink } from '#services/payments/open-link.ts';
 import { confirmByLink, payByLink } from '#services/payments/pay-by-link.ts';
-import { promiseSheet } from '#texts/papers.ts';
+import { invoicePaper, promiseSheet } from '#texts/papers.ts';
 import { SESSION_COOKIE } from '../identity/authenticate.ts';
 import type { Handlers } from '../serve-calls.ts';
 
@@ -29,6 +29,7 @@ export const promiseHandlers: Pick<
   | 'orderPromise'
   | 'findPromiseLink'
   | 'getLinkedPromisePdf'
+  | 'getLinkedInvoicePdf'
   | 'openPromiseLink'
   | 'watchPromiseLink'
   | 'payPromiseLink'
@@ -72,6 +73,11 @@ export const promiseHandlers: Pick<
   async getLinkedPromisePdf({ context, params, http }) {
     const found = orTooMany('links', await readLink(context, params.token, http.get('client')));
     return found.ok ? success(await written(context, found.value)) : found;
+  },
+
+  async getLinkedInvoicePdf({ context, params, http }) {
+    const found = orTooMany('links', await readInvoice(context, params.token, http.get('client')));
+    return found.ok ? success(await context.papers.write(invoicePaper(found.value))) : found;
   },
 
   async openPromiseLink({ context, body, http }) {

@@ -43,7 +43,7 @@ export const LinkToken = z.string({ error: 'Send the token of the link.' }).rege
 export const PROMISE_LINKS = '/promise/';
 
 /** Where whoever has the link opens a PDF. */
-export const linkedPdf = (token: string, of: 'promise'): string => `/promise-links/${token}/${of}.pdf`;
+export const linkedPdf = (token: string, of: 'promise' | 'invoice'): string => `/promise-links/${token}/${of}.pdf`;
 
 /** What a line costs in dollars: `each` x quantity is `total`, of which `guard` is taken off. */
 const Price = z.object({
@@ -90,6 +90,8 @@ export const WayToPay = z.object({
 });
 export type WayToPay = z.infer<typeof WayToPay>;
 
+export const InvoiceNumber = z.string().nullable().meta({ description: 'Of its invoice; null until that is written' });
+
 const Paid = z.object({
   number: PurchaseNumber,
   amount: z.number(),
@@ -98,6 +100,7 @@ const Paid = z.object({
   paidAt: z.iso.datetime(),
   transactionId: z.string(),
   shipBy: z.iso.datetime().nullable(),
+  invoice: InvoiceNumber,
 });
 
 /** The document, as everybody may read it who has the link. Without e-mail and phone. */

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { LinkedPromise, PromisePaper, PromiseStanding } from '#model/orders/promise.ts';
 import { standingOf } from '#model/orders/promise-standing.ts';
+import type { Invoice } from '#model/purchases/papers.ts';
 import { pricePromise, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
+import { getInvoice } from '../orders/get-invoice.ts';
 import { hashPayer, paidElsewhere } from './being-paid.ts';
 import { type LinkFound, type LinkRefusal, takeLink } from './find-link.ts';
 import { promisePaper } from './promise-paper.ts';
@@ -45,18 +48,34 @@ export async function readLink(
   return used.ok ? success((await promisePaper(context, used.value.promise)).paper) : used;
 }
 
+/** What was paid, by the link or by its customer. It has no more of the customer than the document. */
+export async function readInvoice(
+  context: LinkContext,
+  token: string,
+  client: string,
+): Promise<Outcome<Invoice, LinkRefusal | { code: 'invoice_unpaid' | 'invoice_coming' }>> {
+  const used = await takeLink(context, token, 'paper', client);
+  if (!used.ok) return used;
+  const isIts = eq(purchase.promiseId, used.value.promise.id);
+  const [made] = await context.db.select({ id: purchase.id }).from(purchase).where(isIts);
+  const found = made && (await getInvoice(context, made.id as OrderId));
+  if (found?.ok) return found;
+  return failure({ code: found?.failure.code === 'invoice_coming' ? 'invoice_coming' : 'invoice_unpaid' });
+}
+
 /** What becomes of it, for whoever waits until somebody else has paid or gives up. */
 export async function watchLink(
   context: LinkContext,
   { token, payer, client }: Omit<Opened, 'personId'>,
-): Promise<Outcome<{ state: PromiseStanding; paying: boolean }, LinkRefusal>> {
+): Promise<Outcome<{ state: PromiseStanding; paying: boolean; invoice: string | null }, LinkRefusal>> {
   const used = await takeLink(context, token, 'state', client);
   if (!used.ok) return used;
   const { promise } = used.value;
   const [made = null] = await context.db.select().from(purchase).where(eq(purchase.promiseId, promise.id));
   const now = context.clock();
   const state = seenByLink(used.value, standingOf(promise, made, now), now);
-  return success({ state, paying: await isPaying(context, used.value, payer) });
+  const paying = await isPaying(context, used.value, payer);
+  return success({ state, paying, invoice: made?.invoiceNo ?? null });
 }
 
 const isPaying = (context: LinkContext, { promise }: LinkFound, payer: string | undefined): Promise<boolean> =>

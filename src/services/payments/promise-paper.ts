@@ -180,5 +180,6 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     paidAt: paidAt.toISOString(),
     transactionId,
     shipBy: ships.toSorted().at(-1) ?? null,
+    invoice: made.invoiceNo,
   };
 }

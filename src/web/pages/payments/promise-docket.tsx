@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import type { LinkedPromise } from '#model/orders/promise.ts';
+import { paperFile } from '#model/content/paper.ts';
+import { PDF } from '#model/kernel/media-types.ts';
+import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
@@ -10,6 +12,7 @@ import { todaysPrice } from '#web/ui/orders/promise-words.ts';
 import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
+import { useInvoice } from './use-invoice.ts';
 
 interface PromiseDocketProps {
   promise: LinkedPromise;
@@ -26,10 +29,10 @@ export function PromiseDocket(props: PromiseDocketProps) {
   const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered');
   if (promise.state === 'expired') return <Expired promise={promise} />;
   if (promise.state === 'withdrawn') return <Withdrawn promise={promise} />;
-  if (payable) return <PayPromise {...props} receipt={<Receipt promise={promise} />} />;
+  if (payable) return <PayPromise {...props} receipt={<Receipt {...props} />} />;
   return (
     <Docket title="Already paid" beside={promise.paid?.number}>
-      <Receipt promise={promise} />
+      <Receipt {...props} />
     </Docket>
   );
 }
@@ -68,7 +71,7 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
   );
 }
 
-function Receipt({ promise: { paid } }: PartProps) {
+function Receipt({ promise: { paid }, token }: Pick<PromiseDocketProps, 'promise' | 'token'>) {
   if (!paid) return null;
   const { amount, discount, approvedBy, paidAt, transactionId, shipBy } = paid;
   return (
@@ -108,6 +111,27 @@ function Receipt({ promise: { paid } }: PartProps) {
           <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>
         </div>
       </dl>
+      <Invoice written={paid.invoice} token={token} />
     </>
+  );
+}
+
+/** Written in the background, a moment after the payment. */
+function Invoice({ written, token }: { written: string | null; token: string }) {
+  const number = useInvoice(written, token);
+  if (!number)
+    return (
+      <p className="soft" role="status">
+        The invoice is here in a moment.
+      </p>
+    );
+  const file = paperFile({ title: 'Invoice', number });
+  return (
+    <a className="btn btn--block" href={linkedPdf(token, 'invoice')} download={file} type={PDF}>
+      <span className="btn__label">
+        <Icon name="download" />
+        Invoice, PDF
+      </span>
+    </a>
   );
 }

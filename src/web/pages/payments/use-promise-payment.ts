@@ -136,7 +136,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
 const checkedAnew = (now: Phase): Phase =>
   now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
-const look = (token: string) => api.call('watchPromiseLink', { body: { token, payer: payerHere().key } });
+/** In short, what has become of it. */
+export const look = (token: string) => api.call('watchPromiseLink', { body: { token, payer: payerHere().key } });
 
 const tell = (token: string, transactionId: string) =>
   api.call('confirmPromisePayment', { body: { token, transactionId } });

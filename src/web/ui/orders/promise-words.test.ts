@@ -48,7 +48,9 @@ test('the document says what has become of it', () => {
   expect(headAt('2026-11-30T12:00:00Z', { state: 'ordered' })).toBe('Ordered, not paid');
   const expired = documentHead(paper({ state: 'expired' }), at('2026-12-01T23:59:59Z'));
   expect([expired.words, plain(expired.below)]).toEqual(['Expired', 'on 29 Nov 2026, 2 days ago']);
-  const paid = { number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', shipBy: null };
+  const paid = {
+    ...{ number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', shipBy: null, invoice: null },
+  };
   const by = (transactionId: string) =>
     plain(
       documentHead(paper({ state: 'paid', paid: { ...paid, transactionId, paidAt: '2026-11-24T09:00:00Z' } }), 0).below,
