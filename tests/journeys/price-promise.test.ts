@@ -150,6 +150,8 @@ test('prices are held from the order list, and the boss pays by the link without
   await page.getByRole('link', { name: /^See purchase P-/ }).click();
   await page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
   await page.getByText('Sam Reyes').waitFor();
+  await page.getByRole('link', { name: /^Open: Price promise PP-/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^Price promise PP-/ }).waitFor();
   await own.leave();
 });
 

@@ -16,6 +16,15 @@ export const purchasePageScreens: readonly Screen[] = [
     },
   },
   {
+    name: '24-purchase-promised',
+    as: 'customer',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, promised);
+      await open(page, orders.unpaid);
+      await page.getByText('Price promise PP-0297').waitFor();
+    },
+  },
+  {
     name: '24-purchase-cancel',
     as: 'customer',
     open: async (page, { orders }) => {
@@ -28,7 +37,7 @@ export const purchasePageScreens: readonly Screen[] = [
     name: '24-purchase',
     as: 'customer',
     open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => ofMany(purchase, 5));
+      await change<Purchase>(page, CALL, (purchase) => promised(ofMany(purchase, 5)));
       await open(page, orders.shipped);
       await page.getByText('All shipped').first().waitFor();
     },
@@ -195,6 +204,11 @@ function ofMany(purchase: Purchase, count: number): Purchase {
   const { total, discount, amount } = purchase;
   return { ...purchase, lines, total: count * total, discount: count * discount, amount: count * amount };
 }
+
+const promised = (purchase: Purchase): Purchase => ({
+  ...purchase,
+  promise: { number: 'PP-0297', date: new Date(Date.now() - 5 * 86_400_000).toISOString() },
+});
 
 function late(purchase: Purchase): Purchase {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

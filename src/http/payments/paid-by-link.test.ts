@@ -53,7 +53,7 @@ describe('paying by the link', () => {
     expect(paper.paid).toMatchObject({ number: begin.body.number, transactionId: row?.paid_intent });
     expect(await seen(buyer, number)).toMatchObject({ state: 'paid', purchase: { number: begin.body.number } });
     const purchase = await shop.call('getPurchase', { params: { id: begin.body.number } }, buyer);
-    expect(purchase.body).toMatchObject({ approved_by: BOSS.name, promise: number });
+    expect(purchase.body).toMatchObject({ approved_by: BOSS.name, promise: { number } });
     const mails = (to: string) => shop.mailbox.mails().filter((mail) => mail.recipients.includes(to));
     expect(mails(BOSS.email)).toHaveLength(1);
     expect(mails(BOSS.email)[0]?.text).not.toContain(CONTACT.address);

@@ -137,7 +137,10 @@ export const Purchase = z.object({
   refunded: z.number().meta({ description: 'What went back or is on its way' }),
   shipments: z.array(Shipment),
   refunds: z.array(Refund),
-  promise: z.string().optional().meta({ description: 'The price promise that it was made of' }),
+  promise: z
+    .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
+    .optional()
+    .meta({ description: 'The price promise that it was made of, and when that was made' }),
   approved_by: z.string().optional().meta({ description: 'Who paid by the link of its price promise' }),
 });
 export type Purchase = z.infer<typeof Purchase>;

@@ -27,7 +27,7 @@ export async function getPurchase(
   findPayer: (db: Db, intentId: string) => Promise<string | undefined>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [its] = await db
-    .select({ found: purchase, promise: pricePromise.seq })
+    .select({ found: purchase, promise: pricePromise })
     .from(purchase)
     .leftJoin(pricePromise, eq(pricePromise.id, purchase.promiseId))
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
@@ -57,7 +57,7 @@ export async function getPurchase(
     ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id),
     refunds,
-    ...(promise && { promise: promiseNumber(promise) }),
+    ...(promise && { promise: { number: promiseNumber(promise.seq), date: promise.createdAt.toISOString() } }),
     ...(approvedBy && { approved_by: approvedBy }),
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,
   });

@@ -115,7 +115,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
           </Part>
           {payable && story}
           <Part id="documents" title="Documents">
-            <PurchaseDocuments purchase={purchase} />
+            <PurchaseDocuments purchase={purchase} own />
           </Part>
           <Part id="ship-to" title="Ship to">
             <p className="ship-to">

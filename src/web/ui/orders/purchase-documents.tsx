@@ -3,37 +3,56 @@ import { formatDatedDay } from '#texts/format-time.ts';
 import { ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { manyTools } from './list-counts.ts';
+import { promisePage } from './promise-page-link.ts';
 import { invoicePage, slipPage } from './purchase-link.ts';
 
-/** The invoice once it is paid, and a packing slip for each part that left. */
-export function PurchaseDocuments({ purchase }: { purchase: Purchase }) {
+interface PurchaseDocumentsProps {
+  purchase: Purchase;
+  /** For its customer, whose own the price promise is. */
+  own?: boolean;
+}
+
+/** The invoice once it is paid, a packing slip for each part that left, and the price promise that it was made of. */
+export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
   const { number, invoice, shipments, paidAt } = purchase;
-  if (!invoice && shipments.length === 0)
-    return (
-      <p className="docs docs--none soft">
-        {paidAt
-          ? 'The invoice is here in a moment, the packing slip once it ships.'
-          : 'The invoice is here once you have paid, the packing slip once it ships.'}
-      </p>
-    );
+  const promise = own ? purchase.promise : undefined;
+  const none = !invoice && shipments.length === 0;
   return (
-    <ul className="docs">
-      {invoice && (
-        <Document
-          title={`Invoice ${invoice.number}`}
-          about={`PDF, ${invoice.pages === 1 ? '1 page' : `${invoice.pages} pages`}, ${formatDatedDay(invoice.date)}`}
-          page={invoicePage(number)}
-        />
+    <>
+      {(!none || promise) && (
+        <ul className="docs">
+          {invoice && (
+            <Document
+              title={`Invoice ${invoice.number}`}
+              about={`PDF, ${invoice.pages === 1 ? '1 page' : `${invoice.pages} pages`}, ${formatDatedDay(invoice.date)}`}
+              page={invoicePage(number)}
+            />
+          )}
+          {shipments.map(({ id, at, lines }, place) => (
+            <Document
+              key={id}
+              title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${place + 1}`}
+              about={`PDF, ${manyTools(lines.length)}, ${formatDatedDay(at)}`}
+              page={slipPage(number, place + 1)}
+            />
+          ))}
+          {promise && (
+            <Document
+              title={`Price promise ${promise.number}`}
+              about={`PDF, ${formatDatedDay(promise.date)}`}
+              page={promisePage(promise.number)}
+            />
+          )}
+        </ul>
       )}
-      {shipments.map(({ id, at, lines }, place) => (
-        <Document
-          key={id}
-          title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${place + 1}`}
-          about={`PDF, ${manyTools(lines.length)}, ${formatDatedDay(at)}`}
-          page={slipPage(number, place + 1)}
-        />
-      ))}
-    </ul>
+      {none && (
+        <p className={promise ? 'docs--none soft' : 'docs docs--none soft'}>
+          {paidAt
+            ? 'The invoice is here in a moment, the packing slip once it ships.'
+            : 'The invoice is here once you have paid, the packing slip once it ships.'}
+        </p>
+      )}
+    </>
   );
 }
 
