@@ -139,7 +139,7 @@ test('an admin is told who else has the tool open, on Details and Preview, until
   await looked();
   await line.waitFor();
   expect(await line.locator('bdi').innerText()).toBe(second.name);
-  expect(await line.innerText()).toMatch(/ is editing this, since \d+:\d\d [AP]M$/);
+  expect(await line.innerText()).toMatch(/ is editing this, since \d\d:\d\d$/);
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await wider()).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: 'Preview' }).click();

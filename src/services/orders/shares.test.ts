@@ -37,7 +37,7 @@ function statementOfCarts(): string {
     undefined,
     Buffer.alloc(32),
   );
-  const [, its] = /(whole as materialized .+?),\s+taken as/s.exec(text) ?? [];
+  const [, its] = /(whole as materialized .+?),\s+written as/s.exec(text) ?? [];
   const judging = its?.replace(/\$(\d+)/g, (_, place) => String(params[Number(place) - 1]));
   return `
     select verdict, whole_off as off, shares from json_to_recordset($1::json) as cart (n int, percent int, goods json, guards json),
