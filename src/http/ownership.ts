@@ -5,11 +5,8 @@ import type { PromiseNumber } from '#model/orders/promise.ts';
 import type { ListId } from '#model/orders/saved-lists.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { ownsOrder } from '#services/orders/owns-order.ts';
-import { ownsPurchase } from '#services/orders/owns-purchase.ts';
-import { promiseIdOf } from '#services/orders/promise-id-of.ts';
+import { ownsList, ownsOrder, ownsPurchase, promiseIdOf } from '#services/orders/owners.ts';
 import type { PurchaseKey } from '#services/orders/purchase-of.ts';
-import { ownsList } from '#services/orders/saved-lists/owns-list.ts';
 import type { ProblemExtra } from './problem.ts';
 
 interface Aim {

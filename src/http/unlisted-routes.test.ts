@@ -44,6 +44,8 @@ describe('a shop does not start', () => {
     app.get('/healthz', (c) => c.json({}));
     app.route('/', serve(handlers));
     expect(() => refuseUnlistedRoutes(app)).not.toThrow();
-    expect(app.routes.length).toBe(Object.keys(calls).length + 1);
+    // What is called by the token of a link has its headers put on by a route of the same name.
+    const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
+    expect(routes.size).toBe(Object.keys(calls).length + 1);
   });
 });
