@@ -30,15 +30,16 @@ export async function dropLines(
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0),
-    s as (
-      update tool set available = available + l.hold_quantity, waiting = tool.waiting - l.waiting from l where tool.id = l.tool_id),
+    s as materialized (
+      select write_stock(array_agg(tool_id order by tool_id), array_agg(available + hold_quantity order by tool_id),
+                         array_agg(tool.waiting - l.waiting order by tool_id)) from l join tool on tool.id = tool_id),
     less as (
       select count(*)::int as lines, coalesce(sum(total_cents), 0)::bigint as goods,
              coalesce(sum(guard_cents), 0)::bigint as guard, coalesce(sum(discount_cents), 0)::bigint as discount from l)
     update purchase set version = version + 1, lines = purchase.lines - less.lines, goods_cents = goods_cents - less.goods,
            guard_cents = guard_cents - less.guard, discount_cents = discount_cents - less.discount,
            amount_cents = amount_cents - (less.goods - less.guard - less.discount)
-      from less where purchase.id = ${purchaseId} and less.lines > 0
+      from less, s where purchase.id = ${purchaseId} and less.lines > 0
     returning array(select id from l)::text[] as dropped`,
     ),
   );

@@ -46,9 +46,9 @@ export async function holdAgain(
                               and t.waiting + wanted - taken <= backorder_limit) is true as promised) delivery
        where ${bare} order by orders.id for no key update of orders),
     w as (select coalesce(bool_and(there), true) as whole from l),
-    s as (
-      update tool set available = l.available - taken, waiting = l.waiting + wanted - taken
-        from l, w where w.whole and tool.id = l.tool_id),
+    s as materialized (
+      select write_stock(array_agg(tool_id order by tool_id), array_agg(available - taken order by tool_id),
+                         array_agg(waiting + wanted - taken order by tool_id)) from l, w where w.whole),
     o as (
       update orders set hold_quantity = taken, hold_no = l.hold_no + (taken > 0)::int, waiting = wanted - taken,
              queue_no = case when taken < wanted then nextval('line_queue') end,
@@ -59,8 +59,9 @@ export async function holdAgain(
       select tool_id, id, hold_no + 1, 'hold', -taken from l, w where w.whole and taken > 0)
     select jsonb_agg(jsonb_build_object('line', line_no, 'quantity', wanted, 'available',
                        case when deleted_at is null then taken else 0 end, 'restockAt',
-                       case when deleted_at is null and promised then restock_at end) order by line_no) as short
-      from l where not there`,
+                       case when deleted_at is null and promised then restock_at end) order by line_no)
+             filter (where not there) as short, (select count(*) from s) as written
+      from l`,
     ),
   );
   return answer?.short ?? [];

@@ -152,7 +152,8 @@ function placing(value: Value, parts: Parts): SQL {
                    (judged.goods - judged.guard) * whole.off % (whole.goods - whole.guard) as rest
               from judged, whole where verdict is null) part),
   written as materialized (
-    select write_stock(array_agg(tool_id), array_agg(available - taken), array_agg(waiting + quantity - taken)) from shared),
+    select write_stock(array_agg(tool_id order by tool_id), array_agg(available - taken order by tool_id),
+                       array_agg(waiting + quantity - taken order by tool_id)) from shared),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, guard_cents, discount_cents,
                           amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place, po_number, job,

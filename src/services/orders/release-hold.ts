@@ -23,8 +23,8 @@ export async function releaseHold(tx: Transaction, purchaseId: string): Promise<
     m as (
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0)
-    update tool set available = available + l.hold_quantity, waiting = tool.waiting - l.waiting from l
-     where tool.id = l.tool_id returning tool.id`,
+    select write_stock(array_agg(tool_id order by tool_id), array_agg(available + hold_quantity order by tool_id),
+                       array_agg(tool.waiting - l.waiting order by tool_id)) from l join tool on tool.id = tool_id`,
     ),
   );
 }
