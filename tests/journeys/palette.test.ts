@@ -110,7 +110,7 @@ test('on a phone it fills the screen, without keys, and nothing scrolls sideways
   await running(page);
   await page.getByRole('button', { name: LABEL }).tap();
   const dialog = page.getByRole('dialog', { name: 'Find' });
-  await box(page).fill('20x hammer');
+  await box(page).fill('20x claw hammer');
   await option(page, /^Claw Hammer/).waitFor();
   const { x, y, width, height } = (await dialog.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
   expect([x, y, width, height]).toEqual([0, 0, PHONE.width, PHONE.height]);
@@ -183,7 +183,7 @@ test('admins open the page of a tool, and nothing is added', async () => {
 test('what is typed quickly counts: old results stay on the screen and are not what Enter takes', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await opened(page);
-  await box(page).fill('pliers');
+  await box(page).fill('combination pliers');
   await option(page, /^Combination Pliers/).waitFor();
   let free = () => {};
   const held = new Promise<void>((go) => {
@@ -199,12 +199,12 @@ test('what is typed quickly counts: old results stay on the screen and are not w
   await box(page).fill('40 saw');
   await expect.poll(() => asked).toContain('saw');
   expect(await option(page, /^Combination Pliers/).count()).toBe(1);
-  await box(page).fill('20x hammer');
+  await box(page).fill('20x claw hammer');
   await page.keyboard.press('Enter');
-  await expect.poll(() => asked).toContain('hammer');
+  await expect.poll(() => asked).toContain('claw hammer');
   expect(await listed(page).count()).toBe(0);
   free();
-  await page.getByText(/24 × (Claw|Ball-Pein) Hammer .* added to order list\./).waitFor();
+  await page.getByText(/24 × Claw Hammer .* added to order list\./).waitFor();
   expect(await option(page, /Saw/).count()).toBe(0);
   await expect.poll(() => listed(page).innerText()).toMatch(/^1\s*tool$/);
   await leave();

@@ -18,7 +18,7 @@ export async function closeOldOrders({
     .select({ id: purchase.id })
     .from(purchase)
     .where(and(eq(purchase.state, 'unpaid'), isNull(purchase.holdUntil), lt(purchase.createdAt, before)))
-    .orderBy(asc(purchase.createdAt))
+    .orderBy(asc(purchase.createdAt), asc(purchase.seq))
     .limit(100);
   let closed = 0;
   for (const { id } of due) {

@@ -19,7 +19,7 @@ export async function expireHolds({
     .select({ id: purchase.id })
     .from(purchase)
     .where(and(eq(purchase.state, 'unpaid'), lt(purchase.holdUntil, clock())))
-    .orderBy(asc(purchase.holdUntil))
+    .orderBy(asc(purchase.holdUntil), asc(purchase.seq))
     .limit(100);
   let expired = 0;
   for (const { id } of due) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
@@ -18,7 +18,7 @@ export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'pay
         or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),
       ),
     )
-    .orderBy(sql`${payment.lookedAt} nulls first`)
+    .orderBy(sql`${payment.lookedAt} nulls first`, asc(payment.createdAt))
     .limit(100);
   for (const { orderId, attempt, intentId } of open) {
     await context.db

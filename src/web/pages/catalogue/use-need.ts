@@ -53,9 +53,13 @@ export function useNeed(params: URLSearchParams, go: (search: string, how?: 'nee
   });
   useEffect(() => typedBefore(), []);
 
-  const all = need !== undefined && params.has('all');
+  // Checked at once, before the address has it.
+  const [checked, setChecked] = useState<{ at: string; all: boolean }>();
+  if (checked && checked.at !== String(params)) setChecked(undefined);
+  const all = need !== undefined && (checked?.all ?? params.has('all'));
   function setAll(wanted: boolean) {
     clearTimeout(pause.current);
+    setChecked({ at: String(params), all: wanted });
     setState({ ...state, asked: need });
     const next = new URLSearchParams(withNeed(params, need));
     next.delete('shown');
