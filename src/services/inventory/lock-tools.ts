@@ -1,11 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 
 /**
  * Locks tools in the order of their ids, before anything of their purchase is written: whoever places an order holds them
  * and may wait for this purchase's `unpaid_place`. A statement of its own, so that the next one sees, and writes, the rows
  * that it waited for, not what they were (see `write_stock`).
+ * @param name of the statement
  * @param ids a query of their ids
+ * @returns how many there are
  */
-export const lockTools = (tx: Transaction, ids: SQL) =>
-  tx.execute(sql`select from tool where id in (${ids}) order by id for no key update`);
+export async function lockTools(tx: Transaction, name: string, ids: SQL): Promise<number> {
+  const locked = await ask(tx, named(name, sql`select from tool where id in (${ids}) order by id for no key update`));
+  return locked.length;
+}
+
+/** Writes the stock of locked tools, in the order of their ids, out of rows with a `tool_id` each. */
+export const writeStock = (available: SQL, waiting: SQL): SQL => sql`
+  write_stock(array_agg(tool_id order by tool_id), array_agg(${available} order by tool_id),
+              array_agg(${waiting} order by tool_id))`;

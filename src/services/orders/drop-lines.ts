@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { lockTools } from '../inventory/lock-tools.ts';
+import { lockTools, writeStock } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 import { post } from '../kernel/post.ts';
@@ -17,7 +17,7 @@ export async function dropLines(
 ): Promise<void> {
   const dropped = sql`
     purchase_id = ${purchaseId} and id = any (${sql.param([...orderIds])}::uuid[]) and given_up < quantity`;
-  await lockTools(tx, sql`select tool_id from orders where ${dropped}`);
+  await lockTools(tx, 'lock-dropped-tools', sql`select tool_id from orders where ${dropped}`);
   const [row] = await ask<{ dropped: string[] }>(
     tx,
     named(
@@ -31,8 +31,7 @@ export async function dropLines(
       insert into stock_move (tool_id, order_id, hold_no, kind, delta)
       select tool_id, id, hold_no, 'release', hold_quantity from l where hold_quantity > 0),
     s as materialized (
-      select write_stock(array_agg(tool_id order by tool_id), array_agg(available + hold_quantity order by tool_id),
-                         array_agg(tool.waiting - l.waiting order by tool_id)) from l join tool on tool.id = tool_id),
+      select ${writeStock(sql`available + hold_quantity`, sql`tool.waiting - l.waiting`)} from l join tool on tool.id = tool_id),
     less as (
       select count(*)::int as lines, coalesce(sum(total_cents), 0)::bigint as goods,
              coalesce(sum(guard_cents), 0)::bigint as guard, coalesce(sum(discount_cents), 0)::bigint as discount from l)

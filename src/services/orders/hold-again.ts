@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { earliestDay } from '#model/catalogue/restock.ts';
-import { lockTools } from '../inventory/lock-tools.ts';
+import { lockTools, writeStock } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
 
@@ -26,7 +26,8 @@ export async function holdAgain(
   mayWait = false,
 ): Promise<readonly ShortLine[]> {
   const bare = sql`purchase_id = ${purchaseId} and hold_quantity + orders.waiting + given_up < quantity`;
-  await lockTools(tx, sql`select tool_id from orders where ${bare}`);
+  const missing = await lockTools(tx, 'lock-bare-tools', sql`select tool_id from orders where ${bare}`);
+  if (missing === 0) return [];
   const [answer] = await ask<{ short: readonly ShortLine[] | null }>(
     tx,
     named(
@@ -47,8 +48,7 @@ export async function holdAgain(
        where ${bare} order by orders.id for no key update of orders),
     w as (select coalesce(bool_and(there), true) as whole from l),
     s as materialized (
-      select write_stock(array_agg(tool_id order by tool_id), array_agg(available - taken order by tool_id),
-                         array_agg(waiting + wanted - taken order by tool_id)) from l, w where w.whole),
+      select ${writeStock(sql`available - taken`, sql`waiting + wanted - taken`)} from l, w where w.whole),
     o as (
       update orders set hold_quantity = taken, hold_no = l.hold_no + (taken > 0)::int, waiting = wanted - taken,
              queue_no = case when taken < wanted then nextval('line_queue') end,

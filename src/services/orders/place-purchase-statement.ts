@@ -3,6 +3,7 @@ import { MAX_PAYMENT } from '#model/kernel/money.ts';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import type { PromiseWay } from '#model/orders/promise.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
+import { writeStock } from '../inventory/lock-tools.ts';
 import { keepStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { emailConfirmed, offerUsed } from './first-order-offer.ts';
@@ -152,8 +153,7 @@ function placing(value: Value, parts: Parts): SQL {
                    (judged.goods - judged.guard) * whole.off % (whole.goods - whole.guard) as rest
               from judged, whole where verdict is null) part),
   written as materialized (
-    select write_stock(array_agg(tool_id order by tool_id), array_agg(available - taken order by tool_id),
-                       array_agg(waiting + quantity - taken order by tool_id)) from shared),
+    select ${writeStock(sql`available - taken`, sql`waiting + quantity - taken`)} from shared),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, guard_cents, discount_cents,
                           amount_cents, offer, hold_until, created_at, unpaid_place, network, network_place, po_number, job,
