@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import { paperFile } from '#model/content/paper.ts';
+import { PDF } from '#model/kernel/media-types.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
@@ -121,7 +122,7 @@ function Links({ promise: { number, name }, token }: { promise: LinkedPromise; t
   const file = paperFile({ title: 'Price promise', number });
   return (
     <p className="promise__links">
-      <a className="link" href={linkedPdf(token, 'promise')} download={file} type="application/pdf">
+      <a className="link" href={linkedPdf(token, 'promise')} download={file} type={PDF}>
         <Icon name="download" />
         PDF
       </a>
