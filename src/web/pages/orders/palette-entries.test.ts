@@ -47,15 +47,19 @@ test('actions: Logout only for who is there', () => {
   expect(groups('logout').Actions).toEqual(['Ask by email']);
 });
 
-test('a purchase brings its parts, the last first, and the pages of orders', () => {
-  const shipments = [1, 2].map((no) => ({ no, link: `https://carrier.example/${no}`, tracking: `NLF ${no}` }));
-  const whole = { number: 'P-1987', shipments } as unknown as Purchase;
+test('a purchase brings its last two parts, its invoice, and the pages of orders', () => {
+  const shipments = [1, 2, 3].map((no) => ({ no, link: `https://carrier.example/${no}`, tracking: `NLF ${no}` }));
+  const invoice = { number: '2026-0388', date: '2026-11-09', pages: 1 };
+  const whole = { number: 'P-1987', shipments, invoice } as unknown as Purchase;
   const found = groups('1987', { seeker: 'customer', purchases: [purchase('P-1987')], purchase: whole });
-  expect(found['Your orders']?.slice(0, 3)).toEqual(['P-1987', 'Track part 2 of P-1987', 'Track part 1 of P-1987']);
+  expect(found['Your orders']).toEqual([
+    ...['P-1987', 'Track part 3 of P-1987', 'Track part 2 of P-1987', 'Order P-1987 again'],
+    'Invoice 2026-0388, PDF',
+  ]);
   expect(found.Pages).toEqual(expect.arrayContaining(['My Orders', 'Order list']));
-  const unlinked = { ...whole, shipments: [{ ...shipments[0], link: null }] } as Purchase;
+  const unlinked = { number: 'P-1987', shipments: [{ ...shipments[0], link: null }] } as unknown as Purchase;
   const without = groups('1987', { seeker: 'customer', purchases: [purchase('P-1987')], purchase: unlinked });
-  expect(without['Your orders']?.join()).not.toContain('Track');
+  expect(without['Your orders']).toEqual(['P-1987', 'Order P-1987 again']);
 });
 
 test('where nothing fits there is a way to ask, but not before the tools have come', () => {

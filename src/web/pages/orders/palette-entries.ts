@@ -4,7 +4,7 @@ import type { Purchase } from '#model/orders/order.ts';
 import type { Wish } from '#model/orders/wish.ts';
 import { formatCount } from '#texts/format.ts';
 import type { IconName } from '#web/ui/kernel/icon.tsx';
-import { purchasePage } from '#web/ui/orders/purchase-link.ts';
+import { invoicePage, purchasePage } from '#web/ui/orders/purchase-link.ts';
 import type { FoundPurchase } from './palette-purchases.ts';
 
 /** Who looks. Undefined while nobody knows. */
@@ -116,7 +116,7 @@ function purchaseEntries({ purchases, purchase }: Found): Entry[] {
     return { id: number, label: number, icon: 'orders', act: { kind: 'open', to: purchasePage(number) }, purchase: it };
   });
   if (!purchase) return own;
-  const { number } = purchase;
+  const { number, invoice } = purchase;
   const tracked = purchase.shipments.flatMap(({ no, link, tracking }): Entry[] =>
     link
       ? [
@@ -131,7 +131,9 @@ function purchaseEntries({ purchases, purchase }: Found): Entry[] {
       : [],
   );
   const again = exists(AGAIN) ? [opens('again', `Order ${number} again`, 'refresh', AGAIN.replace(':no', number))] : [];
-  return [...own, ...tracked.toReversed(), ...again];
+  const paper = invoice ? [opens('invoice', `Invoice ${invoice.number}, PDF`, 'file', invoicePage(number))] : [];
+  // So that five have room for what else there is.
+  return [...own, ...tracked.slice(-2).toReversed(), ...again, ...paper];
 }
 
 function pageEntries({ wish, seeker, purchases, listed }: Found): Entry[] {
