@@ -45,7 +45,8 @@ async function moment(): Promise<Date> {
 async function restored(wish: Parameters<typeof cluster.restore>[0] = {}): Promise<Restored> {
   const outcome = await cluster.restore(wish);
   if (!outcome.ok) throw new Error(outcome.failure);
-  expect(outcome.value.troubles).toEqual([]);
+  const replay = await readFile(path.join(cluster.folder, 'postgres.log'), 'utf8');
+  expect(outcome.value.troubles, replay.slice(-4_000)).toEqual([]);
   return outcome.value;
 }
 

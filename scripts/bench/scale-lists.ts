@@ -63,7 +63,7 @@ const middle = (sort: ToolSort): Asking => ({
   prepare: async (shop) => {
     const rows = await shop.sql`
       select tool.seq, price, min_quantity as "min-order", lower(name) as name, available, total
-        from tool join tool_ladder on tool_ladder.seq = tool.seq join totals_at(250) using (ladder)
+        from tool join tool_search using (seq) join totals_at(250) using (ladder)
        where deleted_at is null order by md5(id::text) limit 1000`;
     const column = sort.replace(/-(asc|desc)$/, '');
     return (n) => {

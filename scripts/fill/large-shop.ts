@@ -36,6 +36,7 @@ export async function makeLarge(db: Db, wanted: LargeShop, progress: (text: stri
     await tx.execute(shipments(wanted));
     progress('what tools are found by');
     await tx.execute(sql`truncate tool_search, tool_stock`);
+    await tx.execute(sql`select renew_ladders()`);
     await tx.execute(sql`insert into tool_search select * from listed_tools() order by category, name`);
     await tx.execute(sql`insert into tool_stock select seq, available from tool_search order by seq`);
     for (const statement of bare) {

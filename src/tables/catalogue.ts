@@ -9,18 +9,6 @@ export const toolCategory = pgTable('tool_category', {
   tools: count('tools').notNull().default(0),
 });
 
-/** What lists and searches are filtered and sorted by, of each tool that is sold; `name` in lower case. The database keeps it. */
-export const toolSearch = pgTable('tool_search', {
-  seq: count('seq').primaryKey(),
-  price: integer('price').notNull(),
-  minQuantity: integer('min_quantity').notNull(),
-  available: integer('available').notNull(),
-  name: text('name').notNull(),
-  category: text('category'),
-  search: text('search').notNull(),
-  pack: integer('pack').notNull().default(1),
-});
-
 /** The prices that tools have, each once; `ceiling` is the least that a step or one above it costs. The database keeps it. */
 export const priceLadder = pgTable('price_ladder', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -32,9 +20,16 @@ export const priceLadder = pgTable('price_ladder', {
   ceiling: count('ceiling').array().notNull(),
 });
 
-/** Which of them a tool has. */
-export const toolLadder = pgTable('tool_ladder', {
+/** What lists and searches are filtered and sorted by, of each tool that is sold; `name` in lower case. The database keeps it. */
+export const toolSearch = pgTable('tool_search', {
   seq: count('seq').primaryKey(),
+  price: integer('price').notNull(),
+  minQuantity: integer('min_quantity').notNull(),
+  available: integer('available').notNull(),
+  name: text('name').notNull(),
+  category: text('category'),
+  search: text('search').notNull(),
+  pack: integer('pack').notNull().default(1),
   ladder: integer('ladder')
     .notNull()
     .references(() => priceLadder.id),

@@ -59,7 +59,7 @@ export async function playHistory(
     delete from payment; delete from stock_move; delete from idempotency; delete from orders; delete from purchase;
     delete from tool;
     delete from job; delete from audit;
-    delete from tool_search; delete from tool_stock; delete from tool_ladder; delete from price_ladder; end $$`);
+    delete from tool_search; delete from tool_stock; delete from price_ladder; end $$`);
   const pay = payments(shop);
   const tools: Tool[] = [];
   for (let n = 0; n < 2; n += 1) tools.push({ id: (await shop.tool({ available: STOCK })).id, added: STOCK });

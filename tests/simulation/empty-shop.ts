@@ -24,7 +24,7 @@ export async function emptyShop(db: Db, awaits: boolean) {
     delete from session; delete from google_identity; delete from google_attempt; delete from upload;
     delete from profile; delete from person; delete from job; delete from audit;
     delete from bookmark; delete from allowance;
-    delete from tool_search; delete from tool_stock; delete from tool_ladder; delete from price_ladder;
+    delete from tool_search; delete from tool_stock; delete from price_ladder;
     perform setval(pg_get_serial_sequence('job', 'id'), 1, false);
   end $$`);
   const { rows: people } = await db.execute<{ id: string }>(sql`

@@ -354,11 +354,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
       union all (select 'tool number ' || coalesce(listed.seq, kept.seq)
          from listed_tools() listed full join tool_stock kept on kept.seq = listed.seq
         where listed.available is distinct from kept.available)
-      union all (select 'prices of tool number ' || coalesce(tool.seq, kept.seq)
-         from (select * from tool where deleted_at is null) tool full join tool_ladder kept on kept.seq = tool.seq
-         left join price_ladder its on its.id = ladder
-        where (its.price, its.min_quantity, its.pack, its.step_from, its.step_price, its.ceiling) is distinct from
-              (tool.price, tool.min_quantity, tool.pack, tool.step_from, tool.step_price, ceiling_of(tool.step_from, tool.step_price)))
+      union all (select 'prices ' || id from price_ladder
+        where ceiling <> ceiling_of(step_from, step_price))
       union all (select 'category ' || category
          from (select category, count(*) as tools from listed_tools() where category is not null group by category) listed
          full join tool_category kept using (category) where coalesce(listed.tools, 0) <> coalesce(kept.tools, 0))`,

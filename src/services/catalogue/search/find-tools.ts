@@ -83,14 +83,13 @@ async function walk(db: Db, search: Search, walked: number): Promise<Row[]> {
   const { sort, limit, filter, words } = search;
   const first = sql`${start(search)} order by ${inOrder(sort)} limit ${walked}`;
   const order = inOrder(sort, { ...keysOf(sort), negative: sql`negative` });
-  // By stock and by total other tables lead; each of their tools is looked up by its number, however many the planner expects.
-  const looked = (columns: SQL) => sql`cross join lateral (
-    select ${columns}, price, min_quantity, pack, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`;
+  // By stock another table leads; each of its tools is looked up by its number, however many the planner expects.
   const ahead =
     sort === 'available'
-      ? sql`(select * from tool_stock where ${first}) ahead ${looked(sql`0`)}`
+      ? sql`(select * from tool_stock where ${first}) ahead cross join lateral (
+          select 0, price, min_quantity, pack, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`
       : sort === 'total'
-        ? sql`(${byTotal(search, isLimited(search) ? walked : limit)}) ahead ${looked(sql`available`)}`
+        ? sql`(${byTotal(search, isLimited(search) ? walked : limit)}) ahead`
         : sql`(select *, (- seq) as negative from tool_search where ${first}) ahead`;
   const { key } = keysOf(sort);
   const { rows } = await db.execute<Row>(sql`
@@ -108,8 +107,8 @@ function byTotal({ filter, cursor }: Search, wanted: number): SQL {
   const behind =
     cursor && sql`and (- seq) > case total when ${cursor.key} then ${-cursor.seq}::bigint else ${BELOW_ALL} end`;
   return sql`
-    select seq, total, (- seq) as negative from (select * from ${totals(filter)} ${from} order by total) ladders
-     cross join lateral (select seq from tool_ladder where ladder = ladders.ladder ${behind} order by (- seq) limit ${wanted}) tools
+    select tools.*, total, (- seq) as negative from (select * from ${totals(filter)} ${from} order by total) ladders
+     cross join lateral (select * from tool_search where ladder = ladders.ladder ${behind} order by (- seq) limit ${wanted}) tools
      order by total, negative limit ${wanted}`;
 }
 
@@ -185,8 +184,7 @@ async function loosen(db: Db, words: readonly Word[]): Promise<Word[] | undefine
 function fitting({ filter, words }: Pick<Search, 'filter' | 'words'>, sort?: ToolSort): SQL {
   const rows =
     words.length > 0 ? sql`(select * from tool_search where ${byIndex(words)} offset 0) worded` : sql`tool_search`;
-  const priced =
-    sort === 'total' ? sql`join tool_ladder using (seq) join ${totals(filter)} priced using (ladder)` : sql``;
+  const priced = sort === 'total' ? sql`join ${totals(filter)} priced using (ladder)` : sql``;
   return sql`select seq, ${sort ? keysOf(sort).key : sql`null`} as key from ${rows} ${priced} where ${all(limits(filter))}`;
 }
 
