@@ -19,6 +19,10 @@ create function next_tools() returns setof tool_next language sql stable
            tool_search_text(name, sku, tool.id), tool.pack, price_ladder.id
       from tool left join price_ladder using (price, min_quantity, pack, step_from, step_price) where deleted_at is null;
   end;
+
+-- A name in small letters without signs, as a list is written.
+create or replace function plain_name(name text) returns text language sql immutable parallel safe
+  return trim(regexp_replace(name, '[]\s!-/:-@[\\^_`{-~]+', ' ', 'g'));
 -- step
 insert into tool_next select * from next_tools() order by category, name;
 -- step
@@ -28,6 +32,7 @@ alter table tool_next add primary key (seq);
 create index tool_next_price on tool_next (price, (- seq));
 create index tool_next_price_down on tool_next (price desc, seq desc);
 create index tool_next_name on tool_next (name, (- seq));
+create index tool_next_plain_name on tool_next (plain_name(name));
 create index tool_next_minimum on tool_next (min_quantity, (- seq));
 create index tool_next_ladder on tool_next (ladder, (- seq));
 create index tool_next_category on tool_next (category, seq);

@@ -36,10 +36,12 @@ interface Row {
 export async function matchNames(db: Db, names: readonly string[]): Promise<Map<string, NameMatch>> {
   if (names.length === 0) return new Map();
   const sample = await read(db);
+  const isLarge = sample.length === SAMPLE;
+  const whole = isLarge ? await wholeNames(db, names) : new Map<string, NameMatch>();
   const known = knownOf(sample);
-  const ranked = new Map(names.map((name) => [name, rank(wordsOf(name), known)]));
-  if (sample.length === SAMPLE) {
-    const open = names.filter((name) => !isSettled(ranked.get(name) ?? []));
+  const ranked = new Map(names.filter((name) => !whole.has(name)).map((name) => [name, rank(wordsOf(name), known)]));
+  if (isLarge) {
+    const open = [...ranked.keys()].filter((name) => !isSettled(ranked.get(name) ?? []));
     const asked = await ask(db, open, known);
     const likely = (name: string) => (ranked.get(name) ?? []).map(({ row }) => row);
     const rowsOf = new Map([...asked].map(([name, rows]) => [name, unique([...likely(name), ...rows])]));
@@ -50,8 +52,24 @@ export async function matchNames(db: Db, names: readonly string[]): Promise<Map<
         scored(readings(wordsOf(name), vocabulary), () => rows),
       );
   }
-  return new Map([...ranked].map(([name, tools]) => [name, matchOf(tools)]));
+  return new Map([...whole, ...[...ranked].map(([name, tools]) => [name, matchOf(tools)] as const)]);
 }
+
+/** Names that are those of tools, but for signs. */
+async function wholeNames(db: Db, names: readonly string[]): Promise<Map<string, NameMatch>> {
+  const { rows } = await db.execute<{ name: string; seq: number }>(sql`
+    select asked.name, found.seq from unnest(${sql.param([...names])}::text[]) as asked (name)
+     cross join lateral (
+       select seq from tool_search where plain_name(name) = nullif(plain_name(lower(asked.name)), '') limit ${SAME}) found
+     order by seq`);
+  const seqs = Map.groupBy(rows, ({ name }) => name);
+  return new Map(
+    [...seqs].map(([name, its]) => [name, { seqs: its.map(({ seq }) => Number(seq)), isSure: its.length === 1 }]),
+  );
+}
+
+/** So many tools of one name are looked at. */
+const SAME = 3;
 
 const unique = (rows: readonly Row[]): Row[] => [...new Map(rows.map((row) => [row.seq, row])).values()];
 

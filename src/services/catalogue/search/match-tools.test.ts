@@ -51,6 +51,36 @@ describe('the starting catalogue', () => {
   });
 });
 
+describe('a large shop', () => {
+  beforeAll(async () => {
+    await shop.sql`
+      insert into tool (name, description, image, price, min_quantity, available, sku)
+      select 'Chisel ' || 2 * n || ' mm, Ash Handle', 'A chisel.', '/images/a', 5, 1, 10, 'L-' || n from generate_series(1, 2600) n`;
+    for (const [name, sku] of [
+      ['Wrench 310 mm, Steel Shank, Series N631', 'L-WRE-1'],
+      ['Wrench 310 mm, Steel Shank, Series N632', 'L-WRE-2'],
+      ['Rasp & File Set, 5 pc', 'L-RSP-1'],
+      ['Rasp/File Set 5 pc', 'L-RSP-2'],
+      ['锤子 [5]', 'L-HMR-5'],
+    ])
+      await shop.tool({ name, sku });
+  });
+
+  test.each([
+    ['a whole name, as a list is written', 'wrench 310 mm Steel Shank Series N631', 'L-WRE-1'],
+    ['one of the oldest', 'Chisel 20 mm, Ash Handle', 'L-10'],
+    ['one of the others', 'Chisel 5200 mm ash handle', 'L-2600'],
+    ['a whole name that two tools have', 'rasp file set 5 pc', ['L-RSP-1', 'L-RSP-2']],
+    ['words in another order, which the index finds', 'series n632 wrench', ['L-WRE-2']],
+    ['what two tools begin with', 'wrench 310 mm steel shank', ['L-WRE-1', 'L-WRE-2']],
+    ['letters of another script', '锤子 5', 'L-HMR-5'],
+    ['another word of it', '锯子 5', ['HT-TAP-525', 'HT-WRC-5PC', 'HT-CHW-5PC']],
+    ['signs alone', '&, [\\] ^_` {|}', 'unknown'],
+  ])('%s', async (_, words, expected) => {
+    expect(await match(words)).toEqual(expected);
+  });
+});
+
 describe('tools that come and go', () => {
   beforeAll(async () => {
     await shop.tool({ name: 'Old Adze', sku: 'AD-1', deletedAt: new Date() });
