@@ -57,3 +57,24 @@ test('a round that never ends is given up: the next one is done, and nobody wait
   await rounds.stop();
   expect(lines.join()).toContain('background work took too long and was left');
 });
+
+test('what closing ends is no failure, what fails while closing is one', async () => {
+  for (const [error, logged] of [
+    [new DOMException('This operation was aborted', 'AbortError'), 0],
+    [new Error('The disk is full'), 1],
+  ] as const) {
+    const lines: string[] = [];
+    let end = () => {};
+    const work = () => new Promise<number>((_, reject) => (end = () => reject(error)));
+    const rounds = startRounds(
+      [{ name: 'copy', everyMs: HOUR, work }],
+      pino({}, { write: (line) => lines.push(line) }),
+      () => true,
+    );
+    rounds.begin();
+    const stopped = rounds.stop();
+    end();
+    await stopped;
+    expect(lines).toHaveLength(logged);
+  }
+});

@@ -73,7 +73,9 @@ function startRound(
         if (await isLate(working, deadline)) throw new Error(`not done after ${deadline} ms`);
         if ((await working) >= full) again = true;
       } catch (error) {
-        log.error({ err: error, round: name }, 'background work failed');
+        // What closing ended goes on at the next start.
+        const isClosing = stopped && error instanceof Error && error.name === 'AbortError';
+        if (!isClosing) log.error({ err: error, round: name }, 'background work failed');
         again = false;
       }
     } while (again && !stopped);
