@@ -90,12 +90,19 @@ function recoveryPlan(plan: PostmasterPlan, until: Until, archive: string | unde
   };
 }
 
-/** A shell command; Postgres replaces %f and %p. */
+/** A shell command; Postgres replaces %f and %p. A file that is there and cannot be copied ends no log: it stops the restore. */
 function copyCommand(archive: string): string {
   const plain = archive.replaceAll('%', '%%');
-  if (process.platform === 'win32') return `copy "${plain.replaceAll('/', '\\')}\\%f" "%p"`;
-  return `cp '${plain.replaceAll("'", "'\\''")}/%f' "%p"`;
+  if (process.platform === 'win32') {
+    const file = `"${plain.replaceAll('/', '\\')}\\%f"`;
+    return `if exist ${file} (copy ${file} "%p" || exit ${STOPS}) else exit 1`;
+  }
+  const file = `'${plain.replaceAll("'", "'\\''")}/%f'`;
+  return `test -e ${file} || exit 1; cp ${file} "%p" || exit ${STOPS}`;
 }
+
+/** Postgres takes less for a file that is not there. */
+const STOPS = 200;
 
 function replayed(output: string): Pick<Recovered, 'lsn' | 'lastChange'> {
   const lsn = /redo done at ([0-9A-F]+\/[0-9A-F]+)/.exec(output)?.[1];

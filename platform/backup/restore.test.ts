@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
@@ -184,7 +184,7 @@ test('a damaged backup is refused, by name, and an earlier one still restores', 
   expect(await readdir(cluster.folder)).toEqual(whole);
   expect((await restored()).backup.name).toBe(first?.name);
 
-  // Damage in the log looks to Postgres like its end: the restore says so.
+  // Damage in the log looks to Postgres like its end: the restore says so. What cannot be read stops it.
   const wal = path.join(cluster.backups, 'wal');
   await cluster.start();
   for (let n = 0; n < 2; n += 1) {
@@ -197,6 +197,9 @@ test('a damaged backup is refused, by name, and an earlier one still restores', 
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
     .sort()
     .slice(-2);
+  await chmod(path.join(wal, damaged), 0o000);
+  expect(await cluster.restore()).toEqual(refused('could not be copied out of the backups'));
+  await chmod(path.join(wal, damaged), 0o600);
   await writeFile(path.join(wal, damaged), Buffer.alloc(1 << 20));
   const outcome = await cluster.restore();
   expect(outcome).toMatchObject({

@@ -18,6 +18,13 @@ export function explainServerLog(output: string, folder: ClusterFolder) {
       `Another Postgres is using the data in ${folder.data} (${reason}): stop it, then start again.`,
     );
   }
+  if (/could not restore file/.test(reason)) {
+    const why = output.split('\n').findLast((line) => /^cp: /.test(line));
+    return databaseFailure(
+      'start-failed',
+      `A file of the log could not be copied out of the backups (${why ?? reason}): make it readable, or remove the cause, then restore again.`,
+    );
+  }
   if (/Permission denied|wrong ownership|invalid permissions/.test(output)) {
     return databaseFailure(
       'folder-unusable',

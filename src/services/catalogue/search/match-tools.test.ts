@@ -56,14 +56,14 @@ describe('a large shop', () => {
     await shop.sql`
       insert into tool (name, description, image, price, min_quantity, available, sku)
       select 'Chisel ' || 2 * n || ' mm, Ash Handle', 'A chisel.', '/images/a', 5, 1, 10, 'L-' || n from generate_series(1, 2600) n`;
-    for (const [name, sku] of [
+    const others: [name: string, sku: string][] = [
       ['Wrench 310 mm, Steel Shank, Series N631', 'L-WRE-1'],
       ['Wrench 310 mm, Steel Shank, Series N632', 'L-WRE-2'],
       ['Rasp & File Set, 5 pc', 'L-RSP-1'],
       ['Rasp/File Set 5 pc', 'L-RSP-2'],
       ['锤子 [5]', 'L-HMR-5'],
-    ])
-      await shop.tool({ name, sku });
+    ];
+    for (const [name, sku] of others) await shop.tool({ name, sku });
   });
 
   test.each([
