@@ -155,6 +155,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         {!admin && (
           <Button
             size="lg"
+            icon="cart"
             disabled={!wanted}
             onClick={() => wanted && addToList(wanted.tool, wanted.quantity, wanted.wait)}
           >
