@@ -260,7 +260,7 @@ test('what nobody sells can be asked for by email; a slip is put right by one pr
   await page.getByRole('button', { name: 'pliers', exact: true }).click();
   expect([await box(page).inputValue(), await focused(page)]).toEqual(['250 pliers', LABEL]);
   await box(page).fill('0 pliers');
-  await expect.poll(() => said(page).innerText()).toBe('Enter a quantity from 1 to 1,000,000.');
+  await expect.poll(() => said(page).innerText()).toBe('Enter a whole number from 1 to 1,000,000.');
   await page.keyboard.press('Enter');
   expect([await box(page).inputValue(), await listed(page).count()]).toEqual(['0 pliers', 0]);
   await leave();

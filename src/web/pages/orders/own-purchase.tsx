@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
-import { formatShortDay } from '#texts/format-time.ts';
+import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { Day, Moment } from '#web/ui/kernel/moment.tsx';
+import { Day } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
@@ -178,10 +178,7 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
   if (holdUntil && Date.parse(holdUntil) > now)
     return (
       <Notice icon="clock" tone="warning">
-        <b>
-          Stock is held until <Moment iso={holdUntil} now={now} />.
-        </b>{' '}
-        {closes}
+        <b>Stock is held until {formatShortMoment(new Date(holdUntil))}.</b> {closes}
       </Notice>
     );
   return (

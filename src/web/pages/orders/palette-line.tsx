@@ -34,7 +34,7 @@ export function PaletteLine({
 }: PaletteLineProps) {
   const { words, outside } = wish;
   if (words === '') return 'Type a tool, an order or a page. “250 pliers” shows the price of 250.';
-  if (outside) return `Enter a quantity from 1 to 1,000,000.`;
+  if (outside) return `Enter a whole number from 1 to 1,000,000.`;
   const { failure, fresh, again } = found;
   const enter = adding && fresh && ` Enter adds ${whatEnterAdds(adding, need)}.`;
   if (failure)

@@ -93,9 +93,11 @@ function Linked({ config, opened: first, token }: Route.ComponentProps['loaderDa
     <main id="main" className="wrap promise">
       <Head {...(promise && { number: promise.number })} />
       {!promise && (
-        <h1 className="h1" tabIndex={-1}>
-          Price promise
-        </h1>
+        <div className="page-head">
+          <h1 className="h1" tabIndex={-1}>
+            Price promise
+          </h1>
+        </div>
       )}
       {failure && (
         <Failure

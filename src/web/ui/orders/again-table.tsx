@@ -87,9 +87,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
       </Cell>
       <Cell className="num" label="Now, each">
         {tool ? formatDollars(priceEach(tool, quantity)) : <None />}
-        {rise !== undefined && (
-          <span className={rise > 0 ? 'sub is-up' : rise < 0 ? 'sub is-down' : 'sub'}>{riseWords(rise)}</span>
-        )}
+        {rise !== undefined && <span className="sub">{riseWords(rise)}</span>}
       </Cell>
       <Cell className={canBeHad ? 'c-q' : 'c-q c-q--none'} label="Quantity now">
         {tool && canBeHad ? (

@@ -18,7 +18,7 @@ export const goneSentence = ({ line, tool }: AgainRow): string =>
 export const standInSentence = (tool: Tool, quantity: number): string =>
   `The ${name(tool)} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
 
-/** "up $1": words say it, the colour only repeats it. */
+/** "up $1": words say it, not colour. */
 export const riseWords = (rise: number): string =>
   rise === 0 ? 'same price' : `${rise > 0 ? 'up' : 'down'} ${formatDollars(Math.abs(rise))}`;
 
@@ -35,7 +35,7 @@ export function stockWords(tool: Tool | null, trouble: Trouble | undefined): { m
     case 'too_few':
       return { mark: 'half', text: `${formatCount(tool.available_quantity)} now` };
     case 'below_minimum':
-      return { mark: 'half', text: `Minimum is ${formatCount(tool.min_quantity)}` };
+      return { mark: 'open', text: `Minimum is ${formatCount(tool.min_quantity)}` };
     case 'not_whole_packs':
       return { mark: 'half', text: `Sold in boxes of ${formatCount(tool.pack)}` };
     default:

@@ -3,6 +3,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -67,7 +68,7 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
             )}
             <OrderPicture image={line.tools_image} />
             <span>
-              <b>{line.tools_name}</b>
+              <b>{keepUnits(line.tools_name)}</b>
               <span className="sub">
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
                 {line.guard ? `, ${formatDollars(-line.guard)} as for a larger order` : ''}

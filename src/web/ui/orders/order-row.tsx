@@ -1,6 +1,7 @@
 import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
@@ -32,7 +33,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
       <Cell className="c-pic">
         <OrderPicture image={order.tools_image} />
       </Cell>
-      <Cell className="c-name name">{order.tools_name}</Cell>
+      <Cell className="c-name name">{keepUnits(order.tools_name)}</Cell>
       <Cell className="soft c-wide">
         <bdi>{order.address}</bdi>
       </Cell>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 
 const SHOWN = 5;
@@ -23,7 +24,7 @@ export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
           <li key={line._id} aria-current={line._id === marked || undefined}>
             <OrderPicture image={line.tools_image} />
             <span>
-              <b>{line.tools_name}</b>
+              <b>{keepUnits(line.tools_name)}</b>
               <span className="sub">
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
               </span>
