@@ -103,6 +103,11 @@ test('prices are held from the order list, and the boss pays by the link without
   await hold.click();
   const dialog = page.getByRole('dialog', { name: 'Hold these prices' });
   await dialog.getByText('A numbered document with these 2 prices.').waitFor();
+  await dialog.getByRole('textbox').fill('x'.repeat(2_000));
+  await dialog.getByRole('button', { name: 'Hold these prices' }).click();
+  await dialog.getByText(/^The note may have \d+ characters at most\.$/).waitFor();
+  // Nothing is ordered by holding prices.
+  expect(await page.getByText('Are you sure?').count()).toBe(0);
   await dialog.getByRole('textbox').fill('Needed on site by Friday.');
   await dialog.getByRole('button', { name: 'Hold these prices' }).click();
 

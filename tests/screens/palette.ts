@@ -54,7 +54,7 @@ export const paletteScreens: readonly Screen[] = [
   },
   { name: '28-palette-meant', open: (page) => find(page, 'plyers', /Did you mean/) },
   { name: '28-palette-nothing', open: (page) => find(page, 'zzqqxx', /^Nothing for/) },
-  { name: '28-palette-quantity', open: (page) => find(page, '0 pliers', /^Enter a quantity/) },
+  { name: '28-palette-quantity', open: (page) => find(page, '0 pliers', /^Enter a whole number/) },
   {
     name: '28-palette-loading',
     open: async (page) => {

@@ -63,8 +63,6 @@ export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog may stand in another form.
-    event.stopPropagation();
     if (!busy) void save(false);
   }
 

@@ -154,6 +154,11 @@ export function FormFrame({
     <DialogShell
       {...dialog}
       {...{ busy, wide, form }}
+      onSubmit={(event) => {
+        // A form in whose markup the dialog stands would hear it too.
+        event.stopPropagation();
+        dialog.onSubmit(event);
+      }}
       initialFocus={first}
       foot={
         <>

@@ -77,7 +77,12 @@ export function OrderLine(props: OrderLineProps) {
           </p>
           <p className="oline__sum">
             {formatCents(subtractCents(price.total, price.guard))}
-            {price.guardedBy && <span className="sub">no more than for {formatCount(price.guardedBy.from)}</span>}
+            {price.guardedBy && (
+              <span className="sub">
+                no more than for{'\u00a0'}
+                {formatCount(price.guardedBy.from)}
+              </span>
+            )}
           </p>
         </>
       )}
