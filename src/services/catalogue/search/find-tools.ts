@@ -87,7 +87,7 @@ async function walk(db: Db, search: Search, walked: number): Promise<Row[]> {
   const ahead =
     sort === 'available'
       ? sql`(select * from tool_stock where ${first}) ahead cross join lateral (
-          select 0, price, min_quantity, pack, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`
+          select price, min_quantity, pack, category, search from tool_search kept where kept.seq = ahead.seq offset 0) kept`
       : sort === 'total'
         ? sql`(${byTotal(search, isLimited(search) ? walked : limit)}) ahead`
         : sql`(select *, (- seq) as negative from tool_search where ${first}) ahead`;
