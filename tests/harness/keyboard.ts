@@ -11,6 +11,7 @@ export const focused = async (page: Page): Promise<string> => (await stopOf(page
  * that it has the focus.
  */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await page.waitForFunction(focusIsInDialog);
   for (let presses = 0; presses < MOST; presses += 1) {
     await page.keyboard.press(key);
     const stop = await stopOf(page);
@@ -19,6 +20,11 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   }
   throw new Error(`The ${key} key never comes to "${name}"`);
 }
+
+/** A dialog takes the focus a frame after it is shown: until then Tab goes on in the page behind. */
+const focusIsInDialog = () =>
+  !document.querySelector('.scrim[data-open], dialog[open]') ||
+  document.activeElement?.closest('.scrim, dialog') != null;
 
 /** What has the focus, and what is wrong with how it is shown. */
 const stopOf = (page: Page): Promise<{ name: string; fault: string | undefined }> =>
