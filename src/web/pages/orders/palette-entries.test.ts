@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import type { ListRow } from '#model/orders/saved-lists.ts';
 import { readWish } from '#model/orders/wish.ts';
-import { entriesOf, type Found } from './palette-entries.ts';
+import { entriesOf, type Found, findLists } from './palette-entries.ts';
 import type { FoundPurchase } from './palette-purchases.ts';
 
 const tool = (its: number) => ({ _id: `tool-${its}`, name: `Pliers ${its}` }) as unknown as Tool;
@@ -13,7 +14,14 @@ const purchase = (number: FoundPurchase['number']): FoundPurchase => ({
 function groups(text: string, its: Partial<Found> = {}) {
   const found: Found = {
     ...{ wish: readWish(text), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools', need: undefined },
-    ...{ purchases: [], purchase: undefined, listed: undefined, contact: 'sales@example.com' },
+    ...{
+      purchases: [],
+      purchase: undefined,
+      lists: [],
+      meant: undefined,
+      listed: undefined,
+      contact: 'sales@example.com',
+    },
     ...its,
   };
   return Object.fromEntries(entriesOf(found).map(({ title, entries }) => [title, entries.map(({ label }) => label)]));
@@ -62,12 +70,35 @@ test('a purchase brings its last two parts, its invoice, and the pages of orders
   expect(without['Your orders']).toEqual(['P-1987', 'Order P-1987 again']);
 });
 
+test('saved lists are found by their name', () => {
+  const list = (name: string) => ({ id: name, name, tools: 12 }) as unknown as ListRow;
+  const lists = [list('Van stock'), list('Spring order')];
+  expect(findLists('van', lists)).toEqual([lists[0]]);
+  expect(findLists('', lists)).toEqual([]);
+  expect(groups('van', { seeker: 'customer', lists: findLists('van', lists) })).toEqual({
+    'Your orders': ['Van stock'],
+  });
+});
+
+test('the tools of the words that were meant are shown', () => {
+  const { Actions } = groups('plyers', { tools: [tool(1)], meant: 'pliers' });
+  expect(Actions).toContain('Show all tools for “pliers”');
+});
+
 test('where nothing fits there is a way to ask, but not before the tools have come', () => {
   expect(groups('zzqqxx')).toEqual({ Actions: ['Ask by email'] });
   expect(groups('zzqqxx', { complete: false })).toEqual({});
   const [mail] = entriesOf({
     ...{ wish: readWish('50% & co?'), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools' },
-    ...{ need: undefined, purchases: [], purchase: undefined, listed: undefined, contact: 'sales@example.com' },
+    ...{
+      need: undefined,
+      purchases: [],
+      purchase: undefined,
+      lists: [],
+      meant: undefined,
+      listed: undefined,
+      contact: 'sales@example.com',
+    },
   }).flatMap(({ entries }) => entries);
   expect(mail?.act).toEqual({ kind: 'leave', to: 'mailto:sales@example.com?subject=50%25%20%26%20co%3F' });
 });

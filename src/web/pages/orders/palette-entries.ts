@@ -1,9 +1,11 @@
 import { dashboardPages, pages, shopPages } from '#contract/pages.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Purchase } from '#model/orders/order.ts';
+import type { ListRow } from '#model/orders/saved-lists.ts';
 import type { Wish } from '#model/orders/wish.ts';
 import { formatCount } from '#texts/format.ts';
 import type { IconName } from '#web/ui/kernel/icon.tsx';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { invoicePage, purchasePage } from '#web/ui/orders/purchase-link.ts';
 import type { FoundPurchase } from './palette-purchases.ts';
 
@@ -45,6 +47,10 @@ export interface Found {
   readonly purchases: readonly FoundPurchase[];
   /** The only purchase that was found, as the shop shows it. */
   readonly purchase: Purchase | undefined;
+  /** The customer's saved lists that were found. */
+  readonly lists: readonly ListRow[];
+  /** Words that were meant instead of those that were typed. */
+  readonly meant: string | undefined;
   /** How many tools the order list has. */
   readonly listed: string | undefined;
   /** Where the shop is written to. */
@@ -86,6 +92,7 @@ const PAGES: readonly PageEntry[] = [
 const ORDER_PAD = '/order-pad';
 const AGAIN = '/dashboard/purchases/:no/again';
 const LISTS = '/dashboard/lists';
+const LIST_AGAIN = '/dashboard/lists/:listId/again';
 /** Home shows prices for a quantity. */
 const KNOWS_NEED = pages.some(({ path, query }) => path === '/' && query?.includes('need'));
 
@@ -93,7 +100,7 @@ const KNOWS_NEED = pages.some(({ path, query }) => path === '/' && query?.includ
 export function entriesOf(found: Found): EntryGroup[] {
   const groups = [
     { title: found.toolsTitle, entries: found.tools.map(toolEntry) },
-    { title: 'Your orders', entries: purchaseEntries(found) },
+    { title: 'Your orders', entries: [...purchaseEntries(found), ...found.lists.map(listEntry)] },
     { title: 'Pages', entries: pageEntries(found) },
     { title: 'Actions', entries: actionEntries(found) },
   ]
@@ -136,6 +143,11 @@ function purchaseEntries({ purchases, purchase }: Found): Entry[] {
   return [...own, ...tracked.slice(-2).toReversed(), ...again, ...paper];
 }
 
+const listEntry = ({ id, name, tools }: ListRow): Entry => ({
+  ...opens(`list-${id}`, name, 'list', LIST_AGAIN.replace(':listId', id)),
+  detail: `saved list, ${manyTools(tools)}`,
+});
+
 function pageEntries({ wish, seeker, purchases, listed }: Found): Entry[] {
   const near = purchases.length > 0 && purchases.every(({ itself }) => itself);
   return PAGES.filter(({ for: who }) => isFor(who, seeker))
@@ -158,13 +170,15 @@ function isFor(who: PageEntry['for'], seeker: Seeker): boolean {
   return who === seeker;
 }
 
-function actionEntries({ wish: { words }, seeker, tools, need }: Found): Entry[] {
+function actionEntries({ wish, seeker, tools, need, meant }: Found): Entry[] {
+  const { words } = wish;
   const offered = words !== '' && tools.length > 0;
+  const sought = meant ?? words;
   const at = KNOWS_NEED ? need : undefined;
-  const query = new URLSearchParams({ q: words, ...(at !== undefined && { need: String(at) }) });
+  const query = new URLSearchParams({ q: sought, ...(at !== undefined && { need: String(at) }) });
   const pieces = at === undefined ? '' : ` at ${formatCount(at)} pieces`;
   return [
-    ...(offered ? [opens('all', `Show all tools for “${words}”${pieces}`, 'search', `/?${query}#tools`)] : []),
+    ...(offered ? [opens('all', `Show all tools for “${sought}”${pieces}`, 'search', `/?${query}#tools`)] : []),
     ...(exists(ORDER_PAD) && seeker !== 'admin' && (offered || fits(words, PASTE))
       ? [opens('pad', PASTE, 'pad', ORDER_PAD)]
       : []),
@@ -191,6 +205,10 @@ const mailEntry = ({ wish: { words }, contact }: Found): Entry => ({
   icon: 'mail',
   act: { kind: 'leave', to: `mailto:${contact}?subject=${encodeURIComponent(words)}` },
 });
+
+/** The lists with a name that fits. */
+export const findLists = (words: string, lists: readonly ListRow[]): readonly ListRow[] =>
+  words === '' ? [] : lists.filter(({ name }) => fits(words, name));
 
 /** Each word begins one of the title's. Nothing typed fits everything. */
 function fits(words: string, title: string): boolean {

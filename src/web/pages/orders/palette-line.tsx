@@ -13,8 +13,9 @@ interface PaletteLineProps {
   meant: string | undefined;
   groups: readonly EntryGroup[];
   purchases: number;
-  /** The customer's orders have not come. */
-  failed: boolean;
+  lists: number;
+  /** Which of the customer's own did not load. */
+  failed: string | undefined;
   /** The tool that Enter puts into the order list. */
   adding: Tool | undefined;
   onMeant: (words: string) => void;
@@ -28,6 +29,7 @@ export function PaletteLine({
   meant,
   groups,
   purchases,
+  lists,
   failed,
   adding,
   onMeant,
@@ -46,8 +48,8 @@ export function PaletteLine({
         </button>
       </>
     );
-  if (!fresh && purchases === 0) return 'Searching';
-  const orders = failed && ' Your orders did not load.';
+  if (!fresh && purchases + lists === 0) return 'Searching';
+  const orders = failed && ` ${failed}`;
   if (meant)
     return (
       <>
@@ -58,7 +60,7 @@ export function PaletteLine({
         ?{enter}
       </>
     );
-  const counts = countsOf(found.total, purchases, groups);
+  const counts = countsOf(found.total, purchases, lists, groups);
   if (counts === '')
     return (
       <>
@@ -86,9 +88,9 @@ export function PaletteLine({
 }
 
 /** Pages and actions count where nothing else was found, and what only goes with it does not. */
-function countsOf(tools: number, purchases: number, groups: readonly EntryGroup[]): string {
+function countsOf(tools: number, purchases: number, lists: number, groups: readonly EntryGroup[]): string {
   const lengthOf = (title: string) => groups.find((group) => group.title === title)?.entries.length ?? 0;
-  const main = [many(tools, 'tool'), many(purchases, 'purchase')].filter(Boolean);
+  const main = [many(tools, 'tool'), many(purchases, 'purchase'), many(lists, 'saved list')].filter(Boolean);
   if (main.length > 0) return main.join(', ');
   const actions = groups.some(({ entries }) => entries.some(({ id }) => id === 'mail')) ? 0 : lengthOf('Actions');
   return [many(lengthOf('Pages'), 'page'), many(actions, 'action')].filter(Boolean).join(', ');

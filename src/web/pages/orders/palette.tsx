@@ -17,11 +17,11 @@ import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { PaletteEntry, PalettePurchase, PaletteTool } from '#web/ui/orders/palette-rows.tsx';
 import { synonyms } from '../../../../content/synonyms.ts';
 import paletteStyles from '../../styles/palette.css?url';
-import { type Act, type Entry, entriesOf, type Seeker } from './palette-entries.ts';
+import { type Act, type Entry, entriesOf, findLists, type Seeker } from './palette-entries.ts';
 import { PaletteLine } from './palette-line.tsx';
 import { findPurchases } from './palette-purchases.ts';
 import { addToList } from './use-add-to-list.ts';
-import { useOnlyPurchase, useOwnOrders } from './use-find-orders.ts';
+import { useOnlyPurchase, useOwn } from './use-find-orders.ts';
 import { useFindTools } from './use-find-tools.ts';
 
 interface PaletteProps {
@@ -58,11 +58,12 @@ function Finder({ onGone }: PaletteProps) {
   const found = useFindTools(text);
   const { wish, tools, fresh } = found;
   const need = wish.quantity ?? (wish.outside ? undefined : runningNeed(here));
-  const { orders, failed } = useOwnOrders(seeker === 'customer' ? email : undefined);
-  const purchases = findPurchases(wish.words, orders);
+  const own = useOwn(seeker === 'customer' ? email : undefined);
+  const purchases = findPurchases(wish.words, own?.orders ?? []);
+  const lists = findLists(wish.words, own?.lists ?? []);
   const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
   const groups = entriesOf({
-    ...{ wish, seeker, need, purchases, contact: contactEmail },
+    ...{ wish, seeker, need, purchases, lists, meant, contact: contactEmail },
     tools: wish.outside ? [] : tools,
     complete: fresh && !wish.outside,
     toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${formatCount(need)} pieces`,
@@ -140,8 +141,10 @@ function Finder({ onGone }: PaletteProps) {
       onText={type}
       said={
         <PaletteLine
-          {...{ wish, need, found, meant, groups, failed }}
+          {...{ wish, need, found, meant, groups }}
           purchases={purchases.length}
+          lists={lists.length}
+          failed={own && notLoaded(own)}
           adding={tool && adds(tool) ? tool : undefined}
           onMeant={(words) => {
             type(wish.quantity === undefined ? words : `${wish.quantity} ${words}`);
@@ -165,6 +168,11 @@ function Finder({ onGone }: PaletteProps) {
       hints={active ? hintsFor(tool && adds(tool) ? 'add' : 'open') : [CLOSE]}
     />
   );
+}
+
+function notLoaded({ orders, lists }: NonNullable<ReturnType<typeof useOwn>>): string | undefined {
+  if (!orders) return 'Your orders did not load.';
+  return lists ? undefined : 'Your saved lists did not load.';
 }
 
 function useSeeker(): { seeker: Seeker; email: string | undefined } {

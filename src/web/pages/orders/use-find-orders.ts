@@ -1,25 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import type { ListRow } from '#model/orders/saved-lists.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { FoundPurchase } from './palette-purchases.ts';
 
-const NONE: readonly Order[] = [];
+/** Undefined is what did not load. */
+interface Own {
+  readonly email: string;
+  readonly orders: readonly Order[] | undefined;
+  readonly lists: readonly ListRow[] | undefined;
+}
 
-/** The orders of the customer with this email. */
-export function useOwnOrders(email: string | undefined): { orders: readonly Order[]; failed: boolean } {
-  const [answered, setAnswered] = useState<{ email: string; orders: readonly Order[] | undefined }>();
+/** The orders and saved lists of the customer with this email. Undefined before they have come. */
+export function useOwn(email: string | undefined): Own | undefined {
+  const [own, setOwn] = useState<Own>();
   useEffect(() => {
     if (!email) return;
     let current = true;
-    void api.call('listMyOrders', { params: { email } }).then((answer) => {
-      if (current) setAnswered({ email, orders: answer.ok ? answer.value : undefined });
-    });
+    void Promise.all([api.call('listMyOrders', { params: { email } }), api.call('getLists', {})]).then(
+      ([orders, lists]) => {
+        if (!current) return;
+        setOwn({ email, orders: orders.ok ? orders.value : undefined, lists: lists.ok ? lists.value : undefined });
+      },
+    );
     return () => {
       current = false;
     };
   }, [email]);
-  const its = answered && answered.email === email ? answered : undefined;
-  return { orders: its?.orders ?? NONE, failed: its !== undefined && its.orders === undefined };
+  return own?.email === email ? own : undefined;
 }
 
 /** The only purchase that was found, where it was itself looked for, with its shipments. */
