@@ -84,6 +84,30 @@ test("a visitor's list is joined at login, is there on another device, and is go
   await leave();
 });
 
+test('an empty list of this browser is not shown before the shop has said that it still is', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await page.getByText('Your order list is empty').waitFor();
+  await set(buyer, tool, 48);
+  const asked = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/orderList', async (route) => {
+    asked.resolve();
+    await answers.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await asked.promise;
+  await page.getByText('Checking prices and stock').first().waitFor();
+  expect(await page.getByText('Your order list is empty').count()).toBe(0);
+  answers.resolve();
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('48');
+  await leave();
+});
+
 test('what another device changes is told and shown when asked for; what was changed here stays', async () => {
   const [here, there] = (await newTools(2)) as [Tool, Tool];
   const buyer = await newCustomer(origin);

@@ -57,7 +57,9 @@ export default function OrderListPage() {
   const session = useSession();
   const customer = session.status === 'signed-in' && session.admin === false;
   const saving = useSaving();
-  const awaited = !useOwnListThere() && customer;
+  const there = useOwnListThere();
+  // What this browser has is empty: another device may have filled the list since.
+  const awaited = customer && (!there || (lines.length === 0 && !saving.read));
   const unknown = awaited || (now.missing && now.at === undefined);
   const failed = awaited ? saving.missing : unknown && now.failure;
   const loading = unknown && !failed;

@@ -18,6 +18,8 @@ import { forgetVisitorsList, keepOwnList, ownList, visitorsList } from './kept-l
 
 /** The list of whoever is signed in, between this browser and the shop. */
 interface Saving {
+  /** The shop has been asked for the list since the page was loaded or somebody signed in. */
+  readonly read: boolean;
   /** `retrying`: by itself; `failed`: once somebody asks for it. */
   readonly trouble: 'retrying' | 'failed' | undefined;
   /** Why the list has not come. */
@@ -26,7 +28,7 @@ interface Saving {
   readonly elsewhere: SavedList | undefined;
 }
 
-const QUIET: Saving = { trouble: undefined, missing: undefined, elsewhere: undefined };
+const QUIET: Saving = { read: false, trouble: undefined, missing: undefined, elsewhere: undefined };
 const WAITS_MS = [2_000, 5_000, 15_000];
 const GUARDS_MS = 1_000;
 
@@ -35,6 +37,7 @@ let shown = 0;
 let started = false;
 let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let starting: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function say(its: Partial<Saving>): void {
@@ -58,7 +61,14 @@ export function startList(): void {
     });
   }
   // A page that lets nobody but admins in ends the session first.
-  setTimeout(() => void inTurn((uid) => load(uid, true)), shown > 0 ? 0 : GUARDS_MS);
+  clearTimeout(starting);
+  starting = setTimeout(start, shown > 0 ? 0 : GUARDS_MS);
+}
+
+function start(): void {
+  clearTimeout(starting);
+  starting = undefined;
+  void inTurn((uid) => load(uid, true));
 }
 
 /** How saving goes, for the page that shows the list. */
@@ -70,6 +80,7 @@ export function useSaving(): Saving & { retry: () => void; showElsewhere: () => 
   );
   useEffect(() => {
     shown += 1;
+    if (starting) start();
     return () => {
       shown -= 1;
       adopt();
@@ -100,6 +111,7 @@ function customer(): string | undefined {
 async function load(uid: string, first = false): Promise<void> {
   const answer = await api.call('getOrderList', {});
   if (customer() !== uid) return;
+  say({ read: true });
   if (!answer.ok) return ownList()?.of === uid ? undefined : fail(answer.failure, load);
   tries = 0;
   say({ missing: undefined, trouble: undefined });
