@@ -136,6 +136,9 @@ function Nothing() {
       </div>
       <PadForms />
       <div className="btns">
+        <ButtonLink to={href('/dashboard/lists')} icon="list">
+          Start from a saved list
+        </ButtonLink>
         <ButtonLink to={href('/dashboard/myorders')} icon="refresh">
           Start from an earlier purchase
         </ButtonLink>
