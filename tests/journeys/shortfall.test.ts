@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
@@ -39,6 +39,11 @@ async function newTool(its: object = {}) {
 
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const onScreen = (its: Locator) =>
+  its.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 const ordersOf = async (who: Somebody) => expectOk(await who.call('GET', `/myorders/${who.email}`));
 
 async function enter(tool: { id: string }, viewport = DESKTOP, expectedErrors?: RegExp) {
@@ -164,9 +169,12 @@ test('pieces that came meanwhile are ordered like all others, and nobody is told
   await leave();
 });
 
-test('where others were faster the plan is reckoned again, and nothing is ordered', async () => {
+test.each([
+  ['on a desk', DESKTOP],
+  ['on a phone', PHONE],
+])('where others were faster the plan is reckoned again, and nothing is ordered: %s', async (_, viewport) => {
   const tool = await newTool({ backorder_limit: 200 });
-  const { page, buyer, leave } = await enter(tool, DESKTOP, /status of 409/);
+  const { page, buyer, leave } = await enter(tool, viewport, /status of 409/);
   await radio(page, /^180 now, 70 on 3 Dec/).check();
   await fill(page);
   await button(page, 'Purchase 250, 70 later').click();
@@ -179,6 +187,7 @@ test('where others were faster the plan is reckoned again, and nothing is ordere
   const fresh = radio(page, /^120 now, 130 on 3 Dec/);
   expect(await fresh.isChecked()).toBe(false);
   await expect.poll(() => fresh.evaluate((its) => its === document.activeElement)).toBe(true);
+  await expect.poll(() => onScreen(page.getByText('Only 120 left now.'))).toBe(true);
   expect(await button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   expect(await ordersOf(buyer)).toEqual([]);
   await fresh.check();

@@ -41,7 +41,7 @@ export function AlertFrame({
             className="dialog"
             data-tone={MARKS[tone]}
             {...(initialFocus ? { initialFocus } : {})}
-            {...(finalFocus ? { finalFocus: () => finalFocus() ?? true } : {})}
+            {...(finalFocus ? { finalFocus: seen(finalFocus) } : {})}
           >
             <div className="dialog__head">
               <AlertDialog.Title className="dialog__title">
@@ -59,6 +59,17 @@ export function AlertFrame({
     </AlertDialog.Root>
   );
 }
+
+/** The library focuses it where it is: what lies off the screen comes onto it. */
+const seen = (finalFocus: () => HTMLElement | null) => () => {
+  const next = finalFocus();
+  if (next)
+    requestAnimationFrame(() => {
+      const { top, bottom } = next.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) next.scrollIntoView({ block: 'center' });
+    });
+  return next ?? true;
+};
 
 export interface FormInDialog {
   open: boolean;
@@ -106,7 +117,7 @@ function DialogShell({
           <Dialog.Popup
             className={wide ? 'dialog dialog--wide' : 'dialog'}
             {...(initialFocus && { initialFocus })}
-            finalFocus={() => finalFocus?.() ?? true}
+            finalFocus={finalFocus ? seen(finalFocus) : true}
           >
             <form ref={form} method="post" noValidate onSubmit={onSubmit}>
               <div className="dialog__head">
