@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Backup, isGood } from './manifest.ts';
-import { type Branch, parseHistory, parseLsn, parseSegment, segmentOf } from './wal-names.ts';
+import { type Branch, isHistory, parseHistory, parseLsn, parseSegment, segmentOf } from './wal-names.ts';
 
 export type Archive = {
   readonly files: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export type Archive = {
 
 export async function readArchive(wal: string): Promise<Archive> {
   const files = new Set(await readdir(wal));
-  const histories = [...files].filter((name) => /^[0-9A-F]{8}\.history$/.test(name)).sort();
+  const histories = [...files].filter(isHistory).sort();
   const last = histories.at(-1);
   if (last === undefined) return { files, newest: 1, branches: [] };
   const branches = parseHistory(await readFile(path.join(wal, last), 'utf8'));

@@ -25,7 +25,7 @@ import { countRows } from './count-rows.ts';
 import { copyPictures } from './keep-pictures.ts';
 import { type Backup, readBackups } from './manifest.ts';
 import { layOut, type Recovered, recover } from './recover-cluster.ts';
-import { parseSegment, segmentName, segmentOf } from './wal-names.ts';
+import { isHistory, parseSegment, segmentName, segmentOf } from './wal-names.ts';
 
 export type RestoreOptions = {
   readonly folder: string;
@@ -187,6 +187,7 @@ async function giveLog({ wal }: BackupFolder, account: OsAccount | undefined): P
   await eachOf(await readdir(wal), (name) => chown(path.join(wal, name), account.uid, account.gid));
 }
 
+/** The old folder's log that is not in the archive; without its history files a timeline would be left out as a whole. */
 async function addUnarchived(
   { manifest }: Backup,
   old: ClusterFolder,
@@ -197,7 +198,8 @@ async function addUnarchived(
   const log = path.join(old.data, 'pg_wal');
   for (const name of existsSync(log) ? await readdir(log) : []) {
     const segment = parseSegment(name, manifest.segmentSize);
-    if (!segment || segment.number < from || archived.has(name)) continue;
+    const wanted = segment ? segment.number >= from : isHistory(name);
+    if (!wanted || archived.has(name)) continue;
     const to = path.join(plan.folder.data, 'pg_wal', name);
     await copyFor(path.join(log, name), to, { owner: plan.account, durable: true });
   }

@@ -167,6 +167,25 @@ test('after a crash even what never reached the archive is there, over an earlie
   expect(existsSync(path.join(cluster.folder, 'restoring'))).toBe(false);
 });
 
+test('what comes after a restore survives the next one, even where its timeline has not reached the archive', {
+  timeout: PATIENCE,
+}, async () => {
+  const wal = path.join(cluster.backups, 'wal');
+  await crash();
+  const archived = new Set(await readdir(wal));
+  await restored();
+  await cluster.start();
+  const placed = await place();
+  await crash();
+  const timeline = (await readdir(wal)).find((name) => name.endsWith('.history') && !archived.has(name)) ?? '';
+  const hidden = path.join(cluster.home, timeline);
+  await rename(path.join(wal, timeline), hidden);
+  await restored();
+  await rename(hidden, path.join(wal, timeline));
+  await cluster.start();
+  expect(await absent([placed])).toEqual([]);
+});
+
 test('a damaged backup is refused, by name, and an earlier one still restores', { timeout: PATIENCE }, async () => {
   const [first] = (await readBackups(cluster.backups)).backups;
   const second = await goodBackup();

@@ -37,6 +37,9 @@ export function segmentsBetween(first: string, last: string, segmentSize: number
 /** The end of a timeline: records up to `lsn` belong to its successor too. */
 export type Branch = { readonly timeline: number; readonly lsn: string };
 
+/** A file that says where a timeline begins. */
+export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
+
 /** The branches that lead to the newest timeline, oldest first, from its `.history` file. */
 export function parseHistory(text: string): Branch[] {
   return text
