@@ -1,6 +1,13 @@
 /** The mutated files, by what they protect. */
 export const SCOPE: Readonly<Record<string, readonly string[]>> = {
-  money: ['src/model/kernel/money.ts', 'src/model/pricing/price.ts', 'src/services/orders/first-order-offer.ts'],
+  money: [
+    'src/model/catalogue/ladder-cost.ts',
+    'src/model/kernel/money.ts',
+    'src/model/pricing/price.ts',
+    'src/model/pricing/promised-price.ts',
+    'src/model/purchases/refund.ts',
+    'src/services/orders/first-order-offer.ts',
+  ],
   stock: [
     'src/model/orders/order.ts',
     'src/model/catalogue/quantity.ts',

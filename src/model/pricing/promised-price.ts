@@ -16,7 +16,7 @@ export interface PromisedLine {
 export function promisedPrice(
   { quantity, each, guard }: PromisedLine,
   today: Pick<Ladder, 'price' | 'steps'> | undefined,
-  wanted = quantity,
+  wanted: number,
 ): Pick<OrderPrice, 'each' | 'total' | 'guard'> {
   const total = toCents(dollarsToCents(each) * wanted);
   const most = toCents(Math.min(total, dollarsToCents(each) * quantity - guard));
