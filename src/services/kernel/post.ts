@@ -3,7 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Db, Transaction } from './context.ts';
 
 export interface Messages {
-  /** Of the version before refunds had rows. */
+  /** Of a payment that no row knows. */
   refund: { orderId: string; intentId: string };
   'send-refund': { orderId: string; refundId: string };
   allocate: { toolId: string };
@@ -17,8 +17,6 @@ export interface Messages {
   'mail.account-sign-up': { email: Email; signUpId: string };
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };
-  /** Of the version before shipments had rows. */
-  'mail.order-shipped': { orderId: string };
   'mail.order-sent': { orderId: string; shipmentId: string };
   'mail.order-cancelled': { orderId: string };
   'mail.line-dropped': { orderId: string };
@@ -29,8 +27,7 @@ export interface Messages {
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };
-  /** Without `refundId`: of the version before refunds had rows. */
-  'mail.refunded': { orderId: string; intentId: string; refundId?: string };
+  'mail.refunded': { orderId: string; intentId: string; refundId: string };
 }
 
 /** Accounts must be reached however many mails about orders wait. */

@@ -80,18 +80,6 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
-export const orderShipped = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${shortOrderId(order._id)} has shipped`,
-  preview: `${order.tools_name}, ${order.quantity} pieces, is on its way.`,
-  title: 'Your order has shipped',
-  paragraphs: ['It is on its way to the address that you gave with the order.'],
-  facts: [
-    ...orderNamed(order),
-    ...(order.shippedAt ? [{ name: 'Shipped on', value: formatLetterDay(order.shippedAt) }] : []),
-  ],
-  action: seePurchase(order, origin),
-});
-
 /** One mail for a shipment. `pieces`: how many of each order are in it. */
 export function shipped(
   order: MailedOrder,

@@ -11,15 +11,7 @@ import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
-import {
-  lineDropped,
-  orderCancelled,
-  orderPlaced,
-  orderShipped,
-  piecesHere,
-  shipped,
-  stockNews,
-} from './order-letters.ts';
+import { lineDropped, orderCancelled, orderPlaced, piecesHere, shipped, stockNews } from './order-letters.ts';
 import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
 
@@ -27,10 +19,6 @@ export const orderMails = {
   'mail.order-placed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced),
     limitMails(MAIL_LIMITS.placed),
-  ),
-  'mail.order-shipped': letterSender(
-    ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, orderShipped),
-    limitMails(MAIL_LIMITS.paid),
   ),
   'mail.order-sent': letterSender(async ({ db }, { shipmentId }, shop) => {
     const lines = await db

@@ -55,16 +55,14 @@ export const paymentMails = {
 
   'mail.refunded': letterSender(async ({ db }, { orderId, intentId, refundId }, shop) => {
     const [paid] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
-    const [its] = refundId ? await db.select().from(refund).where(eq(refund.id, refundId)) : [];
-    const lines = refundId ? await db.select().from(refundLine).where(eq(refundLine.refundId, refundId)) : [];
-    const amount = its?.amountCents ?? paid?.amount;
-    if (amount === undefined) return undefined;
+    const [its] = await db.select().from(refund).where(eq(refund.id, refundId));
+    if (!its) return undefined;
+    const lines = await db.select().from(refundLine).where(eq(refundLine.refundId, refundId));
+    const amount = toCents(its.amountCents);
     const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
     const part = lines.length > 0 || amount < (paid?.amount ?? 0);
     return toCustomer(db, orderId, shop, (order) =>
-      part
-        ? partRefunded(order, toCents(amount), pieces, its?.reason ?? null, shop)
-        : refunded(order, toCents(amount), intentId, shop),
+      part ? partRefunded(order, amount, pieces, its.reason, shop) : refunded(order, amount, intentId, shop),
     );
   }, aboutMoney),
 } satisfies Partial<Senders>;
