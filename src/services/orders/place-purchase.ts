@@ -99,8 +99,6 @@ const MAX_TRIES = 100;
 const SEEN_TOO_LATE: ReadonlySet<string> = new Set([
   ...['one_offer', 'one_purchase_per_place', 'one_purchase_per_network_place', 'idempotency_pkey'],
   'purchase_of_promise',
-  // Those of the previous version.
-  ...['one_order_per_place', 'one_order_per_network_place'],
 ]);
 
 /** Takes the stock of all lines and places them, or none of them. The same key and body return the same purchase. */
