@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { leads } from '../kernel/life.ts';
 import {
-  ATTEMPT_LIFE,
-  ATTEMPT_STATES,
   awaitsPayment,
   endsByLateMoney,
-  LIVE_ATTEMPTS,
   PURCHASE_LIFE,
   PURCHASE_STATES,
   type PurchaseState,
@@ -15,7 +12,6 @@ import {
 
 const LIVES = {
   purchase: { life: PURCHASE_LIFE, states: PURCHASE_STATES, first: ['approval', 'unpaid', 'invoiced'] },
-  attempt: { life: ATTEMPT_LIFE, states: ATTEMPT_STATES, first: ['creating'] },
   refund: { life: REFUND_LIFE, states: REFUND_STATES, first: ['due', 'by_hand'] },
 };
 const after = (from: PurchaseState): readonly PurchaseState[] => PURCHASE_LIFE[from];
@@ -50,11 +46,6 @@ test('late money ends what is unpaid or cancelled; what is paid, refunded or in 
 test('what is not approved is neither paid nor refunded, and money that is due again is never kept', () => {
   expect(after('approval')).toEqual(['unpaid', 'invoiced', 'cancelled']);
   expect(after('refund_due')).toEqual(['refunded', 'review']);
-});
-
-test('an attempt that ended stays so, and a capture is never opened again', () => {
-  expect(LIVE_ATTEMPTS).toEqual(ATTEMPT_STATES.filter((it) => ATTEMPT_LIFE[it].length > 0));
-  expect(ATTEMPT_LIFE.capturing).toEqual(['succeeded', 'cancelled']);
 });
 
 test('a refund is sent once by its own row: what failed is replaced by another', () => {

@@ -48,22 +48,6 @@ export const endsByLateMoney = (
 ): state is Exclude<Before<typeof PURCHASE_LIFE, 'refund_due'>, 'paid' | 'review'> =>
   state !== 'paid' && state !== 'review' && leads(PURCHASE_LIFE, state, 'refund_due');
 
-/** `creating`: the provider was not asked yet or has not answered. `capturing`: only its answer ends that. */
-export const ATTEMPT_STATES = ['creating', 'open', 'capturing', 'succeeded', 'cancelled'] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
-
-/** Late money leaves a cancelled attempt as it is: its refund is a row of its own. */
-export const ATTEMPT_LIFE = {
-  creating: ['open', 'cancelled'],
-  open: ['capturing', 'succeeded', 'cancelled'],
-  capturing: ['succeeded', 'cancelled'],
-  succeeded: [],
-  cancelled: [],
-} as const satisfies Record<AttemptState, readonly AttemptState[]>;
-
-/** A purchase has at most one attempt that is one of these, or succeeded. */
-export const LIVE_ATTEMPTS = ['creating', 'open', 'capturing'] as const satisfies readonly AttemptState[];
-
 /** `by_hand`: given back by another way than ours, or at the provider without us. */
 export const REFUND_STATES = ['due', 'sent', 'succeeded', 'failed', 'by_hand'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

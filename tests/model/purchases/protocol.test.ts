@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ATTEMPT_LIFE, PURCHASE_LIFE, REFUND_LIFE } from '#model/purchases/purchase-life.ts';
+import { PURCHASE_LIFE, REFUND_LIFE } from '#model/purchases/purchase-life.ts';
 import { type Explored, explore } from '../explore.ts';
 import { broken, unfinished } from './promises.ts';
 import { next } from './protocol.ts';
-import { START, type Weakness, type World } from './state.ts';
+import { ATTEMPT_LIFE, START, type Weakness, type World } from './state.ts';
 import { WORLDS } from './worlds.ts';
 
 /** @param promises as in `broken` */

@@ -1,20 +1,25 @@
 import { type Life, leads } from '#model/kernel/life.ts';
+import { UNDECIDED } from '#model/payments/payment-life.ts';
+import { PURCHASE_LIFE, type PurchaseState, REFUND_LIFE, type RefundState } from '#model/purchases/purchase-life.ts';
 import {
   ATTEMPT_LIFE,
+  type Attempt,
   type AttemptState,
-  LIVE_ATTEMPTS,
-  PURCHASE_LIFE,
-  type PurchaseState,
-  REFUND_LIFE,
-  type RefundState,
-} from '#model/purchases/purchase-life.ts';
-import type { Attempt, Deed, Payment, Purchase, Refund, State, Weakness, Work, World } from './state.ts';
+  type Deed,
+  type Payment,
+  type Purchase,
+  type Refund,
+  type State,
+  type Weakness,
+  type Work,
+  type World,
+} from './state.ts';
 
 const BEGINS = { none: ['approval', 'unpaid', 'invoiced'] } as const;
 
 export const isClosing = (st: Purchase['st']): boolean => st === 'changing' || st === 'cancelling' || st === 'expiring';
 export const isOver = (st: Purchase['st']): boolean => st === 'none' || st === 'cancelled' || st === 'refunded';
-export const isLive = ({ st }: Attempt): boolean => LIVE_ATTEMPTS.some((it) => it === st);
+export const isLive = ({ st }: Attempt): boolean => UNDECIDED.some((it) => it === st);
 
 /** A state that one step changes, and the only ways to move what is in it. */
 export class Shop {

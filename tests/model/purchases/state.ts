@@ -1,4 +1,14 @@
-import type { AttemptState, PurchaseState, RefundState } from '#model/purchases/purchase-life.ts';
+import type { PurchaseState, RefundState } from '#model/purchases/purchase-life.ts';
+
+/** Of the payment's, without refunds, which are rows of their own: late money leaves a cancelled attempt as it is. */
+export const ATTEMPT_LIFE = {
+  creating: ['open', 'cancelled'],
+  open: ['capturing', 'succeeded', 'cancelled'],
+  capturing: ['succeeded', 'cancelled'],
+  succeeded: [],
+  cancelled: [],
+} as const;
+export type AttemptState = keyof typeof ATTEMPT_LIFE;
 
 /** 1 where it is so. */
 export type Flag = 0 | 1;
