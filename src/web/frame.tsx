@@ -11,6 +11,7 @@ import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
+import { catchKeys } from './early-keys.ts';
 
 // Signing up belongs to Login and has no entry of its own.
 const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
@@ -85,15 +86,24 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
 
 /** The palette while it is open, and how it opens: by Ctrl K or ⌘ K too, unless a dialog is open. */
 function usePalette(): [ReactNode, () => void] {
-  const [Palette, show] = useState<ComponentType<{ onGone: () => void }>>();
-  const find = useCallback(
-    () =>
-      void import('./pages/orders/palette.tsx').then(
-        (its) => show(() => its.Palette),
-        () => showToast({ tone: 'danger', text: 'The search did not open. The connection failed.' }),
-      ),
-    [],
-  );
+  const [Palette, show] = useState<ComponentType<{ onGone: () => void; typedEarly: () => string }>>();
+  const opening = useRef<() => string>(undefined);
+  const typedEarly = useCallback(() => {
+    const typed = opening.current?.() ?? '';
+    opening.current = undefined;
+    return typed;
+  }, []);
+  const find = useCallback(() => {
+    if (opening.current) return;
+    opening.current = catchKeys();
+    void import('./pages/orders/palette.tsx').then(
+      (its) => show(() => its.Palette),
+      () => {
+        typedEarly();
+        showToast({ tone: 'danger', text: 'The search did not open. The connection failed.' });
+      },
+    );
+  }, [typedEarly]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 'k') return;
@@ -103,7 +113,7 @@ function usePalette(): [ReactNode, () => void] {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [find]);
-  return [Palette && <Palette onGone={() => show(undefined)} />, find];
+  return [Palette && <Palette onGone={() => show(undefined)} typedEarly={typedEarly} />, find];
 }
 
 /** @param quietHere the page itself shows that it is loading */

@@ -55,6 +55,29 @@ test('by mouse: 250 pliers go into the order list as 21 boxes, and the palette s
   await leave();
 });
 
+test('what is typed before it has opened is its own, and goes into no other field', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto('/?need=250');
+  await running(page);
+  const need = page.getByLabel(/^I need/).first();
+  await need.focus();
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('250 plierss');
+  await page.keyboard.press('Backspace');
+  answers.resolve();
+  await expect.poll(() => box(page).inputValue()).toBe('250 pliers');
+  await page.keyboard.type(' x');
+  expect(await box(page).inputValue()).toBe('250 pliers x');
+  expect(await need.inputValue()).toBe('250');
+  await leave();
+});
+
 test('by keyboard alone: keys move, Ctrl Enter opens the tool at the quantity, Escape clears and then closes', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await page.goto('/');

@@ -27,6 +27,8 @@ import { useFindTools } from './use-find-tools.ts';
 interface PaletteProps {
   /** Called once it has closed. */
   onGone: () => void;
+  /** Ends the catching of keys that began with its opening, and says what was typed. */
+  typedEarly: () => string;
 }
 
 /** Finds tools, the customer's own orders, pages and actions; puts tools into the order list. */
@@ -42,7 +44,7 @@ export function Palette(props: PaletteProps) {
 const LABEL = 'Find tools, orders and pages';
 const MAC = /mac|iphone|ipad/i;
 
-function Finder({ onGone }: PaletteProps) {
+function Finder({ onGone, typedEarly }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const leaves = useRef(false);
   const navigate = useNavigate();
@@ -139,6 +141,10 @@ function Finder({ onGone }: PaletteProps) {
       text={text}
       maxLength={MAX_SEARCH_LENGTH}
       onText={type}
+      onFocus={() => {
+        const typed = typedEarly();
+        if (typed) type(typed.slice(0, MAX_SEARCH_LENGTH));
+      }}
       said={
         <PaletteLine
           {...{ wish, need, found, meant, groups }}

@@ -18,6 +18,8 @@ export interface PaletteFrameProps<O extends Option> {
   text: string;
   maxLength: number;
   onText: (text: string) => void;
+  /** The field has the focus. */
+  onFocus: () => void;
   said: ReactNode;
   groups: readonly { readonly title: string; readonly entries: readonly O[] }[];
   active: O | undefined;
@@ -35,7 +37,7 @@ const PAGE = 5;
 export function PaletteFrame<O extends Option>(props: PaletteFrameProps<O>) {
   const { open, onClose, onGone, returnsFocus, label, input, text, maxLength, onText, said, groups, active, draw } =
     props;
-  const { onActive, onPick, hints } = props;
+  const { onFocus, onActive, onPick, hints } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const entries = groups.flatMap((group) => group.entries);
@@ -106,6 +108,7 @@ export function PaletteFrame<O extends Option>(props: PaletteFrameProps<O>) {
                 spellCheck={false}
                 maxLength={maxLength}
                 value={text}
+                onFocus={onFocus}
                 onChange={(event) => onText(event.currentTarget.value)}
                 onKeyDown={press}
               />
