@@ -82,6 +82,7 @@ export async function endlessBuyers(origin: string, ...tools: readonly string[])
       await Promise.all(working);
     },
     people: people.map((it) => it.email),
+    customers: people,
   };
 }
 

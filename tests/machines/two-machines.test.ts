@@ -1,19 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { createMailbox, type Mailbox } from '#sandbox/mailbox/mailbox.ts';
 import { examine } from '#server/examine.ts';
-import { chooseAccount } from '../../platform/postgres/os-account.ts';
-import { connect, type Sql } from '../../platform/postgres/sql.ts';
-import { freePort } from '../../scripts/free-port.ts';
 import { endlessBuyers } from '../crash/endless-buyers.ts';
 import { largeTool } from '../crash/large-tool.ts';
 import { type Heard, newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
-import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
+import { startShopProcess } from '../harness/shop.ts';
 import { orderOf, payFor } from '../harness/shopping.ts';
-import { startNginx } from './nginx.ts';
-import { startPostgres15 } from './postgres-15.ts';
+import { allSent, type Machine, placeForTwo } from './place-for-two.ts';
 
 const POLL = { timeout: 60_000 };
 const PURCHASES = 12;
@@ -23,7 +17,10 @@ const BURST = 40;
 const LEADS = 'leads the background work';
 
 test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of them is enough', async ({ annotate }) => {
-  const { machines, nginx, sql, mailbox } = await openTwoMachines();
+  const { start, balance, sql, mailbox } = await placeForTwo();
+  // Both open at once on an empty database: they must agree on who makes what.
+  const machines = await Promise.all([start(0), start(1)]);
+  const nginx = await balance();
   const [a, b] = nginx.direct;
   const leading = () => machines.filter((it) => it.said().includes(LEADS));
   await expect.poll(() => leading().length, POLL).toBe(1);
@@ -65,7 +62,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
     orders.push(order._id);
   };
   while (orders.length < PURCHASES) await Promise.all([purchase(a), purchase(b)]);
-  await expect.poll(() => unsent(sql), POLL).toBe(0);
+  await allSent(sql);
   const subjects = mailbox.mails().map((it) => it.subject);
   for (const id of orders) {
     const its = subjects.filter((subject) => subject.includes(shortOrderId(id)));
@@ -142,42 +139,6 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
   expect(asking.failed).toEqual([]);
 }, 600_000);
 
-type Machine = ShopProcess & { readonly wish: Parameters<typeof startShopProcess>[0] & { port: number } };
-
-/** One mail server and one folder of pictures and of test payments for both, as a shop in test mode has them. */
-async function openTwoMachines() {
-  const account = await chooseAccount({ data: '/nowhere' });
-  if (!account.ok) throw new Error(account.failure.message);
-  const databaseUrl = await startPostgres15(account.value);
-  const folder = await shopFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  const mailbox: Mailbox = createMailbox({ store: ':memory:', path: '/', log: { error: () => {} } });
-  onTestFinished(() => mailbox.close());
-  const smtp = await mailbox.listen(0);
-  const port = await freePort();
-  const env = {
-    DATABASE_URL: databaseUrl,
-    PUBLIC_ORIGIN: `http://localhost:${port}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    SMTP_URL: `smtp://${smtp.host}:${smtp.port}`,
-    LOG_LEVEL: 'info',
-    ...{ UNPAID_ORDERS: '0', UNPAID_STOCK_PERCENT: '0', UNCONFIRMED_ORDERS: '0' },
-  };
-  const ports: [number, number] = [await freePort(), await freePort()];
-  // Both open at once on an empty database: they must agree on who makes what.
-  const machines = await Promise.all(
-    ports.map(async (its): Promise<Machine> => {
-      const wish = { folder, port: its, env };
-      return { ...(await startShopProcess(wish)), wish };
-    }),
-  );
-  onTestFinished(async () => void (await Promise.all(machines.map((it) => it.stop()))));
-  const nginx = await startNginx(ports, port, account.value);
-  const sql = connect(databaseUrl, { max: 2, log: () => {} });
-  onTestFinished(() => sql.end({ timeout: 1 }));
-  return { machines, nginx, sql, mailbox };
-}
-
 /** So many submits at once, each with a key of its own, and sent again while the shop is busy. */
 function burstOfOrders(buyer: Somebody, tool: string): Promise<Heard>[] {
   const body = { phone: '5550142200', address: '1 Main Street', quantity: 1, tools_price: 1, tools_id: tool };
@@ -189,12 +150,6 @@ function burstOfOrders(buyer: Somebody, tool: string): Promise<Heard>[] {
     }
   });
 }
-
-const unsent = async (sql: Sql): Promise<number> => {
-  const [row] =
-    await sql`select count(*) as left from job where queue <> 'lead' and done_at is null and dead_at is null`;
-  return row?.left;
-};
 
 /** Reads a tool again and again; keeps what did not work. */
 function askEndlessly(origin: string, tool: string) {

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The release that shops run which upgrade to this one. */
+const COMMIT = '79dc66c';
+
+/** A checkout of it, with its packages and built; made once on a machine. */
+export async function versionBefore(): Promise<string> {
+  const folder = join(tmpdir(), `toolyard-${COMMIT}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}-${process.pid}`;
+  const run = (command: string, ...words: string[]) =>
+    execFileSync(command, words, { cwd: existsSync(draft) ? draft : '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    run('git', 'clone', '--quiet', resolve(import.meta.dirname, '../..'), draft);
+    run('git', 'checkout', '--quiet', COMMIT);
+    run('npm', 'run', 'build');
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
