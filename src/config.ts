@@ -189,7 +189,6 @@ const MIN_POOL = 3;
 /** A failure is a list of sentences, one for each variable that is wrong. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
-  folder: string = process.cwd(),
 ): Outcome<Config, readonly string[]> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
@@ -198,7 +197,7 @@ export function readConfig(
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
   const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
   const confirmedOnly = (env.FIRST_ORDER_OFFER_FOR ?? (testMode ? 'everyone' : 'confirmed')) === 'confirmed';
-  const dataFolder = resolve(folder, env.SHOP_DATA);
+  const dataFolder = resolve(env.SHOP_DATA);
   const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
   const addresses = { publicOrigin: origin, databaseUrl: env.DATABASE_URL, s3Endpoint: env.S3_ENDPOINT };
   const unsafe = testMode ? [] : unsafeWhenLive(addresses);
@@ -207,7 +206,7 @@ export function readConfig(
     port: env.PORT,
     host: env.HOST,
     dataFolder,
-    backupFolder: env.BACKUP_DIR ? resolve(folder, env.BACKUP_DIR) : join(dataFolder, 'backups'),
+    backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataFolder, 'backups'),
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
     workers: env.WORKERS,

@@ -11,8 +11,10 @@ export interface Said {
 
 export type Spoken = string | Uint8Array | readonly (string | Uint8Array)[];
 
+const DEADLINE_MS = 15_000;
+
 /** Sends bytes as they are, right HTTP or not, and listens until the server closes the connection. */
-export function speak(port: number, spoken: Spoken, deadline = 15_000): Promise<Said> {
+export function speak(port: number, spoken: Spoken): Promise<Said> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
@@ -23,7 +25,7 @@ export function speak(port: number, spoken: Spoken, deadline = 15_000): Promise<
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map((it) => Number(it[1]));
       resolve({ text, statuses: statuses.filter((it) => it !== 100), closed });
     };
-    const timer = setTimeout(end, deadline, false);
+    const timer = setTimeout(end, DEADLINE_MS, false);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     // Closed while we were still sending: what it said before counts.
     socket.on('error', () => {});

@@ -45,10 +45,10 @@ export function patched(bytes: Buffer, at: number, by: Buffer): Buffer {
 
 export const PNG_SIGNATURE = hex('89504e470d0a1a0a');
 
-/** A chunk with the right length and check sum, unless others are asked for. */
-export function chunk(type: string, data: Buffer | string = '', wrong: { length?: number; crc?: number } = {}): Buffer {
+/** A chunk with the right length, unless another is asked for. */
+export function chunk(type: string, data: Buffer | string = '', wrong: { length?: number } = {}): Buffer {
   const body = join(type, data);
-  return join(u32(wrong.length ?? body.length - 4), body, u32(wrong.crc ?? crc32(body)));
+  return join(u32(wrong.length ?? body.length - 4), body, u32(crc32(body)));
 }
 
 export interface Header {

@@ -9,7 +9,7 @@ export function PageFailed({ error }: { error: unknown }) {
   return (
     <>
       <PageTitle>The page did not load</PageTitle>
-      <PageFailure title="The page did not load" detail={detailOf(error)} onRetry={() => window.location.reload()} />
+      <PageFailure detail={detailOf(error)} onRetry={() => window.location.reload()} />
     </>
   );
 }

@@ -20,7 +20,6 @@ export function PageTimeout({ children }: { children: ReactNode }) {
     <>
       <PageTitle>The page did not load</PageTitle>
       <PageFailure
-        title="The page did not load"
         detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
         onRetry={() => window.location.assign(late)}
       />

@@ -13,8 +13,8 @@ export function rememberContact(uid: string, contact: Contact, storage: Personal
 }
 
 /** After an order, the next form starts with that order's contact. */
-export function forgetContact(uid: string, storage: PersonalStorage = personalStorage): void {
-  storage.removeItem(nameOf(uid));
+export function forgetContact(uid: string): void {
+  personalStorage.removeItem(nameOf(uid));
 }
 
 export function recallContact(uid: string, storage: PersonalStorage = personalStorage): Contact | undefined {

@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
-import { type ClipboardEvent, type DragEvent, type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type MouseEvent, type Ref, useId, useState } from 'react';
 import { pictureSrcSet } from '#model/images/picture.ts';
 import { UPLOAD } from '#model/images/upload.ts';
 import { Button } from '../kernel/button.tsx';
@@ -20,7 +20,6 @@ interface PictureFieldProps {
   picture: ChosenPicture | undefined;
   error?: string | undefined;
   required?: boolean;
-  placeholder?: ReactNode;
   onChoose: (file: File) => void;
   onRetry: () => void;
   onRemove?: (() => void) | undefined;
@@ -33,7 +32,6 @@ export function PictureField({
   picture,
   error,
   required = false,
-  placeholder,
   onChoose,
   onRetry,
   onRemove,
@@ -83,7 +81,7 @@ export function PictureField({
         onDrop={drop}
         onPaste={paste}
       >
-        <Frame picture={picture} over={over} placeholder={placeholder} />
+        <Frame picture={picture} over={over} />
         <div className="drop__text">
           <p className={picture || over ? 'drop__name' : undefined}>
             {over ? 'Drop to add' : (picture?.name ?? 'Drop a picture here, or choose a file.')}
@@ -141,7 +139,7 @@ function leaving({ currentTarget }: MouseEvent<HTMLElement>, act: () => void) {
   act();
 }
 
-function Frame({ picture, over, placeholder }: Pick<PictureFieldProps, 'picture' | 'placeholder'> & { over: boolean }) {
+function Frame({ picture, over }: Pick<PictureFieldProps, 'picture'> & { over: boolean }) {
   return (
     <span className="drop__pic">
       {picture?.preview ? (
@@ -154,7 +152,7 @@ function Frame({ picture, over, placeholder }: Pick<PictureFieldProps, 'picture'
           height="96"
         />
       ) : (
-        (!over && placeholder) || <Icon name={over ? 'upload' : 'image'} />
+        <Icon name={over ? 'upload' : 'image'} />
       )}
     </span>
   );

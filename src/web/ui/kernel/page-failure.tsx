@@ -2,18 +2,17 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface PageFailureProps {
-  title: string;
   detail: string;
   onRetry: () => void;
 }
 
-export function PageFailure({ title, detail, onRetry }: PageFailureProps) {
+export function PageFailure({ detail, onRetry }: PageFailureProps) {
   return (
     <main id="main" className="wrap section page-failure" tabIndex={-1}>
       <div className="offline" role="alert">
         <Icon name="off" />
         <div>
-          <h1 className="h2">{title}</h1>
+          <h1 className="h2">The page did not load</h1>
           <p className="soft">{detail}</p>
           <Button variant="ink" icon="refresh" onClick={onRetry}>
             Try again

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { QuantityLimits } from '#model/catalogue/quantity.ts';
 import { MAX_QUANTITY } from '#model/orders/order-list.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
@@ -13,22 +13,10 @@ interface PadQuantityProps {
   onChange: (quantity: number | null) => void;
   /** 0 was entered. */
   onRemove: () => void;
-  onEnter?: () => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** The quantity of a row of the pad: counts with each key, so that the sums follow. */
-export function PadQuantity({
-  label,
-  quantity,
-  limits,
-  invalid,
-  describedBy,
-  onChange,
-  onRemove,
-  onEnter,
-  ref,
-}: PadQuantityProps) {
+export function PadQuantity({ label, quantity, limits, invalid, describedBy, onChange, onRemove }: PadQuantityProps) {
   const [typed, setTyped] = useState<string>();
   function read(text: string) {
     setTyped(text);
@@ -48,12 +36,10 @@ export function PadQuantity({
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       finish();
-      onEnter?.();
     }
   }
   return (
     <input
-      ref={ref}
       className="qty"
       inputMode="numeric"
       autoComplete="off"
