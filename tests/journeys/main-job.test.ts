@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { signUp } from '../harness/visits.ts';
 
@@ -45,10 +46,10 @@ for (const [device, viewport] of [
 
     await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();
     await page.getByRole('link', { name: /Pay Now/ }).click();
-    await pay(page, '4000 0000 0000 0002');
+    await payByCard(page, '4000 0000 0000 0002');
     await page.getByText('Your card was declined.').waitFor();
 
-    await pay(page, '4000 0025 0000 3155');
+    await payByCard(page, '4000 0025 0000 3155');
     const challenge = dialog(page, /3-D Secure/);
     await challenge.getByRole('button', { name: /Complete/ }).click();
     const great = dialog(page, 'Great');
@@ -101,7 +102,7 @@ test('a customer who closes the browser right after the card was confirmed has p
   // The browser's own message to the shop never arrives.
   await first.page.route('**/paymentOrders/**', () => {});
   const confirmed = first.page.waitForResponse((answer) => answer.url().endsWith('/confirm') && answer.ok());
-  await pay(first.page, '4242 4242 4242 4242');
+  await payByCard(first.page);
   await confirmed;
   await first.leave();
 
@@ -114,13 +115,6 @@ test('a customer who closes the browser right after the card was confirmed has p
   await again.page.getByText('Processing').first().waitFor();
   await again.leave();
 });
-
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-}
 
 /** Goes to a page of the dashboard as a person does: by the header, or the menu on a phone, and the side navigation. */
 async function open(page: Page, first: string, second: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { fillCard } from '../harness/card-form.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
@@ -108,9 +109,7 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
     [saw.name, '180 × $10', '$1,800'],
     [boxed.name, '144 × $8', '$1,152'],
   ]);
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
+  await fillCard(page);
   await page.getByRole('button', { name: 'Pay $2,696.40' }).click();
   const great = page.getByRole('alertdialog', { name: 'Great' });
   await great.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();

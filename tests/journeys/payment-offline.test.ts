@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { fillCard } from '../harness/card-form.ts';
 import { newCustomer } from '../harness/people.ts';
 import { expectOk, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -52,9 +53,7 @@ test.each(CUTS)('the network goes $when: what is known is said, and the card is 
   const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: CUT });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${order._id}`);
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
+  await fillCard(page);
   if (cut.call) await page.route(cut.call, (route) => loseNetwork(context, route, cut.arrives === true), { times: 1 });
   else await context.setOffline(true);
   const press = page.getByRole('button', { name: /^Pay \$/ });
@@ -63,20 +62,14 @@ test.each(CUTS)('the network goes $when: what is known is said, and the card is 
   if (cut.says === UNKNOWN) expect(await press.count()).toBe(0);
   await context.setOffline(false);
   if (cut.after === 'unfinished') await page.getByText(UNFINISHED).waitFor();
-  if (cut.after === 'unfinished') await fillAgain(page);
+  // The card form was gone while nobody knew: what a card is asked for is typed anew.
+  if (cut.after === 'unfinished') await fillCard(page);
   if (cut.after !== 'paid') await press.click();
   await paid(page);
   const state = expectOk(await buyer.call('GET', `/orders/${order._id}`));
   expect(state).toMatchObject({ state: 'paid' });
   await leave();
 });
-
-/** The card form was gone while nobody knew: what a card is asked for is typed anew. */
-async function fillAgain(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-}
 
 async function loseNetwork(context: BrowserContext, route: Route, arrives: boolean): Promise<void> {
   if (arrives) await route.fetch();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { theShop } from '../harness/the-shop.ts';
 
@@ -13,14 +14,14 @@ test('a 3-D Secure page that is reloaded offers Pay again at once, and the order
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await logIn(page, email);
   await page.goto(`/dashboard/payment/${id}`);
-  await pay(page, '4000 0025 0000 3155');
+  await payByCard(page, '4000 0025 0000 3155');
   await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
 
   await page.reload();
   await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
   // Only because the provider says so: without its answer the page would still be checking.
   expect(await page.getByText('We are checking your payment').count()).toBe(0);
-  await pay(page, '4242 4242 4242 4242');
+  await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await leave();
 });
@@ -49,11 +50,4 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
-}
-
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
 }

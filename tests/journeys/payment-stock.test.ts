@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
@@ -52,19 +52,12 @@ async function lost(word: string) {
   }
 }
 
-const payWith = async (page: Page) => {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-};
-
 test('sold out while away: the other tools are paid for, on a phone', async () => {
   const { buyer, id, torch } = await lost('Phone');
   const { page, leave } = await visit({ origin, viewport: PHONE, touch: true, expectedErrors: EXPECTED });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
-  await payWith(page);
+  await payByCard(page);
   await page.getByText(`${torch} sold out while you were away.`).waitFor();
   expect(await page.getByRole('button', { name: /^Pay \$/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Pay for 2 tools' }).tap();
@@ -81,7 +74,7 @@ test('sold out while away: it waits for its delivery and all is paid, by keyboar
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: EXPECTED });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
-  await payWith(page);
+  await payByCard(page);
   await page.getByText(`${torch} sold out while you were away.`).waitFor();
   await tabTo(page, 'Hold my place for all');
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { priceEach } from '#model/pricing/price.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { theShop } from '../harness/the-shop.ts';
 
@@ -28,10 +29,7 @@ test('cancelled at PayPal: nothing is charged, and a card pays then', async () =
   await goToPayPal(page);
   await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
   await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await leave();
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
+import { fillCard } from '../harness/card-form.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
@@ -54,14 +55,12 @@ async function openLink(page: Page, link: string) {
 async function fillPayer(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Your name').fill('Sam Reyes');
   await page.getByLabel('Your email, for the receipt').fill('sam.reyes@example.com');
-  await fillCard(page, card);
+  await fillNamedCard(page, card);
 }
 
-async function fillCard(page: Page, card: string) {
+async function fillNamedCard(page: Page, card: string) {
   await page.getByLabel('Name on card').fill('Sam Reyes');
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
+  await fillCard(page, card);
 }
 
 const approve = (page: Page) => page.getByRole('button', { name: /^Approve and pay \$/ });
@@ -185,7 +184,7 @@ test('by keyboard: mistakes are said at once, a card is declined, another pays, 
   await page.reload();
   await page.getByLabel('Card number').waitFor();
   expect(await page.getByLabel('Your name').inputValue()).toBe('Sam Reyes');
-  await fillCard(page, '4242 4242 4242 4242');
+  await fillNamedCard(page, '4242 4242 4242 4242');
   await page.getByLabel('Security code').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 25_000 });
@@ -288,7 +287,7 @@ test('its customer orders it themselves and pays on the payment page', async () 
   await page.goto(`/dashboard/promises/${number}`);
   await page.getByRole('button', { name: 'Order and pay $140' }).click();
   await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor();
-  await fillCard(page, '4242 4242 4242 4242');
+  await fillNamedCard(page, '4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $140' }).click();
   await great(page);
   await page.goto(`/dashboard/promises/${number}`);

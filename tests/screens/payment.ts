@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OrderId } from '../../src/model/kernel/ids.ts';
 import type { Order, OrderState, Purchase } from '../../src/model/orders/order.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { beginToPay, confirmCard } from '../harness/shopping.ts';
 import { change, drop, fail, hold } from './network.ts';
 import type { Screen } from './screen.ts';
@@ -60,7 +61,7 @@ export const paymentScreens: readonly Screen[] = [
     as: 'customer',
     open: async (page, { orders }) => {
       await open(page, orders.unpaid);
-      await pay(page, CARDS.declined);
+      await payByCard(page, CARDS.declined);
       await page.getByText('Your card was declined.').waitFor();
     },
   },
@@ -70,7 +71,7 @@ export const paymentScreens: readonly Screen[] = [
     open: async (page, { orders }) => {
       await hold(page, /\/confirm$/);
       await open(page, orders.unpaid);
-      await pay(page, CARDS.good);
+      await payByCard(page, CARDS.good);
       await page.getByText('Paying. Do not close this page.').waitFor();
     },
   },
@@ -79,7 +80,7 @@ export const paymentScreens: readonly Screen[] = [
     as: 'customer',
     open: async (page, { orders }) => {
       await open(page, orders.unpaid);
-      await pay(page, CARDS.challenge);
+      await payByCard(page, CARDS.challenge);
       await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
     },
   },
@@ -88,7 +89,7 @@ export const paymentScreens: readonly Screen[] = [
     as: 'customer',
     open: async (page, { orders }) => {
       await open(page, orders.unpaid);
-      await pay(page, CARDS.challenge);
+      await payByCard(page, CARDS.challenge);
       await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
       await page.reload();
       await page.getByText('Your last payment was not finished').waitFor();
@@ -123,7 +124,7 @@ export const paymentScreens: readonly Screen[] = [
     as: 'buyer',
     open: async (page, world) => {
       await open(page, await world.order());
-      await pay(page, CARDS.good);
+      await payByCard(page, CARDS.good);
       await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
     },
   },
@@ -174,13 +175,6 @@ async function open(page: Page, order: Order): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
 }
 
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-}
-
 async function sixTools(page: Page, unpaid: Order): Promise<void> {
   const purchase = { id: unpaid._id as OrderId, number: 'P-2052' as const, lines: 6, amount: unpaid.amount };
   await change<Order>(page, /^\/orders\//, (order) => ({ ...order, purchase }));
@@ -203,7 +197,7 @@ async function conflict(page: Page, { orders }: World): Promise<void> {
     }),
   );
   await sixTools(page, orders.unpaid);
-  await pay(page, CARDS.good);
+  await payByCard(page, CARDS.good);
   await page.getByText('sold out while you were away.').waitFor();
 }
 

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { payByCard } from '../harness/card-form.ts';
 import { newCustomer, type Somebody } from '../harness/people.ts';
 import { expectOk, orderOf } from '../harness/shopping.ts';
 import { spec } from '../harness/spec.ts';
@@ -36,16 +37,9 @@ spec('2 payment.page', 'greeting, name, id, quantity, price per piece, amount, c
   await page.getByRole('button', { name: 'Pay $720' }).waitFor();
 });
 
-async function pay(its: Page, card: string): Promise<void> {
-  await its.getByLabel('Card number').fill(card);
-  await its.getByLabel('Expiry').fill('12 / 40');
-  await its.getByLabel('Security code').fill('123');
-  await its.getByRole('button', { name: /^Pay \$/ }).click();
-}
-
 spec('8 card.errors', "the provider's words in red under the card", async () => {
   await page.goto(`/dashboard/payment/${unpaid._id}`);
-  await pay(page, '4000 0000 0000 0002');
+  await payByCard(page, '4000 0000 0000 0002');
   const error = page.getByRole('alert').getByText('Your card was declined.');
   await error.waitFor();
   const [field, told] = await Promise.all([page.getByLabel('Card number').boundingBox(), error.boundingBox()]);
@@ -63,7 +57,7 @@ spec(
     const order = await orderOf(origin, customer, { tool: 'Hand Saw', quantity: 13 });
     const visitor = await visit({ as: customer });
     await visitor.page.goto(`/dashboard/payment/${order._id}`);
-    await pay(visitor.page, '4242 4242 4242 4242');
+    await payByCard(visitor.page);
     const great = dialogOf(visitor.page, 'Great');
     await great.getByText('Congrats! Your payment $156 is paid.', { exact: true }).waitFor();
     await great.getByRole('button', { name: 'OK' }).click();
@@ -86,7 +80,7 @@ spec(
       .waitFor();
     const made = page.waitForRequest((request) => request.url().endsWith('/v1/payment_methods'));
     const confirmed = page.waitForRequest((request) => /payment_intents\/\w+\/confirm$/.test(request.url()));
-    await pay(page, '4000 0000 0000 0002');
+    await payByCard(page, '4000 0000 0000 0002');
     const method = new URLSearchParams((await made).postData() ?? '');
     expect(method.get('billing_details[name]')).toBe(buyer.name);
     expect(method.get('billing_details[email]')).toBe(buyer.email);
