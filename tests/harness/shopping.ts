@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { priceEach } from '#model/pricing/price.ts';
-import { type Heard, type Somebody, send } from './people.ts';
+import { type Heard, type Somebody, send, theAdmin } from './people.ts';
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
 
@@ -18,6 +19,19 @@ export async function toolNamed(origin: string, name: string) {
     pack: number;
     steps: { from: number; price: number }[];
   };
+}
+
+/** A tool of the test's own, and the admin who added it. */
+export async function newTool(origin: string, name: string, its: object = {}) {
+  const admin = await theAdmin(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  const own = randomUUID().slice(0, 8).toUpperCase();
+  const tool = {
+    ...{ name: `${name} ${own}`, description: 'Forged.', image, sku: `OWN-${own}` },
+    ...{ price: 10, min_quantity: 12, available_quantity: 600, ...its },
+  };
+  const id = expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string;
+  return { id, name: tool.name, admin };
 }
 
 /** Orders a tool and answers the order as the shop wrote it. */

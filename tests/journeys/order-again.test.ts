@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -11,18 +11,6 @@ const origin = theShop().origin;
 const { visit } = useBrowser();
 const CATEGORY = `Again ${process.pid}`;
 
-let made = 0;
-
-/** A tool of the test's own. */
-async function newTool(name: string, its: object = {}) {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const whole = `${name} ${process.pid}-${made}`;
-  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
-  const tool = { name: whole, description: 'Forged.', image, sku: `AGAIN-${process.pid}-${made}`, ...numbers, ...its };
-  return { id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name: whole };
-}
 type Tool = Awaited<ReturnType<typeof newTool>>;
 
 async function buy(who: Somebody, tools: readonly Tool[], quantity: number, its: object = {}): Promise<string> {
@@ -53,9 +41,9 @@ const inList = async (who: Somebody) =>
 
 test('last month’s purchase comes again: one dearer, one sold out with another in its place, then undone', async () => {
   const [wrench, saw, hacksaw] = [
-    await newTool('Again Wrench'),
-    await newTool('Again Saw', { category: CATEGORY }),
-    await newTool('Again Hacksaw', { category: CATEGORY, price: 9 }),
+    await newTool(origin, 'Again Wrench'),
+    await newTool(origin, 'Again Saw', { category: CATEGORY }),
+    await newTool(origin, 'Again Hacksaw', { category: CATEGORY, price: 9 }),
   ];
   const buyer = await newCustomer(origin);
   const number = await buy(buyer, [wrench, saw], 40, { job: 'Van stock' });
@@ -93,7 +81,7 @@ test('last month’s purchase comes again: one dearer, one sold out with another
 });
 
 test('who waits for a tool is written to; nothing chosen adds nothing; a full order list keeps what was chosen', async () => {
-  const [first, gone] = [await newTool('Again Chisel'), await newTool('Again Plane')];
+  const [first, gone] = [await newTool(origin, 'Again Chisel'), await newTool(origin, 'Again Plane')];
   const buyer = await newCustomer(origin);
   const number = await buy(buyer, [first, gone], 24);
   await changeStock(gone, -576);
@@ -125,7 +113,7 @@ test('who waits for a tool is written to; nothing chosen adds nothing; a full or
 });
 
 test('by keyboard: the order list becomes a saved list, is renamed, duplicated, deleted and brought back', async () => {
-  const [one, two] = [await newTool('Kept Rasp'), await newTool('Kept File')];
+  const [one, two] = [await newTool(origin, 'Kept Rasp'), await newTool(origin, 'Kept File')];
   const buyer = await newCustomer(origin);
   const lines = [one, two].map(({ id }, at) => ({ tool: id, quantity: 24, seen_price: 10, added_at: at + 1 }));
   expectOk(await buyer.call('PATCH', '/orderList', { set: lines, remove: [] }));
@@ -190,7 +178,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
 });
 
 test('on a phone: a saved list comes into the order list; a purchase that is paid leads to the same page', async () => {
-  const [one, two] = [await newTool('Phone Rasp'), await newTool('Phone File')];
+  const [one, two] = [await newTool(origin, 'Phone Rasp'), await newTool(origin, 'Phone File')];
   const buyer = await newCustomer(origin);
   await save(buyer, 'Van stock', [one, two]);
   const { page, leave } = await visit({ origin, viewport: PHONE });
@@ -215,7 +203,7 @@ test('on a phone: a saved list comes into the order list; a purchase that is pai
 });
 
 test('prices that cannot be checked are asked for again; a list of somebody else is not found', async () => {
-  const tool = await newTool('Lost Rasp');
+  const tool = await newTool(origin, 'Lost Rasp');
   const [buyer, other] = [await newCustomer(origin), await newCustomer(origin)];
   const id = await save(buyer, 'Van stock', [tool]);
   const foreign = await save(other, 'Van stock', [tool]);

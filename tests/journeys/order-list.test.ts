@@ -4,26 +4,12 @@ import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { fillCard } from '../harness/card-form.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
-
-let made = 0;
-
-/** A tool of the test's own. */
-async function newTool(name: string, its: object = {}) {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const whole = `${name} ${process.pid}-${made}`;
-  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
-  const tool = { name: whole, description: 'Forged.', image, sku: `LIST-${process.pid}-${made}`, ...numbers, ...its };
-  const id = expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string;
-  return { id, name: whole, admin };
-}
 
 /** Adds from the tool's page, and comes back when the toast is there. */
 async function add(page: Page, { id, name }: { id: string; name: string }, quantity: number) {
@@ -44,8 +30,11 @@ const changeStock = async (id: string, pieces: number) =>
   );
 
 test('three tools become one purchase: a quantity is changed, one is too few in stock, fixed, ordered, to be paid', async () => {
-  const tools = [await newTool('Listed Wrench', { steps: [{ from: 100, price: 9 }] }), await newTool('Listed Saw')];
-  const boxed = await newTool('Listed Pliers', { pack: 12, price: 8 });
+  const tools = [
+    await newTool(origin, 'Listed Wrench', { steps: [{ from: 100, price: 9 }] }),
+    await newTool(origin, 'Listed Saw'),
+  ];
+  const boxed = await newTool(origin, 'Listed Pliers', { pack: 12, price: 8 });
   const [wrench, saw] = tools as [(typeof tools)[0], (typeof tools)[0]];
   const buyer = await newCustomer(origin);
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
@@ -129,7 +118,7 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
 });
 
 test('the next purchase starts with what was ordered with last; an address is chosen, or another one typed', async () => {
-  const tool = await newTool('Addressed Rasp');
+  const tool = await newTool(origin, 'Addressed Rasp');
   const buyer = await newCustomer(origin);
   const lines = [{ tools_id: tool.id, quantity: 12, tools_price: 10 }];
   const contact = { phone: '5550142200', address: 'Kirkstall Works\nUnit 7', lines };
@@ -167,7 +156,7 @@ test('the next purchase starts with what was ordered with last; an address is ch
 });
 
 test('the list is worked by keyboard: less, more, typed, removed and taken back, emptied and taken back', async () => {
-  const [first, second] = [await newTool('Keyed Rasp'), await newTool('Keyed File', { pack: 12 })];
+  const [first, second] = [await newTool(origin, 'Keyed Rasp'), await newTool(origin, 'Keyed File', { pack: 12 })];
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, await newCustomer(origin));
   await add(page, first, 24);
@@ -213,8 +202,8 @@ test('the list is worked by keyboard: less, more, typed, removed and taken back,
 });
 
 test('all problems are fixed at once and taken back at once; another tab follows', async () => {
-  const [few, gone] = [await newTool('Scarce Rasp'), await newTool('Former File')];
-  const dearer = await newTool('Dearer Gauge');
+  const [few, gone] = [await newTool(origin, 'Scarce Rasp'), await newTool(origin, 'Former File')];
+  const dearer = await newTool(origin, 'Dearer Gauge');
   const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
   await letIn(page, origin, await newCustomer(origin));
   for (const tool of [few, gone, dearer]) await add(page, tool, 120);
@@ -244,8 +233,8 @@ test('all problems are fixed at once and taken back at once; another tab follows
 
 test('in place of a tool that has sold out one press takes another that has all the pieces', async () => {
   const category = `Clamps ${process.pid}`;
-  const gone = await newTool('Sold Clamp', { category });
-  const other = await newTool('Spare Clamp', { category, price: 9 });
+  const gone = await newTool(origin, 'Sold Clamp', { category });
+  const other = await newTool(origin, 'Spare Clamp', { category, price: 9 });
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, await newCustomer(origin));
   await add(page, gone, 60);
@@ -260,7 +249,7 @@ test('in place of a tool that has sold out one press takes another that has all 
 });
 
 test('a visitor keeps the list, logs in to order and comes back to it; an admin is sent to login', async () => {
-  const tool = await newTool('Kept Clamp');
+  const tool = await newTool(origin, 'Kept Clamp');
   const buyer = await newCustomer(origin);
   const { page, leave } = await visit({ origin, viewport: PHONE });
   const line = { tool: tool.id, name: tool.name, quantity: 24, seenPrice: 10, addedAt: 1 };
@@ -302,7 +291,7 @@ test('a list that the browser keeps broken is an empty one, and the header count
 });
 
 test('a card adds the least that can be ordered, says what failed, and is pressed again; admins have no list', async () => {
-  const tool = await newTool('Carded Wrench', { steps: [{ from: 24, price: 9 }] });
+  const tool = await newTool(origin, 'Carded Wrench', { steps: [{ from: 24, price: 9 }] });
   const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 503/ });
   await page.goto(`/?q=${encodeURIComponent(tool.name)}`);
   const press = page.getByRole('button', { name: /^Add 12 × Carded Wrench .* to order list$/ });

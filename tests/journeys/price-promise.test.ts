@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { fillCard } from '../harness/card-form.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -13,18 +13,6 @@ const origin = theShop().origin;
 const { visit } = useBrowser();
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Leeds', po_number: '4500018830', job: 'Unit 7' };
-let made = 0;
-
-/** A tool of the test's own. */
-async function newTool(name: string) {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const whole = `${name} ${process.pid}-${made}`;
-  const numbers = { price: 10, min_quantity: 12, available_quantity: 600 };
-  const tool = { name: whole, description: 'Forged.', image, sku: `PROM-${process.pid}-${made}`, ...numbers };
-  return { id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, name: whole };
-}
 
 type Tool = Awaited<ReturnType<typeof newTool>>;
 
@@ -80,7 +68,7 @@ async function great(page: Page) {
 }
 
 test('prices are held from the order list, and the boss pays by the link without an account', async () => {
-  const tools = [await newTool('Promised Wrench'), await newTool('Promised Saw')] as const;
+  const tools = [await newTool(origin, 'Promised Wrench'), await newTool(origin, 'Promised Saw')] as const;
   const dana = await newCustomer(origin);
   const own = await visit({ origin, viewport: DESKTOP });
   const { page } = own;
@@ -161,7 +149,7 @@ test('prices are held from the order list, and the boss pays by the link without
 
 test('by keyboard: mistakes are said at once, a card is declined, another pays, and nothing typed is lost', async () => {
   const dana = await newCustomer(origin);
-  const { link } = await promised(dana, [[await newTool('Keyed Wrench'), 20]]);
+  const { link } = await promised(dana, [[await newTool(origin, 'Keyed Wrench'), 20]]);
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 402/ });
   await openLink(page, link);
   const type = async (field: string, text: string) => {
@@ -195,7 +183,7 @@ test('by keyboard: mistakes are said at once, a card is declined, another pays, 
 
 test('on a phone, while somebody else is paying: the button waits, and then the receipt shows', async () => {
   const dana = await newCustomer(origin);
-  const { link } = await promised(dana, [[await newTool('Raced Wrench'), 20]]);
+  const { link } = await promised(dana, [[await newTool(origin, 'Raced Wrench'), 20]]);
   const first = await visit({ origin, viewport: DESKTOP });
   await openLink(first.page, link);
   await fillPayer(first.page, '4000 0025 0000 3155');
@@ -217,7 +205,7 @@ test('on a phone, while somebody else is paying: the button waits, and then the 
 
 test('on a phone: stock has run short, what is there is chosen, and the bar leads to the form', async () => {
   const dana = await newCustomer(origin);
-  const [wrench, saw] = [await newTool('Short Wrench'), await newTool('Short Saw')];
+  const [wrench, saw] = [await newTool(origin, 'Short Wrench'), await newTool(origin, 'Short Saw')];
   const { link } = await promised(dana, [
     [wrench, 100],
     [saw, 50],
@@ -245,7 +233,7 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
 
 test('a new link ends the old one, a withdrawn promise says so, and an unknown link is not found', async () => {
   const dana = await newCustomer(origin);
-  const { number, link } = await promised(dana, [[await newTool('Renewed Wrench'), 20]]);
+  const { number, link } = await promised(dana, [[await newTool(origin, 'Renewed Wrench'), 20]]);
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
   await letIn(page, origin, dana);
   await page.goto(`/dashboard/promises/${number}`);
@@ -281,7 +269,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
 
 test('its customer orders it themselves and pays on the payment page', async () => {
   const dana = await newCustomer(origin);
-  const { number } = await promised(dana, [[await newTool('Own Wrench'), 20]]);
+  const { number } = await promised(dana, [[await newTool(origin, 'Own Wrench'), 20]]);
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, dana);
   await page.goto(`/dashboard/promises/${number}`);
@@ -297,7 +285,7 @@ test('its customer orders it themselves and pays on the payment page', async () 
 
 test('without a connection the link says so, and comes up once it is back', async () => {
   const dana = await newCustomer(origin);
-  const { link } = await promised(dana, [[await newTool('Offline Wrench'), 20]]);
+  const { link } = await promised(dana, [[await newTool(origin, 'Offline Wrench'), 20]]);
   const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /ERR_FAILED|Failed to fetch/ });
   await page.route('**/promise-links/open', (route) => route.abort());
   await page.goto(link);
