@@ -8,7 +8,7 @@ import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
 import { beginFailed, type PayEnd, pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
-import { waitInBrowser, watchOrder } from './watch-order.ts';
+import { NOT_FINISHED, waitInBrowser, watchOrder } from './watch-order.ts';
 
 /**
  * `message`: why the last try charged nothing. `short`: lines whose pieces are gone; Pay waits for a decision about them.
@@ -152,8 +152,6 @@ function afterCheck(found: Order | 'payable' | undefined, transactionId: string 
 }
 
 const WAITS = { mayWait: true };
-
-const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
 

@@ -7,7 +7,7 @@ import type { Confirm } from './gateway.ts';
 import { type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
-import { LOOKS, waitInBrowser } from './watch-order.ts';
+import { LATER_MS, LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
 
 /** `message`: why the last try charged nothing. `transactionId`: what may have been charged. */
 type Phase =
@@ -18,8 +18,6 @@ type Phase =
 
 /** Between two looks whether somebody else is still paying it. */
 const ELSEWHERE_MS = 5000;
-/** From such a pause on the provider is asked too. */
-const LATER_MS = 3000;
 
 /** The promise on the page differs from the shop's. */
 const STALE = new Set(['price_changed', 'promise_over', 'lines_refused', 'out_of_stock', 'not_payable', 'hold_over']);
@@ -154,4 +152,3 @@ function staleText(refused: ApiFailure): string {
 
 const CHANGED = 'The amount has changed since you opened this page. Nothing was charged. Look at it, then pay.';
 const SHORT = 'Stock has run short since you opened this page. Nothing was charged.';
-const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';

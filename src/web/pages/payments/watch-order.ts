@@ -10,7 +10,9 @@ export const LOOKS: readonly number[] = [
 ];
 
 /** From such a pause on the provider is asked too. */
-const LATER_MS = 3000;
+export const LATER_MS = 3000;
+
+export const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 
 export interface Watch {
   readonly read: () => Promise<Outcome<Order, unknown>>;
