@@ -31,7 +31,7 @@ export async function newTool(origin: string, name: string, its: object = {}) {
     ...{ price: 10, min_quantity: 12, available_quantity: 600, ...its },
   };
   const id = expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string;
-  return { id, name: tool.name, admin };
+  return { id, name: tool.name, sku: tool.sku, admin };
 }
 
 /** Orders a tool and answers the order as the shop wrote it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -9,18 +9,7 @@ const origin = theShop().origin;
 const { visit } = useBrowser();
 const REFUSED = /status of (400|409)|ERR_INTERNET_DISCONNECTED/;
 
-let made = 0;
-
-/** A tool of the test's own. */
-async function newTool(its: object = {}) {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const sku = `EDIT-${process.pid}-${made}`;
-  const numbers = { price: 9, min_quantity: 24, available_quantity: 500 };
-  const tool = { name: `Edited Hammer ${made}, Ash Handle`, description: 'Forged.', image, sku, ...numbers, ...its };
-  return { admin, id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, sku };
-}
+const newHammer = () => newTool(origin, 'Edited Hammer', { price: 9, min_quantity: 24, available_quantity: 500 });
 
 async function editing(id: string) {
   const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
@@ -34,7 +23,7 @@ async function editing(id: string) {
 const seen = async (id: string) => (await (await fetch(`${origin}/tools/${id}`)).json()) as Record<string, unknown>;
 
 test('an admin goes from Manage Tools to a tool, changes it with the keyboard, and takes it back by the toast', async () => {
-  const { id, sku } = await newTool();
+  const { id, sku } = await newHammer();
   const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
   await letIn(visitor.page, origin, await theAdmin(origin));
   const { page } = visitor;
@@ -64,7 +53,7 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
 });
 
 test('a category and an item number: who has it is told while it is typed; lists follow', async () => {
-  const { id, sku } = await newTool();
+  const { id, sku } = await newHammer();
   const { page, bar, leave } = await editing(id);
   await page.getByLabel('Item number').fill('ht-wra-250');
   await page.getByText('Taken by Adjustable Wrench').waitFor();
@@ -81,7 +70,7 @@ test('a category and an item number: who has it is told while it is typed; lists
 });
 
 test('what is not saved survives a reload; leaving asks; Discard forgets it', async () => {
-  const { id } = await newTool();
+  const { id } = await newHammer();
   const { page, bar, leave } = await editing(id);
   await page.getByLabel('Name', { exact: true }).fill('Kept Hammer');
   await bar.waitFor();
@@ -108,7 +97,7 @@ test.each([
   { arrives: false, when: 'before the shop hears of it' },
   { arrives: true, when: 'before its answer comes' },
 ])('offline while saving, $when: what was typed stays, and is saved once when the network is back', async (cut) => {
-  const { admin, id } = await newTool();
+  const { admin, id } = await newHammer();
   const { page, context, bar, leave } = await editing(id);
   await page.getByLabel('Price').fill('12');
   await page.getByRole('textbox', { name: 'Description' }).fill('Typed on a train.');
@@ -142,7 +131,7 @@ test.each([
 });
 
 test('the Stock page changes the stock and counts what lies on the shelf', async () => {
-  const { id } = await newTool();
+  const { id } = await newHammer();
   const { page, leave } = await editing(id);
   const buyer = await newCustomer(origin, 'Dana Ortiz');
   const order = { phone: '5550142200', address: '48 Foundry Lane, Leeds', quantity: 24, tools_price: 9, tools_id: id };
@@ -180,7 +169,7 @@ test('the Stock page changes the stock and counts what lies on the shelf', async
 });
 
 test('a tool is archived at once and comes back by the toast, with what was not saved; buyers see both', async () => {
-  const { id, sku } = await newTool();
+  const { id, sku } = await newHammer();
   const { page, bar, leave } = await editing(id);
   const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim();
   const shown = async () => {
@@ -216,7 +205,7 @@ test('a tool is archived at once and comes back by the toast, with what was not 
 });
 
 test('an archived tool is found from the audit, shows its stock and history unchanged, and is restored there', async () => {
-  const { admin, id } = await newTool();
+  const { admin, id } = await newHammer();
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, min_quantity: 36 }));
   expectOk(await admin.call('DELETE', `/tools/${id}`));
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
@@ -245,7 +234,7 @@ test('an archived tool is found from the audit, shows its stock and history unch
 });
 
 test('an undo of what somebody changed again asks, and puts back on demand', async () => {
-  const { admin, id } = await newTool();
+  const { admin, id } = await newHammer();
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, min_quantity: 36, description: 'Forged steel.' }));
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 2, min_quantity: 48 }));
   const { page, leave } = await editing(id);
@@ -263,7 +252,7 @@ test('an undo of what somebody changed again asks, and puts back on demand', asy
 });
 
 test('two admins: what does not touch merges and is told, a field of both is chosen', async () => {
-  const { admin, id } = await newTool();
+  const { admin, id } = await newHammer();
   const { page, bar, leave } = await editing(id);
   await page.getByLabel('Minimum order').fill('36');
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, description: 'Reworded.' }));
@@ -289,7 +278,7 @@ test('two admins: what does not touch merges and is told, a field of both is cho
 });
 
 test('a buyer with the form open is told the new price; a customer never sees the page', async () => {
-  const { admin, id } = await newTool();
+  const { admin, id } = await newHammer();
   // Who is no admin is signed out, perhaps while the order list is asked for.
   const expectedErrors = new RegExp(`${REFUSED.source}|status of 401`);
   const buyer = await visit({ origin, viewport: DESKTOP, expectedErrors });
@@ -327,7 +316,7 @@ test('the boxes of a page that loads stay once they show', async () => {
     requestAnimationFrame(look);
   });
   const asked = page.waitForRequest(/\/managed$/);
-  await page.goto(`/dashboard/manageTools/${(await newTool()).id}`);
+  await page.goto(`/dashboard/manageTools/${(await newHammer()).id}`);
   await asked;
   const frames = await page.evaluate(async () => {
     const { boxesSeen } = window as unknown as { boxesSeen: boolean[] };

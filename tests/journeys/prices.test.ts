@@ -3,7 +3,7 @@ import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -14,18 +14,7 @@ const STEPS = [
   { from: 400, price: 8 },
 ];
 
-let made = 0;
-
-/** A tool of the test's own. */
-async function newTool(its: object = {}) {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const sku = `STEP-${process.pid}-${made}`;
-  const numbers = { price: 10, min_quantity: 12, available_quantity: 1320 };
-  const tool = { name: `Stepped Wrench ${made} mm`, description: 'Forged.', image, sku, ...numbers, ...its };
-  return { admin, id: expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string, sku };
-}
+const newWrench = (its: object = {}) => newTool(origin, 'Stepped Wrench', { available_quantity: 1320, ...its });
 
 async function buying(path: string) {
   const buyer = await newCustomer(origin);
@@ -47,7 +36,7 @@ async function adminAt(path: string, expectedErrors = /status of 400/) {
 const seen = async (id: string) => (await (await fetch(`${origin}/tools/${id}`)).json()) as Record<string, unknown>;
 
 test('the ladder follows the quantity, the nudge is taken by key, and the total is read out when it rests', async () => {
-  const { id } = await newTool({ steps: STEPS });
+  const { id } = await newWrench({ steps: STEPS });
   const { page, quantity, form, leave } = await buying(`/purchase/${id}`);
   await page.getByText('per piece, from $8 at 400').waitFor();
   const here = form.locator('[aria-current=true]');
@@ -70,7 +59,7 @@ test('the ladder follows the quantity, the nudge is taken by key, and the total 
 });
 
 test('between two steps the guard is a line of its own, on the page, in the order and where it is paid', async () => {
-  const { id } = await newTool({ steps: STEPS });
+  const { id } = await newWrench({ steps: STEPS });
   const { page, buyer, form, leave } = await buying(`/purchase/${id}?quantity=94`);
   await form.getByText('You pay no more than for 100: $900, not $940. 6 more pieces cost nothing.').waitFor();
   const rows = form.locator('.purchase__total > div');
@@ -99,7 +88,7 @@ test('between two steps the guard is a line of its own, on the page, in the orde
 
 test('only whole boxes are ordered: what lies between is said beside the field, and one press mends it', async () => {
   const pack = { pack: 12, steps: [{ from: 144, price: 7 }], price: 8 };
-  const { id } = await newTool(pack);
+  const { id } = await newWrench(pack);
   const { page, quantity, form, leave } = await buying(`/purchase/${id}?quantity=250`);
   await page.getByText('Boxes of 12', { exact: true }).waitFor();
   await form.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
@@ -117,7 +106,7 @@ test('only whole boxes are ordered: what lies between is said beside the field, 
 });
 
 test('an admin gives a tool steps and a case pack: mistakes stand beside the step, and the history undoes them', async () => {
-  const { id, sku } = await newTool();
+  const { id, sku } = await newWrench();
   const { page, leave } = await adminAt(`/dashboard/manageTools/${id}`);
   await page.getByRole('form', { name: 'Tool' }).waitFor();
   const bar = page.getByRole('region', { name: 'Changes' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newAdmin, theAdmin } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -9,16 +9,8 @@ const origin = theShop().origin;
 const { visit } = useBrowser();
 const REFUSED = /status of 400/;
 
-let made = 0;
-
-async function newTool(): Promise<string> {
-  const admin = await theAdmin(origin);
-  const { image } = await toolNamed(origin, 'Claw Hammer');
-  made += 1;
-  const numbers = { price: 9, min_quantity: 24, available_quantity: 500 };
-  const tool = { name: `Shown Hammer ${made}, Ash Handle`, description: 'Forged.', image, ...numbers };
-  return expectOk(await admin.call('POST', '/addTool', tool)).insertedId as string;
-}
+const newHammer = async () =>
+  (await newTool(origin, 'Shown Hammer', { price: 9, min_quantity: 24, available_quantity: 500 })).id;
 
 async function opened(path: string) {
   const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
@@ -34,7 +26,7 @@ async function opened(path: string) {
 }
 
 test('what is typed is previewed as buyers will see it, cannot be pressed there, and is intact on the way back', async () => {
-  const id = await newTool();
+  const id = await newHammer();
   const path = `/dashboard/manageTools/${id}`;
   const { page, bar, preview, leave } = await opened(path);
   await page.getByLabel('Name', { exact: true }).fill('Framing Hammer, Steel');
@@ -81,7 +73,7 @@ test('what is typed is previewed as buyers will see it, cannot be pressed there,
 });
 
 test('a field that cannot be saved is shown as saved, and named; what the shop refuses is told there too', async () => {
-  const id = await newTool();
+  const id = await newHammer();
   const { page, bar, preview, leave } = await opened(`/dashboard/manageTools/${id}`);
   await page.getByLabel('Price').fill('ten');
   await page.getByLabel('Minimum order').fill('36');
@@ -98,7 +90,7 @@ test('a field that cannot be saved is shown as saved, and named; what the shop r
 });
 
 test('a reload on the Preview offers what was not saved; an archived tool is shown as it was sold', async () => {
-  const id = await newTool();
+  const id = await newHammer();
   const { page, bar, preview, leave } = await opened(`/dashboard/manageTools/${id}`);
   await page.getByLabel('Price').fill('12');
   await bar.waitFor();
@@ -117,7 +109,7 @@ test('a reload on the Preview offers what was not saved; an archived tool is sho
 });
 
 test('an admin is told who else has the tool open, on Details and Preview, until they leave', async () => {
-  const id = await newTool();
+  const id = await newHammer();
   const path = `/dashboard/manageTools/${id}`;
   const second = await newAdmin(origin, `שרה${'Admin'.repeat(11)}`);
   const mine = await newAdmin(origin, 'First Admin');
