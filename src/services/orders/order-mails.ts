@@ -37,7 +37,7 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.cancelled),
   ),
   'mail.line-dropped': letterSender(
-    ({ db }, { orderId }, shop) => aboutLine(db, orderId, shop, lineDropped),
+    async ({ db }, { orderId }, shop) => addressed(db, await orderRows(db, eq(orders.id, orderId)), shop, lineDropped),
     limitMails(MAIL_LIMITS.dropped),
   ),
   'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
@@ -62,10 +62,6 @@ type Write = (order: MailedOrder, shop: Letterhead) => Letter;
 /** About the purchase that an order belongs to. */
 export const toCustomer = async (db: Db, orderId: string, shop: Letterhead, write: Write) =>
   addressed(db, await rowsOfPurchase(db, orderId), shop, write);
-
-/** About one of its lines. */
-const aboutLine = async (db: Db, orderId: string, shop: Letterhead, write: Write) =>
-  addressed(db, await orderRows(db, eq(orders.id, orderId)), shop, write);
 
 async function addressed(
   db: Db,
