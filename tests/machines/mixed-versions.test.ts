@@ -4,7 +4,7 @@ import { examine } from '#server/examine.ts';
 import { endlessBuyers } from '../crash/endless-buyers.ts';
 import { largeTools } from '../crash/large-tool.ts';
 import { type Somebody, send } from '../harness/people.ts';
-import { allSent, placeForTwo } from './place-for-two.ts';
+import { allDone, placeForTwo } from './place-for-two.ts';
 import { versionBefore } from './version-before.ts';
 
 const POLL = { timeout: 600_000 };
@@ -46,7 +46,7 @@ test('a shop is upgraded while it sells: the version before and this one are one
   };
   await expect.poll(calls, { ...POLL, interval: 2000 }).toBeGreaterThan(CALLS);
   await Promise.all(streams.map(({ stop }) => stop()));
-  await allSent(sql);
+  await allDone(sql, 'mail');
 
   const answered = await nginx.answered();
   const failed = answered.filter((it) => it.status >= 500 && it.status !== 503);

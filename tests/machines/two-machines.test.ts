@@ -7,7 +7,7 @@ import { largeTool } from '../crash/large-tool.ts';
 import { type Heard, newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { startShopProcess } from '../harness/shop.ts';
 import { orderOf, payFor } from '../harness/shopping.ts';
-import { allSent, type Machine, placeForTwo } from './place-for-two.ts';
+import { allDone, type Machine, placeForTwo } from './place-for-two.ts';
 
 const POLL = { timeout: 60_000 };
 const PURCHASES = 12;
@@ -62,7 +62,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
     orders.push(order._id);
   };
   while (orders.length < PURCHASES) await Promise.all([purchase(a), purchase(b)]);
-  await allSent(sql);
+  await allDone(sql);
   const subjects = mailbox.mails().map((it) => it.subject);
   for (const id of orders) {
     const its = subjects.filter((subject) => subject.includes(shortOrderId(id)));
