@@ -14,6 +14,7 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   await page.waitForFunction(focusIsInDialog);
   for (let presses = 0; presses < MOST; presses += 1) {
     await page.keyboard.press(key);
+    await page.waitForFunction(noGuardHasFocus);
     const stop = await stopOf(page);
     if (stop.fault) throw new Error(`The focus on "${stop.name}" ${stop.fault}`);
     if (stop.name === name) return;
@@ -26,14 +27,15 @@ const focusIsInDialog = () =>
   !document.querySelector('.scrim[data-open], dialog[open]') ||
   document.activeElement?.closest('.scrim, dialog') != null;
 
+/** A dialog's guard gives the focus on to the other end of the dialog, or to the page once it is closing: a frame later. */
+const noGuardHasFocus = () => !document.activeElement?.matches('[data-base-ui-focus-guard]');
+
 /** What has the focus, and what is wrong with how it is shown. */
 const stopOf = (page: Page): Promise<{ name: string; fault: string | undefined }> =>
   page.evaluate(() => {
     const it = document.activeElement;
     // Between the last stop and the first one the browser itself has the focus.
     if (!(it instanceof HTMLElement) || it === document.body) return { name: '', fault: undefined };
-    // A dialog's guard, which gives the focus on to the other end of the dialog, or to the page once it is closing.
-    if (it.matches('[data-base-ui-focus-guard]')) return { name: '', fault: undefined };
     const labels = 'labels' in it ? (it.labels as NodeListOf<HTMLLabelElement> | null) : null;
     const name = it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '';
     return { name: name.replace(/\s+/g, ' ').trim(), fault: faultOf(it) };

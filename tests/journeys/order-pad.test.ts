@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { theShop } from '../harness/the-shop.ts';
-import { letIn } from '../harness/visits.ts';
+import { arrived, letIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -210,6 +210,7 @@ test('line by line: found while typing, Enter goes on, Backspace takes back, sev
   await button(page, 'Add 2 lines to order list').click();
   await page.getByText('2 lines added to order list.').waitFor();
   expect((await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 252]);
+  await arrived(page, '/order-list');
   await page.goBack();
   await page.getByRole('combobox', { name: 'Item number or name, line 1' }).focus();
   await page.evaluate(() => {
