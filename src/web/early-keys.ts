@@ -10,8 +10,8 @@ export function catchKeys(): () => string {
   };
   function take(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === 'Escape') end();
-    else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+    if (event.key === 'Escape') return end();
+    if (event.key === 'Backspace') typed = typed.slice(0, -1);
     else if (event.key.length === 1) typed += event.key;
     else if (event.key !== 'Enter') return;
     event.preventDefault();

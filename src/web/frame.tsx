@@ -113,7 +113,11 @@ function usePalette(): [ReactNode, () => void] {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [find]);
-  return [Palette && <Palette onGone={() => show(undefined)} typedEarly={typedEarly} />, find];
+  const gone = () => {
+    typedEarly();
+    show(undefined);
+  };
+  return [Palette && <Palette onGone={gone} typedEarly={typedEarly} />, find];
 }
 
 /** @param quietHere the page itself shows that it is loading */

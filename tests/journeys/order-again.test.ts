@@ -178,7 +178,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
 });
 
 test('on a phone: a saved list comes into the order list; a purchase that is paid leads to the same page', async () => {
-  const [one, two] = [await newTool(origin, 'Phone Rasp'), await newTool(origin, 'Phone File')];
+  const [one, two] = [await newTool(origin, 'Pocket Rasp'), await newTool(origin, 'Pocket File')];
   const buyer = await newCustomer(origin);
   await save(buyer, 'Van stock', [one, two]);
   const { page, leave } = await visit({ origin, viewport: PHONE });
