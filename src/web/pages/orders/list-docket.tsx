@@ -148,7 +148,6 @@ function CustomersDocket({
             withDetails={(then) => void form.handleSubmit((details) => then(details))()}
           />
           <SaveAsList
-            icon="list"
             lines={list.lines.map(({ tool, quantity }) => ({ tool, quantity }))}
             suggestion={form.getValues('job') ?? ''}
           />

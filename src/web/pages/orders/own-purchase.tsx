@@ -77,7 +77,6 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
                 Order again
               </ButtonLink>
               <SaveAsList
-                icon="list"
                 lines={keptLines(purchase).map(({ tools_id: tool, quantity }) => ({ tool, quantity }))}
                 suggestion={purchase.job ?? ''}
               />

@@ -11,20 +11,16 @@ const purchase = (number: FoundPurchase['number']): FoundPurchase => ({
   ...{ number, orders: [{} as Order], itself: true, line: undefined, reference: undefined, tools: 5, amount: 4792 },
 });
 
+/** What a visitor finds who has typed this, where nothing fits. */
+const nothing = (text: string): Found => ({
+  ...{ wish: readWish(text), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools', need: undefined },
+  ...{ purchases: [], purchase: undefined, lists: [], meant: undefined, listed: undefined },
+  contact: 'sales@example.com',
+});
+
 function groups(text: string, its: Partial<Found> = {}) {
-  const found: Found = {
-    ...{ wish: readWish(text), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools', need: undefined },
-    ...{
-      purchases: [],
-      purchase: undefined,
-      lists: [],
-      meant: undefined,
-      listed: undefined,
-      contact: 'sales@example.com',
-    },
-    ...its,
-  };
-  return Object.fromEntries(entriesOf(found).map(({ title, entries }) => [title, entries.map(({ label }) => label)]));
+  const shown = entriesOf({ ...nothing(text), ...its });
+  return Object.fromEntries(shown.map(({ title, entries }) => [title, entries.map(({ label }) => label)]));
 }
 
 test('each group has five entries at most', () => {
@@ -88,17 +84,6 @@ test('the tools of the words that were meant are shown', () => {
 test('where nothing fits there is a way to ask, but not before the tools have come', () => {
   expect(groups('zzqqxx')).toEqual({ Actions: ['Ask by email'] });
   expect(groups('zzqqxx', { complete: false })).toEqual({});
-  const [mail] = entriesOf({
-    ...{ wish: readWish('50% & co?'), seeker: 'visitor', tools: [], complete: true, toolsTitle: 'Tools' },
-    ...{
-      need: undefined,
-      purchases: [],
-      purchase: undefined,
-      lists: [],
-      meant: undefined,
-      listed: undefined,
-      contact: 'sales@example.com',
-    },
-  }).flatMap(({ entries }) => entries);
+  const [mail] = entriesOf(nothing('50% & co?')).flatMap(({ entries }) => entries);
   expect(mail?.act).toEqual({ kind: 'leave', to: 'mailto:sales@example.com?subject=50%25%20%26%20co%3F' });
 });

@@ -15,7 +15,7 @@ interface PaletteLineProps {
   purchases: number;
   lists: number;
   /** Which of the customer's own did not load. */
-  failed: string | undefined;
+  failed: 'orders' | 'saved lists' | undefined;
   /** The tool that Enter puts into the order list. */
   adding: Tool | undefined;
   onMeant: (words: string) => void;
@@ -49,7 +49,7 @@ export function PaletteLine({
       </>
     );
   if (!fresh && purchases + lists === 0) return 'Searching';
-  const orders = failed && ` ${failed}`;
+  const orders = failed && ` Your ${failed} did not load.`;
   if (meant)
     return (
       <>

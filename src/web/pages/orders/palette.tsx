@@ -21,7 +21,7 @@ import { type Act, type Entry, entriesOf, findLists, type Seeker } from './palet
 import { PaletteLine } from './palette-line.tsx';
 import { findPurchases } from './palette-purchases.ts';
 import { addToList } from './use-add-to-list.ts';
-import { useOnlyPurchase, useOwn } from './use-find-orders.ts';
+import { useOnlyPurchase, useOwnLists, useOwnOrders } from './use-find-orders.ts';
 import { useFindTools } from './use-find-tools.ts';
 
 interface PaletteProps {
@@ -60,9 +60,10 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
   const found = useFindTools(text);
   const { wish, tools, fresh } = found;
   const need = wish.quantity ?? (wish.outside ? undefined : runningNeed(here));
-  const own = useOwn(seeker === 'customer' ? email : undefined);
-  const purchases = findPurchases(wish.words, own?.orders ?? []);
-  const lists = findLists(wish.words, own?.lists ?? []);
+  const ownOrders = useOwnOrders(email);
+  const ownLists = useOwnLists(email);
+  const purchases = findPurchases(wish.words, ownOrders ?? []);
+  const lists = findLists(wish.words, ownLists ?? []);
   const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
   const groups = entriesOf({
     ...{ wish, seeker, need, purchases, lists, meant, contact: contactEmail },
@@ -150,7 +151,7 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
           {...{ wish, need, found, meant, groups }}
           purchases={purchases.length}
           lists={lists.length}
-          failed={own && notLoaded(own)}
+          failed={ownOrders === null ? 'orders' : ownLists === null ? 'saved lists' : undefined}
           adding={tool && adds(tool) ? tool : undefined}
           onMeant={(words) => {
             type(wish.quantity === undefined ? words : `${wish.quantity} ${words}`);
@@ -174,11 +175,6 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
       hints={active ? hintsFor(tool && adds(tool) ? 'add' : 'open') : [CLOSE]}
     />
   );
-}
-
-function notLoaded({ orders, lists }: NonNullable<ReturnType<typeof useOwn>>): string | undefined {
-  if (!orders) return 'Your orders did not load.';
-  return lists ? undefined : 'Your saved lists did not load.';
 }
 
 function useSeeker(): { seeker: Seeker; email: string | undefined } {

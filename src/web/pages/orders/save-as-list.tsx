@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { ListName, type NewList } from '#model/orders/saved-lists.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
-import { Button, type ButtonProps } from '#web/ui/kernel/button.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -16,11 +16,10 @@ interface SaveAsListProps {
   lines: NewList['lines'];
   /** The name to begin with, such as the job. */
   suggestion: string;
-  icon?: ButtonProps['icon'];
 }
 
 /** A button with its dialog: keeps these tools and quantities under a name. */
-export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
+export function SaveAsList({ lines, suggestion }: SaveAsListProps) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -68,7 +67,7 @@ export function SaveAsList({ lines, suggestion, icon }: SaveAsListProps) {
 
   return (
     <>
-      <Button {...(icon && { icon })} onClick={ask}>
+      <Button icon="list" onClick={ask}>
         Save as list
       </Button>
       <FormDialog

@@ -1,34 +1,30 @@
 import { useEffect, useState } from 'react';
-import type { Order, Purchase } from '#model/orders/order.ts';
-import type { ListRow } from '#model/orders/saved-lists.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { Purchase } from '#model/orders/order.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { FoundPurchase } from './palette-purchases.ts';
 
-/** Undefined is what did not load. */
-interface Own {
-  readonly email: string;
-  readonly orders: readonly Order[] | undefined;
-  readonly lists: readonly ListRow[] | undefined;
-}
-
-/** The orders and saved lists of the customer with this email. Undefined before they have come. */
-export function useOwn(email: string | undefined): Own | undefined {
-  const [own, setOwn] = useState<Own>();
+/** What the customer with this email has of something; undefined before it has come, null where it did not load. */
+function useOwn<T>(email: string | undefined, ask: (email: string) => Promise<Outcome<T, unknown>>) {
+  const [answered, setAnswered] = useState<{ email: string; own: T | null }>();
   useEffect(() => {
     if (!email) return;
     let current = true;
-    void Promise.all([api.call('listMyOrders', { params: { email } }), api.call('getLists', {})]).then(
-      ([orders, lists]) => {
-        if (!current) return;
-        setOwn({ email, orders: orders.ok ? orders.value : undefined, lists: lists.ok ? lists.value : undefined });
-      },
-    );
+    void ask(email).then((answer) => {
+      if (current) setAnswered({ email, own: answer.ok ? answer.value : null });
+    });
     return () => {
       current = false;
     };
-  }, [email]);
-  return own?.email === email ? own : undefined;
+  }, [email, ask]);
+  return answered?.email === email ? answered?.own : undefined;
 }
+
+const askOrders = (email: string) => api.call('listMyOrders', { params: { email } });
+const askLists = () => api.call('getLists', {});
+
+export const useOwnOrders = (email: string | undefined) => useOwn(email, askOrders);
+export const useOwnLists = (email: string | undefined) => useOwn(email, askLists);
 
 /** The only purchase that was found, where it was itself looked for, with its shipments. */
 export function useOnlyPurchase(found: readonly FoundPurchase[]): Purchase | undefined {
