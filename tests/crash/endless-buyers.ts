@@ -81,8 +81,7 @@ export async function endlessBuyers(origin: string, ...tools: readonly string[])
       stopped = true;
       await Promise.all(working);
     },
-    people: people.map((it) => it.email),
-    customers: people,
+    people,
   };
 }
 

@@ -70,7 +70,7 @@ test.for(KILLS)(
     await withSql(folder, async (sql) => {
       const rows = await sql`
         select purchase_id as id, count(*)::int as lines, string_agg(distinct state::text, ' ') as states from orders
-         where email = any(string_to_array(${buyers.people.join()}, ',')) group by 1`;
+         where email = any(string_to_array(${buyers.people.map((it) => it.email).join()}, ',')) group by 1`;
       const states = new Map(rows.map((row) => [row.id as string, row.states as string]));
       expect([...placed].filter((id) => !states.has(id))).toEqual([]);
       // And none is there that nobody was told of: a submit that was cut off and sent again is placed once.

@@ -57,7 +57,8 @@ test(
     await annotate(`closed ${took.length} times (load ${loadavg()[0]?.toFixed(1)}): after ${slowest} s at most`);
     expect(Math.max(...took)).toBeLessThan(STOPS_WITHIN);
     await withSql(folder, async (sql) => {
-      const rows = await sql`select id from orders where email = any(string_to_array(${buyers.people.join()}, ','))`;
+      const rows =
+        await sql`select id from orders where email = any(string_to_array(${buyers.people.map((it) => it.email).join()}, ','))`;
       const there = new Set(rows.map((row) => row.id));
       expect([...buyers.books.placed].filter((id) => !there.has(id))).toEqual([]);
       expect(there.size).toBe(buyers.books.placed.size);

@@ -31,7 +31,7 @@ test('a shop is upgraded while it sells: the version before and this one are one
   for (const { abandon } of streams) onTestFinished(abandon);
   const ordered = () => streams.flatMap(({ books }) => [...books.placed]);
   await expect.poll(() => ordered().length, POLL).toBeGreaterThan(BEFORE);
-  const customers = streams.flatMap((stream) => stream.customers);
+  const customers = streams.flatMap((stream) => stream.people);
   const paidBefore: Order[] = [];
   for (const { call, email } of customers)
     paidBefore.push(...(await call('GET', `/myorders/${email}`)).body.filter((it: Order) => it.paid));

@@ -117,7 +117,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
     await sql`select count(*) as orders from orders where id::text = any(string_to_array(${[...ofBurst].join()}, ','))`;
   expect(kept?.orders).toBe(BURST);
   const { placed, paid } = buyers.books;
-  const emails = buyers.people.join();
+  const emails = buyers.people.map((it) => it.email).join();
   const rows = await sql`select id, state from orders where email = any(string_to_array(${emails}, ','))`;
   const states = new Map(rows.map((row) => [row.id as string, row.state as string]));
   expect([...placed].filter((id) => !states.has(id))).toEqual([]);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -13,9 +13,10 @@ export async function versionBefore(): Promise<string> {
   if (existsSync(folder)) return folder;
   const draft = `${folder}-${process.pid}`;
   const run = (command: string, ...words: string[]) =>
-    execFileSync(command, words, { cwd: existsSync(draft) ? draft : '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync(command, words, { cwd: draft, stdio: ['ignore', 'ignore', 'pipe'] });
   try {
-    run('git', 'clone', '--quiet', resolve(import.meta.dirname, '../..'), draft);
+    await mkdir(draft);
+    run('git', 'clone', '--quiet', resolve(import.meta.dirname, '../..'), '.');
     run('git', 'checkout', '--quiet', COMMIT);
     run('npm', 'run', 'build');
     await rename(draft, folder);

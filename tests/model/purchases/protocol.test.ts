@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { UNDECIDED } from '#model/payments/payment-life.ts';
 import { PURCHASE_LIFE, REFUND_LIFE } from '#model/purchases/purchase-life.ts';
 import { type Explored, explore } from '../explore.ts';
 import { broken, unfinished } from './promises.ts';
 import { next } from './protocol.ts';
-import { ATTEMPT_LIFE, START, type Weakness, type World } from './state.ts';
+import { ATTEMPT_LIFE, type AttemptState, START, type Weakness, type World } from './state.ts';
 import { WORLDS } from './worlds.ts';
 
 /** @param promises as in `broken` */
@@ -65,6 +66,12 @@ test.each(Object.entries(STATES) as [WorldName, number][])(
   },
   300_000,
 );
+
+test('an attempt that ended stays so, and a capture is never opened again', () => {
+  const states = Object.keys(ATTEMPT_LIFE) as AttemptState[];
+  expect(states.filter((it) => ATTEMPT_LIFE[it].length > 0)).toEqual([...UNDECIDED]);
+  expect(ATTEMPT_LIFE.capturing).toEqual(['succeeded', 'cancelled']);
+});
 
 test('every move of the tables is taken, by 30 kinds of steps', () => {
   const worlds = (Object.keys(WORLDS) as WorldName[]).map(lookAt);
