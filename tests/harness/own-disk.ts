@@ -24,7 +24,7 @@ export async function ownDisk(megabytes: number) {
     /** Leaves at most so many bytes free. */
     async fill(leave: number): Promise<void> {
       if (!real) throw new Error('This disk is not ours to fill');
-      const handle = await open(ballast, 'w');
+      const handle = await open(ballast, 'a');
       const piece = Buffer.alloc(100_000);
       try {
         for (;;) {
