@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type RefundableLine, refundShare } from './refund.ts';
 
-const RUNS = process.env.NIGHT ? 1_000_000 : 20_000;
+const RUNS = import.meta.env.MODE === 'night' ? 5_000_000 : 300_000;
+vi.setConfig({ testTimeout: 900_000 });
 
 /** A line with guard and offer, as placing may leave it. */
 const line = fc

@@ -5,7 +5,7 @@ import { sharesOf } from '../../../tests/harness/shares.ts';
 import { type Random, randomOf } from '../../../tests/simulation/random.ts';
 import { purchaseStatement } from './place-purchase.ts';
 
-const CARTS = import.meta.env.MODE === 'night' ? 1_000_000 : 20_000;
+const CARTS = import.meta.env.MODE === 'night' ? 8_000_000 : 400_000;
 const AT_ONCE = 5_000;
 
 const sql = await ownDatabase();
@@ -78,4 +78,4 @@ test(`the offer of ${CARTS} carts is shared by the statement as exact fractions 
   }
   expect(uneven).toBeGreaterThan(CARTS / 5);
   expect(refused).toBeGreaterThan(0);
-}, 1_200_000);
+}, 3_600_000);
