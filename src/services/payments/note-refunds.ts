@@ -8,7 +8,7 @@ import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { isAttempt } from './move-payment.ts';
 import { endRefund, leftOf, moveRefund, planRefund, type RefundRow, refundsOf, tellReturned } from './refund-rows.ts';
-import { withPaymentLocked } from './settle-payment.ts';
+import { endClosing, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
 export const REFUND_EVENTS: readonly string[] = [EVENTS.refundFailed, EVENTS.refunded];
@@ -53,6 +53,8 @@ export async function noteRefunds(
     let moved = false;
     for (const one of made.toReversed())
       moved = !(await writeDown(tx, its, attempt, rows, one, clock(), dead)) || moved;
+    // Given back before the shop heard that it was paid, it pays nothing any more.
+    if (made.length > 0) await endClosing(tx, its);
     // What failed may have been given back there meanwhile.
     if (failed && (await leftOf(tx, attempt)) > attempt.amountCents - attempt.refundedCents) {
       log.error({ intent: intentId }, 'a refund has failed at the provider: the customer has not got the money back');

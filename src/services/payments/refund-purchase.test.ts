@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { payments } from '../../../tests/harness/own-payments.ts';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
+import { CONTACT } from '../../../tests/harness/purchases.ts';
 import { breachesQuery } from '../reports/invariants.ts';
+import { cancelLines } from './cancel-lines.ts';
 import { comparePayments } from './compare-payments.ts';
+import { expireHolds } from './expire-holds.ts';
+import { noteRefunds } from './note-refunds.ts';
 import { readEvents } from './read-events.ts';
 
 const shop = await ownShop();
@@ -260,7 +265,6 @@ describe('money that was given back at the provider', () => {
 
   test('a part that the bank sends back is handed to people, who give it by hand', async () => {
     const its = await bought();
-    await shop.sql`select 1`;
     expect((await refund(its.id, { lines: [{ order: its.lines[0], pieces: 10 }], amount: 49 })).status).toBe(200);
     await worked();
     const { listRefunds } = shop.context.payments;
@@ -276,13 +280,44 @@ describe('money that was given back at the provider', () => {
         },
       },
     };
-    const { noteRefunds } = await import('./note-refunds.ts');
     await noteRefunds(failing, its.intentId);
     expect(await see(its)).toMatchObject({ state: 'review', refunded: 0 });
     const known = (await shop.call('getOrderCase', { params: { id: its.id } }, admin)).body;
     const wish = { review: known.review.no, decision: 'keep', reason: 'Paid by bank transfer' };
     expect((await shop.call('decideOrder', { params: { id: its.id }, body: wish }, admin)).status).toBe(200);
     expect(await see(its)).toMatchObject({ state: 'paid', refunded: 49, refunds: [{ state: 'by_hand', amount: 49 }] });
+    await sound();
+  });
+
+  test.each([
+    ['cancelled', 'all', 'cancelled', [100, 100]],
+    ['given less', 'a line', 'unpaid', [100, 80]],
+    ['at the end of its hold', 'nothing', 'unpaid', [100, 100]],
+  ])('before anybody heard that it was paid: a purchase that is being %s ends so', async (_, dropped, state, stock) => {
+    const [saw, axe, buyer] = [await saws(), await axes(), await shop.person()];
+    const lines = [
+      { tools_id: saw.id, quantity: 30, tools_price: 7 },
+      { tools_id: axe.id, quantity: 20, tools_price: 11 },
+    ];
+    const placed = (await shop.call('placePurchase', { body: { ...CONTACT, lines } }, buyer)).body;
+    const id = placed.insertedId as OrderId;
+    const { clientSecret, intentId } = await begun(shop, buyer, { id, amount: 301 });
+    await pay.confirm(clientSecret);
+    await byHand(intentId);
+    shop.setTrouble(({ method }) => (method === 'POST' ? 'fail-before' : 'none'));
+    if (dropped === 'nothing') {
+      shop.passTime(3_600_001);
+      await expireHolds(shop.context);
+    } else {
+      const orders = dropped === 'all' ? placed.lines : placed.lines.slice(0, 1);
+      await cancelLines(shop.context, { customerId: buyer.id }, { purchase: id, orders });
+    }
+    shop.setTrouble(() => 'none');
+    await noteRefunds(shop.context, intentId);
+    await sound();
+    await heard();
+    const [found] = await shop.sql`select state::text from purchase where id = ${id}`;
+    expect([found?.state, [await available(saw), await available(axe)]]).toEqual([state, stock]);
     await sound();
   });
 });

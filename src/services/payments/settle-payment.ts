@@ -111,12 +111,15 @@ function mismatchOf(
 ): ReviewReason | undefined {
   if (intent.amount !== attempt.amountCents || intent.amountReceived !== attempt.amountCents) return 'amount';
   // Money of an earlier attempt that comes late goes back by itself.
-  if (awaitsPayment(order.state) && attempt.amountCents !== order.amountCents) return 'amount';
+  if (awaitsPayment(order.state) && !isBack(attempt) && attempt.amountCents !== order.amountCents) return 'amount';
   if (intent.currency !== attempt.currency) return 'currency';
   if (intent.metadata.order_id !== order.id) return 'order';
   if (intent.livemode !== (mode === 'live')) return 'mode';
   return undefined;
 }
+
+/** Whether all of it has been given back, or will be. */
+const isBack = ({ refundedCents, amountCents }: PaymentRow): boolean => refundedCents === amountCents;
 
 async function acceptMoney(
   tx: Transaction,
@@ -127,7 +130,7 @@ async function acceptMoney(
 ): Promise<Settlement> {
   const { state } = order;
   // What goes back already pays nothing any more, also where the purchase waits for a payment again.
-  if (attempt.refundedCents === attempt.amountCents) return 'refund_due';
+  if (isBack(attempt)) return 'refund_due';
   if (await isTakenElsewhere(tx, attempt)) {
     await refundUnasked(tx, attempt);
     return 'refund_due';
@@ -208,12 +211,18 @@ async function closeAttempt(
 ): Promise<Settlement> {
   if (attempt.state === 'capturing' && !told) return 'processing';
   if (attempt.state === 'creating' || isOut(attempt.state)) await movePayment(tx, attempt, attempt.state, 'cancelled');
+  await endClosing(tx, order);
+  return 'cancelled';
+}
+
+/** Once no payment is undecided, what the purchase was being closed for is done. Its row is locked. */
+export async function endClosing(tx: Transaction, order: Pick<PurchaseRow, 'id' | 'state'>): Promise<void> {
   // The order is already being paid by a later attempt, whose end decides.
   const [live] = await tx
     .select({ attempt: payment.attempt })
     .from(payment)
     .where(and(eq(payment.orderId, order.id), inArray(payment.state, UNDECIDED)));
-  if (live) return 'cancelled';
+  if (live) return;
   if (order.state === 'expiring') {
     await releaseHold(tx, order.id);
     await move(tx, order.id, 'expiring', 'unpaid');
@@ -221,5 +230,4 @@ async function closeAttempt(
   }
   if (order.state === 'expiring' || order.state === 'changing') await fulfilWish(tx, order.id, order.state);
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
-  return 'cancelled';
 }

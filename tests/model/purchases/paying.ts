@@ -39,7 +39,7 @@ export function create(shop: Shop, n: number, old: Flag): void {
   const { payments } = shop.purchase(i);
   const known = payments[a];
   request.step = 2;
-  if (!known) payments[a] = { s: 'open', out: 0, fits: 1, old, back: 0, keys: [], twin: 0, more: 0 };
+  if (!known) payments[a] = { s: 'open', out: 0, fits: 1, old, back: 0, elsewhere: 0, keys: [], twin: 0, more: 0 };
   else if (shop.weak('no idempotency key') && shop.attempt(i, a).provider === 'A') known.twin = 1;
 }
 
@@ -150,9 +150,14 @@ export function settle(shop: Shop, i: number, a: number, old: Flag = 0): void {
 }
 
 function closed(shop: Shop, i: number, a: number): void {
-  const { st, wish, attempts } = shop.purchase(i);
   const attempt = shop.attempt(i, a);
   if (isLive(attempt)) shop.moveAttempt(attempt, 'cancelled');
+  endClosing(shop, i);
+}
+
+/** Once no attempt is live, what the purchase was closed for is done. */
+export function endClosing(shop: Shop, i: number): void {
+  const { st, wish, attempts } = shop.purchase(i);
   if (attempts.some(isLive) && !shop.weak('late news end a later attempt')) return;
   if (st === 'cancelling') fulfil(shop, i, 'cancel');
   if (st === 'expiring') fulfil(shop, i, 'expire');

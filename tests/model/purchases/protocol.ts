@@ -1,3 +1,4 @@
+import { giveBackElsewhere, hearByRefusal, hearOfIt } from './given-back-elsewhere.ts';
 import { ask, canPay, claim, create, giveUpWaiting, keep, press, settle, workPayment } from './paying.ts';
 import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
 import { failRefund, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
@@ -129,7 +130,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
         step(`refund fails at the provider ${i}`, (shop) => failRefund(shop, i, n));
   }
   /** What payers, banks and news of them do. */
-  function pay(i: number, a: number, { s, out, twin }: Payment): void {
+  function pay(i: number, a: number, { s, out, twin, elsewhere }: Payment): void {
     const becomes = (name: string, to: Payment['s']) =>
       step(`${name} ${i}.${a}`, (shop) => {
         shop.payment(i, a).s = to;
@@ -151,6 +152,9 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
       step(`news ${i}.${a}`, (shop) => settle(shop, i, a));
       if (from.old) step(`news ${i}.${a}: old process`, (shop) => settle(shop, i, a, 1));
     }
+    if (now.can('give back elsewhere') && s === 'paid' && !elsewhere && now.purchase(i).refunds.length === 0)
+      step(`give back elsewhere ${i}.${a}`, (shop) => giveBackElsewhere(shop, i, a));
+    if (elsewhere) step(`news of what was given back ${i}.${a}`, (shop) => hearOfIt(shop, i, a));
     if (twin)
       step(`confirm twin ${i}.${a}`, (shop) => {
         shop.payment(i, a).twin = 0;
@@ -171,7 +175,9 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
       });
   }
   function work(n: number, { k, i, a }: Work): void {
-    step(`${k} ${i}.${a}`, (shop) => (k === 'refund' ? workRefund(shop, n) : workPayment(shop, n)));
+    step(`${k} ${i}.${a}`, (shop) =>
+      k === 'refund' ? hearByRefusal(shop, n) || workRefund(shop, n) : workPayment(shop, n),
+    );
     if (k === 'refund' && now.can('refund refused')) step(`refund refused ${i}.${a}`, (shop) => refuseRefund(shop, n));
     if (k !== 'capture' || now.payment(i, a).s !== 'approved') return;
     // Pending is no money yet, and nothing takes it back.

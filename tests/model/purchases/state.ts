@@ -51,6 +51,8 @@ export interface Payment {
   /** Whether an older process made it, which knows the order alone. */
   old: Flag;
   back: number;
+  /** Whether people gave it back at the provider, and the shop has not heard of it. */
+  elsewhere: Flag;
   /** Of the refunds, in the order in which they came. */
   keys: string[];
   /** A second payment of the same attempt, made when no key held it back: open, and paid. */
@@ -158,6 +160,7 @@ export type Deed =
   | 'refund refused'
   | 'wait for a bank'
   | 'decide'
+  | 'give back elsewhere'
   | 'migrate';
 
 /** A safeguard that is left out. */
@@ -203,6 +206,7 @@ export type Weakness =
   | 'each part rounded alone'
   | 'what waited and was given up stays in the queue'
   | 'what waits is shipped'
+  | 'what was given back elsewhere ends no closing'
   | 'a migrated purchase has an id of its own';
 
 export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({

@@ -14,6 +14,7 @@ type WorldName =
   | 'old and new processes'
   | 'late money'
   | 'a bank that takes days'
+  | 'given back elsewhere'
   | 'an offer that came back';
 
 const none: ReadonlySet<Weakness> = new Set();
@@ -108,6 +109,15 @@ export const WORLDS: Record<WorldName, World> = {
     attempts: 2,
     providers: [['B']],
     does: ['pay', 'cancel', 'expire', 'wait for a bank', 'decide'],
+    weaknesses: none,
+  },
+  'given back elsewhere': {
+    stock: [1, 1],
+    buyers: [0],
+    lines: [[0, 1]],
+    attempts: 2,
+    providers: [['A']],
+    does: ['pay', 'cancel', 'drop', 'expire', 'give back elsewhere'],
     weaknesses: none,
   },
   'an offer that came back': {
