@@ -207,6 +207,23 @@ test('a payment that was given back before stays so when another one of its orde
   expect(await states()).toEqual(['refunded', 'refunded']);
 });
 
+test('money that people have given back, disputed once more, goes back no second time, and the decision ends the order', async () => {
+  const { id, intentId } = await disputed();
+  expect((await decide(id, { review: 1, decision: 'close', reason: 'By bank transfer' })).status).toBe(200);
+  const object = { id: 'du_again', object: 'dispute', payment_intent: intentId };
+  const [event] = await pay.events(intentId);
+  await tell([{ ...event, id: 'evt_again', type: 'charge.dispute.created', data: { object } } as never]);
+  expect((await decide(id, { review: 2, decision: 'refund', reason: 'Never sent' })).status).toBe(200);
+  await workLater();
+  expect(await its(id)).toEqual({ state: 'refunded', held: 0, available: 10 });
+  expect(await pay.refunds(intentId)).toEqual([]);
+  expect((await caseOf(id)).history.slice(0, 2).map((it: { action: string }) => it.action)).toEqual([
+    'order.refunded',
+    'order.refund_decided',
+  ]);
+  await healthy();
+});
+
 test('what comes to light while somebody looks begins the look anew', async () => {
   const { id, intentId } = await disputed();
   await shop.sql`update payment set state = 'succeeded' where intent_id = ${intentId}`;

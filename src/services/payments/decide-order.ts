@@ -63,7 +63,6 @@ export function decideOrder(
     await leaveReview(tx, order, to);
     if (wish.pieces === 'gone')
       for (const line of lines) if (line.shippedQuantity > 0) await takeOut(tx, line, adminId, wish.reason, clock());
-    await settleMoney(tx, order, attempts, wish, adminId, clock());
     const { review, decision, reason, pieces } = wish;
     await tx
       .update(orderReview)
@@ -73,6 +72,8 @@ export function decideOrder(
       ...{ action: ACTIONS[to], actor: adminId, target: id },
       meta: { review, why: order.reviewReason, decision, ...(pieces && { pieces }), reason },
     });
+    // What it ends is written down after the decision.
+    await settleMoney(tx, order, attempts, wish, adminId, clock());
     if (to === 'paid' || to === 'shipped')
       await post(tx, 'mail.order-resumed', `mail.order-resumed:${id}:${review}`, { orderId: id });
     if (to === 'refunded') await post(tx, 'mail.order-closed', `mail.order-closed:${id}:${review}`, { orderId: id });
