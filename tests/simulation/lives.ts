@@ -33,6 +33,9 @@ export const MOVES = [
   'unpaid>paid',
 ];
 
+/** Moves of one life in thousands: a refund made at the provider before the shop heard of its payment fails there. */
+export const SELDOM_MOVES = ['cancelled>review', 'unpaid>review'];
+
 /** What happened in many lives: how often something went wrong at each place, and how many lives had each move. */
 export interface Told {
   readonly sites: ReadonlyMap<string, number>;

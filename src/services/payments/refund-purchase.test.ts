@@ -216,6 +216,18 @@ describe('money that was given back at the provider', () => {
     await worked();
   };
 
+  /** The shop whose provider says that all refunds have failed. */
+  const failing = () => {
+    const { listRefunds } = shop.context.payments;
+    const failed = async (id: string) => {
+      const listed = await listRefunds(id);
+      return listed.ok
+        ? { ...listed, value: listed.value.map((it) => ({ ...it, status: 'failed' as const })) }
+        : listed;
+    };
+    return { ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } };
+  };
+
   test('is written down and counted, and no more than the rest can go back', async () => {
     const its = await bought();
     await byHand(its.intentId, 5_000);
@@ -267,20 +279,7 @@ describe('money that was given back at the provider', () => {
     const its = await bought();
     expect((await refund(its.id, { lines: [{ order: its.lines[0], pieces: 10 }], amount: 49 })).status).toBe(200);
     await worked();
-    const { listRefunds } = shop.context.payments;
-    const failing = {
-      ...shop.context,
-      payments: {
-        ...shop.context.payments,
-        listRefunds: async (id: string) => {
-          const listed = await listRefunds(id);
-          return listed.ok
-            ? { ...listed, value: listed.value.map((it) => ({ ...it, status: 'failed' as const })) }
-            : listed;
-        },
-      },
-    };
-    await noteRefunds(failing, its.intentId);
+    await noteRefunds(failing(), its.intentId);
     expect(await see(its)).toMatchObject({ state: 'review', refunded: 0 });
     const known = (await shop.call('getOrderCase', { params: { id: its.id } }, admin)).body;
     const wish = { review: known.review.no, decision: 'keep', reason: 'Paid by bank transfer' };
@@ -318,6 +317,12 @@ describe('money that was given back at the provider', () => {
     await heard();
     const [found] = await shop.sql`select state::text from purchase where id = ${id}`;
     expect([found?.state, [await available(saw), await available(axe)]]).toEqual([state, stock]);
+    await sound();
+    // The bank sends that back: the money is here again, and of a purchase that it does not pay people decide.
+    await noteRefunds(failing(), intentId);
+    expect(await shop.sql`select state::text, review_reason as why from purchase where id = ${id}`).toEqual([
+      { state: 'review', why: 'refund' },
+    ]);
     await sound();
   });
 });
