@@ -1,26 +1,16 @@
 import { endClosing } from './paying.ts';
 import { giveUpAll } from './pieces.ts';
-import { endGivenUp } from './refunds.ts';
+import { dropRefund, endGivenUp } from './refunds.ts';
 import { isLive, type Shop } from './shop.ts';
 import { isOpen, type Refund, type Work } from './state.ts';
 
-/** All of it, past the shop, which then has nothing under way for it. */
-export function giveBackElsewhere(shop: Shop, i: number, a: number): void {
-  shop.payment(i, a).elsewhere = 1;
-}
-
 /** By an event, or because the provider refuses the shop's own refund, which gives way. */
 export function hearOfIt(shop: Shop, i: number, a: number): void {
-  const { s } = shop;
   const purchase = shop.purchase(i);
   const { st, refunds, paid } = purchase;
   const attempt = shop.attempt(i, a);
   const payment = shop.payment(i, a);
-  for (const [n, it] of refunds.entries()) {
-    if (it.attempt !== a || !isOpen(it)) continue;
-    shop.moveRefund(it, 'failed');
-    s.jobs = s.jobs.filter((job) => job.k !== 'refund' || job.i !== i || job.a !== n);
-  }
+  for (const [n, it] of refunds.entries()) if (it.attempt === a && isOpen(it)) dropRefund(shop, i, n);
   payment.elsewhere = 0;
   payment.back = attempt.amount;
   refunds.push({ attempt: a, line: -1, amount: attempt.amount, st: 'by_hand', again: 0 });

@@ -51,6 +51,13 @@ export function failRefund(shop: Shop, i: number, n: number): void {
   else refund(shop, i, { attempt, line, amount }, 1);
 }
 
+/** It is not sent any more. */
+export function dropRefund(shop: Shop, i: number, n: number): void {
+  const { s } = shop;
+  shop.moveRefund(shop.purchase(i).refunds[n] as Refund, 'failed');
+  s.jobs = s.jobs.filter((job) => job.k !== 'refund' || job.i !== i || job.a !== n);
+}
+
 /** A provider does not take it: people decide what becomes of it. */
 export function refuseRefund(shop: Shop, n: number): boolean {
   const { i, a } = shop.s.jobs[n] as Work;
@@ -58,9 +65,8 @@ export function refuseRefund(shop: Shop, n: number): boolean {
   const refused = refunds[a] as Refund;
   const taken = shop.payment(i, refused.attempt).keys.includes(`${a}`);
   if (refused.st !== 'sent' || taken || refunds.some((it) => it.again)) return false;
-  shop.s.jobs.splice(n, 1);
   refused.again = 1;
-  shop.moveRefund(refused, 'failed');
+  dropRefund(shop, i, a);
   shop.move(i, 'review');
   return true;
 }

@@ -1,5 +1,5 @@
 import { giveUpAll } from './pieces.ts';
-import { endGivenUp, refundAll } from './refunds.ts';
+import { dropRefund, endGivenUp, refundAll } from './refunds.ts';
 import { isLive, type Shop } from './shop.ts';
 import { decidedOf, isGivenUp, owedOf, type Purchase, receivableOf } from './state.ts';
 import { credit } from './terms.ts';
@@ -37,14 +37,9 @@ function keep(shop: Shop, i: number): void {
 }
 
 function close(shop: Shop, i: number): void {
-  const { s } = shop;
   const purchase = shop.purchase(i);
   const { paid, refunds } = purchase;
-  for (const [n, it] of refunds.entries()) {
-    if (it.st !== 'due') continue;
-    shop.moveRefund(it, 'failed');
-    s.jobs = s.jobs.filter((job) => job.k !== 'refund' || job.i !== i || job.a !== n);
-  }
+  for (const [n, it] of refunds.entries()) if (it.st === 'due') dropRefund(shop, i, n);
   if (paid > 0) {
     const sent = refunds.reduce((sum, it) => sum + (it.st === 'sent' ? it.amount : 0), 0);
     giveByHand(shop, i, -1, shop.attempt(i, paid - 1).amount - decidedOf(purchase, paid - 1) + sent);
