@@ -9,7 +9,10 @@ import { matchNames } from './match-names.ts';
 
 const MOST_CHOICES = 3;
 
-/** Which tools the lines of a written order mean: the one with the item number, or else those whose name fits. */
+/**
+ * Which tools the lines of a written order mean: the one with the item number (index `tool_bare_number`), or else those
+ * whose name fits.
+ */
 export async function matchTools(
   { db }: Pick<Context, 'db'>,
   questions: readonly ToolQuestion[],
