@@ -72,7 +72,12 @@ async function addressed(
   const order = mailedOrder(rows);
   const [row] = rows;
   if (!order || !row) return undefined;
-  const [owner] = await db.select({ proof: person.emailProof }).from(person).where(eq(person.id, row.line.personId));
+  const [owner] = await db
+    .select({ proof: person.emailProof })
+    .from(person)
+    .where(eq(person.id, row.line.personId))
+    .prepare('proof-of-owner')
+    .execute();
   const confirmed = Boolean(owner?.proof);
   return { to: order.email as Email, letter: write(confirmed ? order : withoutReferences(order), shop), confirmed };
 }

@@ -21,13 +21,15 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
 /** What `orderView` reads. */
 export const ORDER_ROW = { line: orders, purchase, place };
 
-export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> =>
+const selectRows = (db: Db, where: SQL) =>
   db
     .select(ORDER_ROW)
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(where)
     .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
+
+export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> => selectRows(db, where).execute();
 
 /** What a list of a customer's own says of a purchase besides: in how many parts it left, and how many were cancelled. */
 export const OWN_ROW = {
@@ -46,7 +48,9 @@ interface Own {
 
 /** The lines of the purchase that an order belongs to. */
 export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
-  orderRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)));
+  selectRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)))
+    .prepare('rows-of-purchase')
+    .execute();
 
 /** `own`: shown to its customer only. */
 export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {}): Order {

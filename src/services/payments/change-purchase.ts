@@ -79,6 +79,11 @@ export async function forgetWish(tx: Transaction, id: string): Promise<void> {
 }
 
 async function takeWish(tx: Transaction, id: string) {
-  const [wish] = await tx.delete(purchaseWish).where(eq(purchaseWish.purchaseId, id)).returning();
+  const [wish] = await tx
+    .delete(purchaseWish)
+    .where(eq(purchaseWish.purchaseId, id))
+    .returning()
+    .prepare('take-wish')
+    .execute();
   return wish;
 }

@@ -26,7 +26,12 @@ const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
 export const paymentMails = {
   'mail.receipt': letterSender(async ({ db }, { orderId }, shop) => {
-    const [paid] = await db.select({ intent: purchase.paidIntent }).from(purchase).where(eq(purchase.id, orderId));
+    const [paid] = await db
+      .select({ intent: purchase.paidIntent })
+      .from(purchase)
+      .where(eq(purchase.id, orderId))
+      .prepare('paid-intent')
+      .execute();
     const approvedBy = paid?.intent ? await findPayer(db, paid.intent) : undefined;
     return toCustomer(db, orderId, shop, (order) => receipt(order, shop, approvedBy));
   }, aboutMoney),

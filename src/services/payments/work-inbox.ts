@@ -35,7 +35,12 @@ export const workInbox = (context: Worker): Promise<number> =>
 function lookOnce(context: Worker): LookUp {
   const looks = new Map<string, ReturnType<LookUp>>();
   const look: LookUp = async (intentId) => {
-    const [paid] = await context.db.select({ id: purchase.id }).from(purchase).where(eq(purchase.paidIntent, intentId));
+    const [paid] = await context.db
+      .select({ id: purchase.id })
+      .from(purchase)
+      .where(eq(purchase.paidIntent, intentId))
+      .prepare('paid-with')
+      .execute();
     return paid ? success('paid') : lookUpPayment(context, intentId);
   };
   return (intentId) => {
