@@ -145,21 +145,22 @@ const orders = (shop: LargeShop): SQL => {
     select told.*, ${idOf(shop, 'order', sql`n`)} as id, '555' || lpad((n % 10000000)::text, 7, '0') as phone,
            (1 + n % 900) || ' Yard Street, Building ' || n % 40 as address, unit::bigint * quantity * 100 as goods,
            case when n <= ${customersOf(shop)}::bigint then (unit::bigint * quantity * 100 - guard) * 30 / 100 else 0 end as off,
+           case when state = 'shipped' then 'paid' else state::text end::purchase_state as purchase_state,
            state in ('paid', 'shipped') as paid from told),
   p as (
     insert into purchase (id, person_id, name, email, phone, address, state, lines, goods_cents, guard_cents,
                           discount_cents, amount_cents, offer, paid_intent, paid_at, created_at)
-    select id, person_id, name, email, phone, address, purchase_state_of(state), 1, goods, guard, off, goods - guard - off,
+    select id, person_id, name, email, phone, address, purchase_state, 1, goods, guard, off, goods - guard - off,
            off > 0, case when paid then ${`pi_large_${shop.seed}_`} || n end,
            case when paid then at + interval '9 minutes' end, at
       from priced order by n)
   insert into orders (id, purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name,
                       tool_image, unit_price, quantity, total_cents, guard_cents, discount_cents, state, hold_quantity,
-                      shipped_quantity, paid_intent, paid_at, shipped_at, created_at)
-  select id, id, purchase_state_of(state), person_id, tool_id, name, email, phone, address, tool_name, image, unit,
+                      shipped_quantity, shipped_at, created_at)
+  select id, id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name, image, unit,
          quantity, goods, guard, off, state, case when paid then quantity else 0 end,
-         case when state = 'shipped' then quantity else 0 end, case when paid then ${`pi_large_${shop.seed}_`} || n end,
-         case when paid then at + interval '9 minutes' end, case when state = 'shipped' then at + interval '2 days' end, at
+         case when state = 'shipped' then quantity else 0 end,
+         case when state = 'shipped' then at + interval '2 days' end, at
     from priced order by n`;
 };
 

@@ -304,7 +304,7 @@ async function someReview(): Promise<string> {
 /** An order whose stock was given back because it was not paid in time. */
 async function outOfTime(tool: Scene['tool'], quantity?: number) {
   const order = await ordered(shop, buyer, tool, quantity);
-  await shop.sql`update orders set hold_until = now() - interval '1 hour' where id = ${order.id}`;
+  await shop.sql`update purchase set hold_until = now() - interval '1 hour' where id = ${order.id}`;
   await expireHolds(shop.context);
   return { order, buyer };
 }

@@ -59,7 +59,8 @@ test.runIf(disk.real)(
     await buyers.stop();
 
     await withSql(folder, async (sql) => {
-      const rows = await sql`select id, state, paid_intent from orders`;
+      const rows = await sql`
+        select orders.id, orders.state, purchase.paid_intent from orders join purchase on purchase.id = purchase_id`;
       const found = new Map(rows.map((row) => [row.id as string, row]));
       const { placed, paid } = buyers.books;
       expect([...placed].filter((id) => !found.has(id))).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Session } from '../../platform/postgres/sql.ts';
 import type { TestShop } from './own-shop.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function overtaken<T>(
   shop: Pick<TestShop, 'sql'>,
   orderId: string,
   start: () => Promise<T>,
-  change: string,
+  change: (faster: Session) => Promise<unknown>,
 ): Promise<T> {
   const { started } = await shop.sql.begin(async (faster) => {
     await faster`select from purchase where id = (select purchase_id from orders where id = ${orderId}) for update`;
@@ -17,7 +18,7 @@ export async function overtaken<T>(
     const slower = start();
     slower.catch(() => {});
     await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
-    await faster.unsafe(`update orders set ${change} where id = '${orderId}'`);
+    await change(faster);
     return { started: slower };
   });
   return started;

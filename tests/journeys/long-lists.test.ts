@@ -3,6 +3,7 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { insertPurchases } from '../harness/purchase-rows.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { expectOk, orderOf } from '../harness/shopping.ts';
@@ -29,18 +30,13 @@ const addPeople = (sql: Sql) => sql`
   insert into person (email, name)
   select 'many' || no || '@example.com', 'Aaron ' || no from generate_series(1, 1005) no`;
 
-const addOrders = (sql: Sql) => sql`
-  with placed as (
-    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                        total_cents, hold_quantity)
-    select person.id, tool.id, person.name, person.email, '5550142200', '1 Main', tool.name, tool.image, 10, 5, 5000, 0
-    from person, (select id, name, image from tool order by seq limit 1) tool
-    where person.email like 'many%@example.com' returning id, person_id, tool_id
-  ), moved as (
-    insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-    select tool_id, id, 1, kind, delta from placed, (values ('hold', -5), ('release', 5)) as move (kind, delta)
-  )
-  insert into audit (actor, action, target) select person_id, 'order.placed', id from placed`;
+const addOrders = async (sql: Sql) =>
+  insertPurchases(
+    sql,
+    await sql<{ person: string; tool: string }[]>`
+      select id as person, (select id from tool order by seq limit 1) as tool
+        from person where email like 'many%@example.com'`,
+  );
 
 async function admin(path: string) {
   const seen = await visit({ origin: shop.origin, viewport: DESKTOP });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ownShop, type Person } from '../harness/own-shop.ts';
+import { insertPurchases } from '../harness/purchase-rows.ts';
 import { type Cast, type Place, playHistory } from './history.ts';
 
 const HISTORIES = import.meta.env.MODE === 'night' ? 2_000 : 100;
@@ -45,15 +46,9 @@ test('and a shop that looks first and takes afterwards is found out', async () =
 const lookThenTake: Place = async (who, toolId, quantity) => {
   const [tool] = await shop.sql`select available from tool where id = ${toolId}`;
   if (tool?.available < quantity) return { status: 409, body: {}, headers: new Headers() };
-  const [order] = await shop.sql`
-    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                        total_cents, hold_quantity, hold_until)
-    values (${who.id}, ${toolId}, 'Sam', ${who.email}, '5550142200', 'A', 'Hammer', '/images/a.webp', 10, ${quantity},
-            ${quantity * 1_000}, ${quantity}, ${new Date(shop.context.clock().getTime() + 3_600_000).toISOString()})
-    returning id`;
+  const hour = new Date(shop.context.clock().getTime() + 3_600_000);
+  const held = { person: who.id, tool: toolId, quantity, held: quantity, hold_until: hour };
+  const [insertedId] = await insertPurchases(shop.sql, [held]);
   await shop.sql`update tool set available = ${tool?.available - quantity} where id = ${toolId}`;
-  await shop.sql`insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-    values (${toolId}, ${order?.id}, 1, 'hold', ${-quantity})`;
-  await shop.sql`insert into audit (action, target) values ('order.placed', ${order?.id})`;
-  return { status: 200, body: { insertedId: order?.id }, headers: new Headers() };
+  return { status: 200, body: { insertedId }, headers: new Headers() };
 };

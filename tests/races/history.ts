@@ -189,8 +189,8 @@ async function check(shop: TestShop, tools: readonly Tool[], orders: readonly Ac
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => holds || wrong.push(what);
   const rows =
-    await shop.sql`select id, tool_id, person_id, quantity, state, hold_quantity as held, discount_cents as discount,
-    paid_intent from orders`;
+    await shop.sql`select orders.id, tool_id, orders.person_id, quantity, orders.state, hold_quantity as held,
+    orders.discount_cents as discount, purchase.paid_intent from orders join purchase on purchase.id = purchase_id`;
   const rowOf = new Map(rows.map((row) => [row.id as string, row]));
   must(rows.length === orders.length, `${orders.length} orders were acknowledged, ${rows.length} are there`);
   for (const order of orders) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { addTools } from '../harness/many-tools.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { insertPurchases } from '../harness/purchase-rows.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { expectOk } from '../harness/shopping.ts';
@@ -33,20 +34,10 @@ afterAll(async () => {
 async function fill(tools: number, orders: number): Promise<void> {
   await addTools(shop.folder, tools);
   const sql = await runningShopSql(shop.folder);
-  await sql`
-    with placed as (
-      insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                          total_cents, hold_quantity)
-      select person.id, tool.id, person.name, person.email, '5550142200', '1 Main', tool.name, tool.image, 10, 5, 5000, 0
-        from person, (select id, name, image from tool order by seq limit 1) tool,
-             generate_series((select count(*) from orders) + 1, ${orders})
-       where person.email = ${customer.email}
-      returning id, person_id, tool_id
-    ), moved as (
-      insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-      select tool_id, id, 1, kind, delta from placed, (values ('hold', -5), ('release', 5)) as move (kind, delta)
-    )
-    insert into audit (actor, action, target) select person_id, 'order.placed', id from placed`;
+  const missing = await sql<{ person: string; tool: string }[]>`
+    select person.id as person, (select id from tool order by seq limit 1) as tool
+      from person, generate_series((select count(*) from orders) + 1, ${orders}) where email = ${customer.email}`;
+  await insertPurchases(sql, missing);
   await sql.end();
 }
 

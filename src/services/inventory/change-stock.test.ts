@@ -68,9 +68,9 @@ test('what lies on the shelf costs the same however many orders other tools have
   const [own, one] = [await ordered(shop, buyer, tool, 7), await ordered(shop, buyer, other)];
   await shop.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price,
-                                 quantity, total_cents, state, hold_quantity)
-      select person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price,
+    await tx`insert into orders (purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name,
+                                 tool_image, unit_price, quantity, total_cents, state, hold_quantity)
+      select gen_random_uuid(), purchase_state, person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price,
              quantity, total_cents, 'unpaid', quantity from orders, generate_series(1, 20000) where id = ${one.id}`;
   });
   await shop.sql`analyze orders`;

@@ -40,7 +40,7 @@ test('an order that is cancelled gives the offer back', async () => {
   const { shop, offerOf, discountOf } = await shopWith({ percent: 30, confirmedOnly: false });
   const buyer = await shop.person();
   expect(await discountOf(buyer)).toBe(3_000);
-  await shop.sql`update orders set state = 'cancelled', hold_quantity = 0 where person_id = ${buyer.id}`;
+  await shop.sql`update purchase set state = 'cancelled' where person_id = ${buyer.id}`;
   expect(await offerOf(buyer)).toEqual({ state: 'open', percent: 30 });
 });
 

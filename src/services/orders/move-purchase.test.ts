@@ -14,7 +14,7 @@ test('an order moves along an arrow that its life has, alone; along no other, an
   const { db } = shop.context;
   const paid = { paidAt: new Date(), paidIntent: 'pi_1', holdUntil: null };
   await db.transaction((tx) => move(tx, order.id, 'unpaid', 'paid', paid));
-  const rows = await shop.sql`select id, state, paid_intent from orders order by id`;
+  const rows = await shop.sql`select id, state, paid_intent from purchase order by id`;
   expect([...rows]).toEqual(
     [
       { id: order.id, state: 'paid', paid_intent: 'pi_1' },

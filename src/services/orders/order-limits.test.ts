@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { ask } from '../kernel/named-statement.ts';
 import { placeOrder } from './place-order.ts';
@@ -49,7 +50,7 @@ describe('amounts', () => {
     const fresh = await shop.person();
     const first = await order({}, fresh);
     expect((await rowOf(await order({}, fresh))).discount_cents).toBe(0);
-    await shop.sql`update orders set state = 'refunded' where id = ${first.body.insertedId}`;
+    await setState(shop.sql, first.body.insertedId, 'refunded');
     expect((await rowOf(await order({}, fresh))).discount_cents).toBe(1_500);
   });
 

@@ -108,10 +108,13 @@ test('the database takes no order whose guard and offer are more than its total,
     await sql`insert into person (email, name, role) values ('a@example.com', 'A', 'customer') returning id`;
   const [tool] = await sql`insert into tool (name, description, image, price, min_quantity, available)
     values ('Rasp', '', '/images/a.webp', 10, 1, 0) returning id`;
+  const [purchase] = await sql`
+    insert into purchase (id, person_id, name, email, phone, address, state, lines, goods_cents, amount_cents)
+    values (gen_random_uuid(), ${person?.id}, 'A', 'a@example.com', '1', 'A', 'cancelled', 1, 1000, 1000) returning id`;
   const add = (guard: number, discount: number) => sql`
-    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                        total_cents, guard_cents, discount_cents, hold_quantity, state)
-    values (${person?.id}, ${tool?.id}, 'A', 'a@example.com', '1', 'A', 'Rasp', '/images/a.webp', 10, 1, 1000,
+    insert into orders (purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name, tool_image,
+                        unit_price, quantity, total_cents, guard_cents, discount_cents, hold_quantity, state)
+    values (${purchase?.id}, 'cancelled', ${person?.id}, ${tool?.id}, 'A', 'a@example.com', '1', 'A', 'Rasp', '/images/a.webp', 10, 1, 1000,
             ${guard}, ${discount}, 0, 'cancelled')`;
   await add(400, 600);
   for (const [guard, discount] of [

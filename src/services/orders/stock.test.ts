@@ -95,7 +95,8 @@ test('whatever is ordered, paid, left and expired: what is available, held and s
       await shop.work();
       for (const [id, { intentId }] of secrets) {
         if ((await pay.retrieve(intentId)).status !== 'captured') continue;
-        const [row] = await shop.sql`select state, paid_intent, hold_quantity, quantity from orders where id = ${id}`;
+        const [row] = await shop.sql`
+          select orders.state, purchase.paid_intent, hold_quantity, quantity from orders join purchase using (id) where id = ${id}`;
         expect(['paid', 'shipped']).toContain(row?.state);
         expect(row).toMatchObject({ paid_intent: intentId, hold_quantity: row?.quantity });
       }

@@ -24,8 +24,8 @@ const confirm = ({ id }: Person) => shop.sql`update person set email_proof = 'ma
 const press = async (who: Person, { _id, amount }: { _id: string; amount: number }) =>
   shop.call('createPaymentIntent', { body: { price: amount, order_id: _id } }, await shop.renewed(who));
 const minutesHeld = async (id: string) => {
-  const [row] =
-    await shop.sql`select hold_until, hold_quantity as held, hold_renewals as renewals from orders where id = ${id}`;
+  const [row] = await shop.sql`select purchase.hold_until, hold_quantity as held, purchase.hold_renewals as renewals
+      from orders join purchase using (id) where id = ${id}`;
   const left =
     row?.hold_until && Math.round((new Date(row.hold_until).getTime() - shop.context.clock().getTime()) / MINUTE);
   return { left, held: row?.held, renewals: row?.renewals };
@@ -196,7 +196,7 @@ describe('what such an account holds', () => {
   test('is not held again by the first press of Pay either once nothing is left to renew', async () => {
     const buyer = await shop.person();
     const one = await placed(buyer);
-    await shop.sql`update orders set hold_renewals = 2 where id = ${one._id}`;
+    await shop.sql`update purchase set hold_renewals = 2 where id = ${one._id}`;
     shop.passTime(31 * MINUTE);
     expect((await press(buyer, one)).body.code).toBe('hold_over');
     expect(await pay.ofOrder(one._id)).toEqual([]);

@@ -5,6 +5,7 @@ import { workMails } from '#services/kernel/send-messages.ts';
 import { breachesQuery } from '#services/reports/invariants.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 
 const shop = await ownShop();
@@ -140,7 +141,7 @@ test('neither an unpaid, a cancelled nor a disputed order comes to paid this way
   await refused(unpaid.id);
   const disputed = await paidOrder();
   await ship(disputed);
-  await shop.sql`update orders set state = 'review', review_no = 1, review_reason = 'dispute' where id = ${disputed}`;
+  await setState(shop.sql, disputed, 'review', { review_reason: 'dispute' });
   await refused(disputed);
   expect(await undo(randomUUID())).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
 });

@@ -2,6 +2,7 @@ import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { placeOrder } from './place-order.ts';
 import type { Customer } from './place-purchase.ts';
@@ -40,11 +41,11 @@ describe('how many unpaid orders', () => {
     const buyer = await shop.person();
     const placed = [];
     for (const { id } of tools.slice(0, 3)) placed.push((await order(buyer, id)).body.insertedId);
-    for (const state of ['expiring', 'cancelling']) {
-      await shop.sql.unsafe(`update orders set state = '${state}' where id = '${placed[0]}'`);
+    for (const state of ['expiring', 'cancelling'] as const) {
+      await setState(shop.sql, placed[0], state);
       expect((await order(buyer, tools[3]?.id)).body.code).toBe('too_many_unpaid');
     }
-    await shop.sql.unsafe(`update orders set state = 'cancelled', hold_quantity = 0 where id = '${placed[0]}'`);
+    await setState(shop.sql, placed[0], 'cancelled');
     expect((await order(buyer, tools[3]?.id)).status).toBe(200);
   });
 
@@ -52,7 +53,7 @@ describe('how many unpaid orders', () => {
     const buyer = await shop.person();
     const many = Array.from({ length: 20 }, (_, n) => order(buyer, tools[n % 5]?.id));
     expect(statuses(await Promise.all(many))).toEqual([200, 200, 200, ...Array(17).fill(409)]);
-    const places = await shop.sql`select unpaid_place from orders where person_id = ${buyer.id} order by 1`;
+    const places = await shop.sql`select unpaid_place from purchase where person_id = ${buyer.id} order by 1`;
     expect(places.map((it) => it.unpaid_place)).toEqual([1, 2, 3]);
   });
 
@@ -166,7 +167,7 @@ test.each([
     { ...request, tools_id: id } as never,
     undefined,
   );
-  const rows = await shop.sql`select unpaid_place as place from orders where person_id = ${buyer.id}`;
+  const rows = await shop.sql`select unpaid_place as place from purchase where person_id = ${buyer.id}`;
   expect([...rows]).toEqual([{ place }]);
 });
 

@@ -3,6 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { beginPayment } from './begin-payment.ts';
 import { expireHolds } from './expire-holds.ts';
 
@@ -65,7 +66,7 @@ test.each([
 test('without order_id only an unpaid order is meant, however new another one of its price is', async () => {
   await ordered(shop, buyer, tool);
   const [waits, paid] = [await ordered(shop, buyer, tool, 9), await ordered(shop, buyer, tool, 9)];
-  await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_paid' where id = ${paid.id}`;
+  await setState(shop.sql, paid.id, 'paid', { paid_intent: 'pi_paid' });
   expect((await shop.call('createPaymentIntent', { body: { price: waits.amount } }, buyer)).status).toBe(200);
   expect([await pay.ofOrder(waits.id), await pay.ofOrder(paid.id)]).toMatchObject([{ length: 1 }, { length: 0 }]);
 });
@@ -81,7 +82,7 @@ test("somebody else's order is absent and begins no payment, whether or not it h
 
 test('an order that is paid already, by whatever way, begins no payment', async () => {
   const order = await ordered(shop, buyer, tool);
-  await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_by_hand' where id = ${order.id}`;
+  await setState(shop.sql, order.id, 'paid', { paid_intent: 'pi_by_hand' });
   const body = { price: order.amount, order_id: order.id };
   expect((await shop.call('createPaymentIntent', { body }, buyer)).body.code).toBe('already_paid');
   expect(await attempts(order.id)).toEqual([]);
@@ -91,7 +92,7 @@ test('the secret of an order that is paid by other means meanwhile does not leav
   const order = await ordered(shop, buyer, tool);
   const answer = await pressed(order, async (asked) => {
     const made = await shop.context.payments.create(asked);
-    await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = 'pi_faster' where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'paid', { paid_intent: 'pi_faster' });
     return made;
   });
   expect(answer).toMatchObject({ ok: false, failure: { code: 'not_payable' } });

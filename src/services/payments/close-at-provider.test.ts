@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 
 const shop = await ownShop();
@@ -13,7 +14,7 @@ afterEach(() => shop.setTrouble(() => 'none'));
 async function closing() {
   const order = await ordered(shop, buyer, tool);
   const { clientSecret, intentId } = await begun(shop, buyer, order);
-  await shop.sql`update orders set state = 'cancelling' where id = ${order.id}`;
+  await setState(shop.sql, order.id, 'cancelling');
   const verdict = () => closeAtProvider(shop.context, { orderId: order.id, attempt: 1 });
   return { id: order.id, clientSecret, intentId, verdict };
 }

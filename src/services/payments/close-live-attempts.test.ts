@@ -45,11 +45,11 @@ test('a trouble is new to people unless they were told of it: of this order, thi
   const [order, other] = [await ready(), await ready()];
   const tell = (id: string, intentId: string, why: 'dispute' | 'provider') =>
     db.transaction(async (tx) => {
-      const [row] = await shop.sql`select id, state, review_no from orders where id = ${id}`;
+      const [row] = await shop.sql`select id, state, review_no from purchase where id = ${id}`;
       await toReview(tx, { id, state: row?.state, reviewNo: row?.review_no }, intentId, why);
     });
   const told = async (id: string) => {
-    const [row] = await shop.sql`select state, review_no as no, review_intent as intent from orders where id = ${id}`;
+    const [row] = await shop.sql`select state, review_no as no, review_intent as intent from purchase where id = ${id}`;
     return { ...row };
   };
   await tell(other.id, 'pi_shared', 'dispute');

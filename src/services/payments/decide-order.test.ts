@@ -183,7 +183,8 @@ test('an order that has lost its pieces ends with the money of all its payments'
   const { id, intentId } = await disputed();
   await shop.sql`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
     values (${id}, 2, ${`second:${id}`}, ${`${intentId}-2`}, 100, 'cancelled')`;
-  await shop.sql`with o as (update orders set hold_quantity = 0, review_intent = ${`${intentId}-2`} where id = ${id}
+  await shop.sql`update purchase set review_intent = ${`${intentId}-2`} where id = ${id}`;
+  await shop.sql`with o as (update orders set hold_quantity = 0 where id = ${id}
                             returning tool_id, id, hold_no, quantity),
     m as (insert into stock_move (tool_id, order_id, hold_no, kind, delta)
           select tool_id, id, hold_no, 'release', quantity from o)
@@ -326,7 +327,7 @@ test('a refund that the provider refuses for over an hour is handed to people', 
     shop.passTime(3_900_000);
     await workOutbox(refusing, SENDERS);
   }
-  const [row] = await shop.sql`select state, review_reason, review_no, review_intent from orders where id = ${id}`;
+  const [row] = await shop.sql`select state, review_reason, review_no, review_intent from purchase where id = ${id}`;
   expect(row).toEqual({ state: 'review', review_reason: 'refund', review_no: 2, review_intent: intentId });
   const again = await shop.renewed(admin);
   expect((await shop.call('getOrderCase', { params: { id } }, again)).body.review.decisions).toEqual([

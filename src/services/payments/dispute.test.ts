@@ -43,6 +43,6 @@ test('an order that was shipped before is put aside too', async () => {
   expect((await shop.call('shipOrder', { params: { id } }, admin)).status).toBe(200);
   for (const event of events) await pay.deliver(event);
   await shop.work();
-  const [row] = await shop.sql`select state, review_reason from orders where id = ${id}`;
+  const [row] = await shop.sql`select state, review_reason from purchase where id = ${id}`;
   expect(row).toEqual({ state: 'review', review_reason: 'dispute' });
 });

@@ -26,7 +26,7 @@ async function refundedTo(card: string, who = buyer, meanwhile: () => Promise<un
   expect(await stateOf(order.id)).toEqual({ state: 'refunded', review_reason: null });
   return { id: order.id, intentId };
 }
-const stateOf = async (id: string) => (await shop.sql`select state, review_reason from orders where id = ${id}`)[0];
+const stateOf = async (id: string) => (await shop.sql`select state, review_reason from purchase where id = ${id}`)[0];
 
 test('a refund that fails afterwards puts its order aside, once, and an admin sees why', async () => {
   const { id, intentId } = await refundedTo('pm_card_refundFail');

@@ -61,7 +61,7 @@ test('a visit to the payment page holds the stock for another hour', async () =>
   await pass(50 * MINUTE);
   await begun(shop, buyer, order);
   const hour = new Date(shop.context.clock().getTime() + 60 * MINUTE).toISOString();
-  expect(await shop.sql`select 1 from orders where id = ${order.id} and hold_until = ${hour}`).toHaveLength(1);
+  expect(await shop.sql`select 1 from purchase where id = ${order.id} and hold_until = ${hour}`).toHaveLength(1);
   await pass(50 * MINUTE);
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'unpaid', held: 5 });

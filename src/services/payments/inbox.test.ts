@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { settlePayment } from './settle-payment.ts';
 import { storeEvent } from './store-event.ts';
 import { workInbox } from './work-inbox.ts';
@@ -177,7 +178,7 @@ test('in whatever order the events of a payment come, the order ends paid', asyn
 
   /** As it was before any event. */
   async function unpaid() {
-    await shop.sql`update orders set state = 'unpaid', paid_intent = null, paid_at = null where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'unpaid', { paid_intent: null, paid_at: null });
     await shop.sql`update payment set state = 'open' where order_id = ${order.id}`;
     await shop.sql`delete from job where queue = 'inbox'`;
   }

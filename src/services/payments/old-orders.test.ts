@@ -3,6 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { insertPurchases, setState } from '../../../tests/harness/purchase-rows.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { beginPayment } from './begin-payment.ts';
 import { closeOldOrders } from './close-old-orders.ts';
@@ -79,22 +80,25 @@ test('whoever waits for the work is woken by an order that is closed, and by non
   shop.passTime(14 * DAY);
   let woken = 0;
   const context = { ...shop.context, wake: () => (woken += 1) };
-  const beaten = await overtaken(shop, order.id, () => closeOldOrders(context), "state = 'cancelled'");
+  const beaten = await overtaken(
+    shop,
+    order.id,
+    () => closeOldOrders(context),
+    (faster) => setState(faster, order.id, 'cancelled'),
+  );
   expect([beaten, woken]).toEqual([0, 0]);
-  await shop.sql`update orders set state = 'unpaid' where id = ${order.id}`;
+  await setState(shop.sql, order.id, 'unpaid');
   expect([await closeOldOrders(context), woken]).toEqual([1, 1]);
   expect([await closeOldOrders(context), woken]).toEqual([0, 1]);
 });
 
 test('many that ended long ago do not keep one open that is due', async () => {
-  const order = await ordered(shop, await shop.person(), tool);
+  const buyer = await shop.person();
+  const earlier = new Date(shop.context.clock().getTime() - DAY);
+  const order = await ordered(shop, buyer, tool);
   await pass(61 * 60_000);
-  await shop.sql`
-    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                        total_cents, hold_quantity, state, created_at)
-    select person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-           total_cents, 0, 'cancelled', created_at - interval '1 day'
-      from orders, generate_series(1, 100) where id = ${order.id}`;
+  const ended = { person: buyer.id, tool: tool.id, state: 'cancelled', created_at: earlier } as const;
+  await insertPurchases(shop.sql, Array(100).fill(ended));
   shop.passTime(14 * DAY);
   expect(await closeOldOrders(shop.context)).toBe(1);
   expect(await stateOf(order.id)).toBe('cancelled');

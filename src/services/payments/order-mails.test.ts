@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Email } from '#model/kernel/email.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { changeRights } from '../people/change-rights.ts';
 
 const shop = await ownShop();
@@ -91,7 +92,8 @@ describe('an order tells its customer', () => {
     await pay.confirm(clientSecret);
     await shop.sql`update tool set available = available + (select hold_quantity from orders where id = ${order.id}) where id = ${tool.id}`;
     await shop.sql`insert into stock_move (tool_id, order_id, hold_no, kind, delta) select tool_id, id, hold_no, 'release', hold_quantity from orders where id = ${order.id}`;
-    await shop.sql`update orders set state = 'cancelled', hold_quantity = 0, hold_until = null where id = ${order.id}`;
+    await shop.sql`update orders set hold_quantity = 0 where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'cancelled', { hold_until: null });
     for (const event of await pay.events(intentId)) await pay.deliver(event);
     await deliver();
     await deliver();

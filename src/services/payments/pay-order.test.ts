@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -67,18 +68,18 @@ describe('an order is paid', () => {
     await patch(order.id, intentId);
     shop.setTrouble(() => 'fail-before');
     const answers = [await patch(order.id, intentId)];
-    await shop.sql`update orders set state = 'shipped', shipped_at = now() where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'shipped');
     answers.push(await patch(order.id, intentId));
     shop.setTrouble(() => 'none');
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { paid: true } });
-    await shop.sql`update orders set state = 'review', review_no = 1 where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'review');
     expect(await patch(order.id, intentId)).toMatchObject({ status: 409, body: { code: 'not_payable' } });
   });
 
   test('not twice at once: while its hold is being ended, Pay may not be pressed again', async () => {
     const { order, intentId } = await ready();
     expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: true } });
-    await shop.sql`update orders set state = 'expiring' where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'expiring');
     expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: false } });
   });
 
@@ -135,12 +136,11 @@ describe('an order is paid', () => {
     expect(await pay.ofOrder(order.id)).toHaveLength(1);
   });
 
-  test.each(['paid', 'shipped'])(
+  test.each(['paid', 'shipped'] as const)(
     'and is said to be, once it is %s, to an old page with another price too',
     async (state) => {
       const { order } = await ready();
-      await shop.sql`update orders set state = ${state}, paid_intent = id, paid_at = now(), shipped_at = now()
-                    where id = ${order.id}`;
+      await setState(shop.sql, order.id, state);
       const again = await shop.call('createPaymentIntent', { body: { price: 1, order_id: order.id } }, buyer);
       expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } });
     },

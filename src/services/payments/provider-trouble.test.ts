@@ -2,9 +2,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure } from '#model/kernel/outcome.ts';
+import type { Session } from '../../../platform/postgres/sql.ts';
 import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { workOutbox } from '../kernel/send-messages.ts';
 import { beginPayment } from './begin-payment.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -101,12 +103,12 @@ test.each([
   [
     'loses its hold',
     async (id: string) => {
-      await shop.sql`update orders set hold_until = ${shop.context.clock().toISOString()}::timestamptz - interval '1 s'
+      await shop.sql`update purchase set hold_until = ${shop.context.clock().toISOString()}::timestamptz - interval '1 s'
                       where id = ${id}`;
       await expireHolds(shop.context);
     },
   ],
-  ['is put aside', (id: string) => shop.sql`update orders set state = 'review', review_no = 1 where id = ${id}`],
+  ['is put aside', (id: string) => setState(shop.sql, id, 'review')],
 ] as const)('the secret of a payment does not leave the shop when its order %s meanwhile', async (_what, happens) => {
   const order = await ordered(shop, buyer, tool);
   const pressed = await pressWhile(order, () => happens(order.id));
@@ -152,11 +154,11 @@ test.each([
   ['shipped', 'already_paid'],
   ['expiring', 'hold_ending'],
   ['review', 'not_payable'],
-])('Pay that waits for its order, which is %s then, is answered %s and opens nothing', async (state, code) => {
+] as const)('Pay that waits for its order, which is %s then, is answered %s and opens nothing', async (state, code) => {
   const order = await ordered(shop, buyer, tool);
   await begun(shop, buyer, order);
   await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
-  const change = `state = '${state}', paid_intent = id, paid_at = now(), shipped_at = now(), review_no = 1`;
+  const change = (faster: Session) => setState(faster, order.id, state);
   expect((await overtaken(shop, order.id, () => press(order), change)).body.code).toBe(code);
   expect(await attempts(order.id)).toMatchObject([{ state: 'cancelled' }]);
 });

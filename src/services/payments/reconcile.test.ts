@@ -4,6 +4,7 @@ import type { Payments } from '#outside/payments/payments.ts';
 import type { EventRange, Page, PaymentEvent, ProviderPayment, Range } from '#outside/payments/provider.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { comparePayments } from './compare-payments.ts';
 import { readEvents } from './read-events.ts';
 import { workInbox } from './work-inbox.ts';
@@ -199,7 +200,7 @@ describe('the comparison of all payments', () => {
     for (const { clientSecret } of [paid, returned]) await pay.confirm(clientSecret);
     await comparePayments(shop.context);
     await shop.sql`update payment set state = 'refunded' where order_id = ${returned.id}`;
-    await shop.sql`update orders set state = 'refunded', paid_intent = null where id = ${returned.id}`;
+    await setState(shop.sql, returned.id, 'refunded', { paid_intent: null });
     await shop.sql`update payment set looked_at = null`;
     await comparePayments(shop.context);
     const looked = await shop.sql`select 1 from payment where looked_at is not null`;
@@ -211,8 +212,7 @@ describe('the comparison of all payments', () => {
   test('puts aside an order that counts as paid by a payment which is not', async () => {
     const order = await ready();
     await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
-    await shop.sql`update orders set state = 'paid', paid_at = now(), paid_intent = ${order.intentId}
-                    where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'paid', { paid_intent: order.intentId });
     await comparePayments(shop.context);
     expect(await stateOf(order.id)).toBe('review');
   });
@@ -234,8 +234,7 @@ describe('the comparison of all payments', () => {
     const order = await ready();
     const listed = await pay.retrieve(order.intentId);
     await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
-    await shop.sql`update orders set state = 'refund_due', paid_at = now(), paid_intent = ${order.intentId}
-                    where id = ${order.id}`;
+    await setState(shop.sql, order.id, 'refund_due', { paid_intent: order.intentId, paid_at: new Date() });
     const look: Payments['look'] = async () => {
       await shop.sql`update payment set state = 'refunded' where order_id = ${order.id}`;
       return success(listed);
@@ -290,9 +289,10 @@ describe('a payment of ours that their list does not show', () => {
     await shop.sql`update payment set created_at = ${shop.context.clock().toISOString()} where order_id = ${order.id}`;
     return order;
   }
-  const countAsPaid = (order: { id: string; intentId: string }) => shop.sql`
-    with p as (update payment set state = 'succeeded' where order_id = ${order.id})
-    update orders set state = 'paid', paid_at = now(), paid_intent = ${order.intentId} where id = ${order.id}`;
+  const countAsPaid = async (order: { id: string; intentId: string }) => {
+    await shop.sql`update payment set state = 'succeeded' where order_id = ${order.id}`;
+    await setState(shop.sql, order.id, 'paid', { paid_intent: order.intentId });
+  };
 
   test('is asked for by its name, and pays its order', async () => {
     const order = await unseen();
@@ -339,7 +339,7 @@ describe('a payment of ours that their list does not show', () => {
   test('is put aside again when people decided about another trouble of it', async () => {
     const order = await unseen();
     await countAsPaid(order);
-    await shop.sql`update orders set review_reason = 'dispute', review_no = 1 where id = ${order.id}`;
+    await shop.sql`update purchase set review_reason = 'dispute', review_no = 1 where id = ${order.id}`;
     await shop.sql`update payment set decided_at = now() where order_id = ${order.id}`;
     await comparePayments(shop.context);
     expect(await stateOf(order.id)).toBe('review');

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '#model/kernel/money.ts';
+import type { OrderState } from '#model/orders/order.ts';
 import type { PaymentMode, ProviderPayment } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import * as tables from '#tables/payments.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 const shop = await ownShop();
@@ -98,7 +100,7 @@ test('what became of its money since is what is answered, and nothing changes an
     ['refund_due', 'refund_due'],
     ['refunded', 'refund_due'],
   ] as const) {
-    await shop.sql`update orders set state = ${state}, shipped_at = now(), review_no = 1 where id = ${id}`;
+    await setState(shop.sql, id, state);
     expect(await settle(paid), state).toBe(answer);
     expect((await orderOf(id))?.state).toBe(state);
   }
@@ -126,7 +128,7 @@ test('money that comes when its order is cancelled goes back, once', async () =>
 describe('a payment that nobody can pay any more', () => {
   const gone = ({ id }: ProviderPayment) => settleAbsentPayment(shop.context, id);
   const closed = (intent: ProviderPayment) => settle({ ...intent, status: 'closed' });
-  const held = (id: string, state: string) => shop.sql`update orders set state = ${state} where id = ${id}`;
+  const held = (id: string, state: OrderState) => setState(shop.sql, id, state);
 
   test.each([
     ['closed', closed],
@@ -148,7 +150,7 @@ describe('a payment that nobody can pay any more', () => {
     expect((await deeds(id)).map((it) => it.action)).toEqual(['order.cancelled']);
   });
 
-  test.each(['expiring', 'cancelling'])(
+  test.each(['expiring', 'cancelling'] as const)(
     'decides nothing about an order (%s) that a later one may pay',
     async (state) => {
       const { id, order, paid } = await awaited();

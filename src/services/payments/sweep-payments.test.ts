@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { failure } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { insertPurchases } from '../../../tests/harness/purchase-rows.ts';
 import { comparePayments } from './compare-payments.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -27,14 +28,10 @@ test('the sweep asks about open payments only, and first about those that nobody
   await pay.confirm(open.clientSecret);
   await shop.sql`update payment set looked_at = null where order_id = ${open.id}`;
   // So many others wait that not all are asked about at once.
+  const others = await insertPurchases(shop.sql, Array(100).fill({ person: buyer.id, tool: tool.id }));
   await shop.sql`
-    with o as (
-      insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                          total_cents, hold_quantity)
-      select person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity, total_cents, 0
-        from orders, generate_series(1, 100) where id = ${ended.id} returning id)
     insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, looked_at)
-    select id, 1, id, 'pi_' || id, 100, 'open', now() - interval '1 day' from o`;
+    select id, 1, id, 'pi_' || id, 100, 'open', now() - interval '1 day' from unnest(${others}::uuid[]) id`;
   const { look } = shop.context.payments;
   const busy: typeof look = async (id) =>
     id === open.intentId ? look(id) : failure({ code: 'unreachable', message: 'Later' });

@@ -69,7 +69,7 @@ test('a dispute is mailed once however often its event comes, and not to who swi
   const [wants, not] = [await newAdmin(), await newAdmin()];
   await choose(not, {});
   const id = await paidBy(DISPUTED_CARD);
-  const [row] = await shop.sql`select paid_intent as intent from orders where id = ${id}`;
+  const [row] = await shop.sql`select paid_intent as intent from purchase where id = ${id}`;
   for (const event of await pay.events(row?.intent)) await pay.deliver({ ...event, id: `${event.id}again` });
   expect(await subjectsTo(wants)).toEqual([`The payment of order ${short(id)} is disputed`]);
   expect(await subjectsTo(not)).toEqual([]);
@@ -81,7 +81,7 @@ test('a refund that did not go through is mailed', async () => {
   const body = { amount: 50, reason: 'Late' };
   expect((await shop.call('refundPurchase', { params: { id }, body }, admin)).status).toBe(200);
   await subjectsTo(admin);
-  const [row] = await shop.sql`select paid_intent as intent from orders where id = ${id}`;
+  const [row] = await shop.sql`select paid_intent as intent from purchase where id = ${id}`;
   for (const event of await pay.events(row?.intent)) await pay.deliver(event);
   expect(await subjectsTo(admin)).toEqual([`The refund of order ${short(id)} did not go through`]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { listReviews } from './list-reviews.ts';
 
 const shop = await ownShop();
@@ -71,7 +72,7 @@ test('a writer with a shipped order is verified, also when it ships later, and n
   await own.call('shipOrder', { params: { id: order.id } }, admin);
   expect(await verified()).toEqual([true, false]);
   // The customer disputes the charge at the bank.
-  await own.sql`update orders set state = 'review', review_reason = 'dispute', review_no = 1 where id = ${order.id}`;
+  await setState(own.sql, order.id, 'review', { review_reason: 'dispute' });
   expect(await verified()).toEqual([false, false]);
 });
 

@@ -1,4 +1,5 @@
 import { identifier, type Sql } from '../../../platform/postgres/sql.ts';
+import { insertPurchases } from '../../harness/purchase-rows.ts';
 import { runningShopSql } from '../../harness/running-shop-sql.ts';
 import { PAYLOADS, packed } from './corpus.ts';
 
@@ -65,22 +66,15 @@ async function fillTools(sql: Sql, admin: string): Promise<string[]> {
 }
 
 async function fillOrders(sql: Sql, customer: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    insert into orders (person_id, tool_id, name, email, phone, address, tool_name, tool_image, unit_price, quantity,
-                        total_cents, hold_quantity)
-    select person.id, tool.id, words, words, words, words, words, tool.image, 10, 5, 5000, 0
-    from unnest(${packed(PAYLOADS, 1_200)}::text[]) as words, person, (select id, image from tool limit 1) as tool
-    where person.email = ${customer} returning id`;
-  const ids = rows.map(({ id }) => id);
-  // As every order came about: else a backup that falls due meanwhile finds that they came past the shop.
-  await sql`
-    insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-    select orders.tool_id, orders.id, 1, kind, delta
-    from orders, (values ('hold', -5), ('release', 5)) as move (kind, delta) where orders.id = any(${ids})`;
-  await sql`
-    insert into audit (actor, action, target)
-    select person_id, 'order.placed', id from orders where id = any(${ids})`;
-  return ids;
+  const [one] = await sql<{ person: string; tool: string }[]>`
+    select person.id as person, tool.id as tool from person, (select id from tool limit 1) as tool
+     where email = ${customer}`;
+  if (one === undefined) throw new Error(`There is no customer ${customer}`);
+  const texts = packed(PAYLOADS, 1_200);
+  return insertPurchases(
+    sql,
+    texts.map((words) => ({ ...one, name: words, email: words, phone: words, address: words, tool_name: words })),
+  );
 }
 
 async function fillLists(sql: Sql, customer: string): Promise<string[]> {
