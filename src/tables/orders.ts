@@ -155,8 +155,8 @@ export const orders = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
-    purchaseId: uuid('purchase_id'),
-    purchaseState: purchaseState('purchase_state'),
+    purchaseId: uuid('purchase_id').notNull(),
+    purchaseState: purchaseState('purchase_state').notNull(),
     lineNo: integer('line_no').notNull().default(1),
     personId: uuid('person_id')
       .notNull()

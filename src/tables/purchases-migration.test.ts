@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ORDER_STATES } from '#model/orders/order.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
-import { emptyShopBefore, MIGRATIONS } from '../../tests/harness/shop-before.ts';
+import { emptyShopBefore, MIGRATIONS, migrateBefore } from '../../tests/harness/shop-before.ts';
 import { randomOf } from '../../tests/simulation/random.ts';
 
 const sql = await ownDatabase();
@@ -55,12 +55,12 @@ beforeAll(() => shopBefore('0055', 2_500));
 
 test('every order of before is a purchase of one line, in more than one batch', async () => {
   const before = await asOrders();
-  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  await migrateBefore(sql, '0080');
   expect(await asOrders()).toEqual(before);
   expect(await asPurchases()).toEqual(before);
 });
 
-test('what the previous version writes arrives in the purchase', async () => {
+test('until 0080 what a version without purchases writes arrives in the purchase', async () => {
   await insertOrders(9);
   expect(await asPurchases()).toEqual(await asOrders());
   const [order] = await sql`select id from orders where state = 'unpaid' order by seq desc limit 1`;
@@ -78,7 +78,7 @@ test('what the previous version writes arrives in the purchase', async () => {
   expect(await asPurchases()).toEqual(await asOrders());
 });
 
-test('what this version writes arrives in the order', async () => {
+test('and what a version with purchases writes arrives in the order', async () => {
   const [order] = await sql`select id from orders where state = 'unpaid' order by seq desc limit 1`;
   const id = order?.id as string;
   await sql`update purchase set hold_until = now() + interval '1 day' where id = ${id}`;
@@ -91,6 +91,23 @@ test('what this version writes arrives in the order', async () => {
   expect(await sql`select state::text, review_reason from orders where id = ${id}`).toEqual([
     { state: 'review', review_reason: 'dispute' },
   ]);
+});
+
+test('with 0080 an order still shows the state of its purchase and what was sent, and every purchase is as it was', async () => {
+  const before = await asPurchases();
+  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  expect(await asPurchases()).toEqual(before);
+  const [purchase] = await sql`select id from purchase where state = 'unpaid' order by seq desc limit 1`;
+  const id = purchase?.id as string;
+  const state = async () => (await sql`select state from orders where id = ${id}`)[0]?.state;
+  await sql`update purchase set state = 'paid', paid_intent = 'pi_later', paid_at = now(), hold_until = null where id = ${id}`;
+  expect(await state()).toBe('paid');
+  await sql`update orders set shipped_quantity = quantity where id = ${id}`;
+  expect(await state()).toBe('shipped');
+  await sql`update orders set shipped_quantity = 0 where id = ${id}`;
+  expect(await state()).toBe('paid');
+  await sql`update purchase set state = 'review', review_no = 1, review_reason = 'dispute' where id = ${id}`;
+  expect(await state()).toBe('review');
 });
 
 /** A shop of before whose orders are not purchases yet; answers the number of the first. */

@@ -170,16 +170,12 @@ function placing(value: Value, parts: Parts): SQL {
   o as (
     insert into orders (id, purchase_id, purchase_state, line_no, person_id, tool_id, name, email, phone, address,
                         tool_name, tool_image, unit_price, quantity, total_cents, guard_cents, discount_cents,
-                        hold_quantity, waiting, queue_no, promised_at, hold_no, created_at, hold_until, unpaid_place,
-                        network, network_place)
+                        hold_quantity, waiting, queue_no, promised_at, hold_no, created_at)
     select case when line_no = 1 then p.id else gen_random_uuid() end, p.id, p.state, line_no, p.person_id, s.tool_id,
            p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, taken, quantity - taken,
            case when taken < quantity then nextval('line_queue') end, case when taken < quantity then restock_at end,
-           (taken > 0)::int, p.created_at, former.*
-      from p cross join shared s
-      -- Read by the previous version, which knows purchases of one line.
-      left join lateral (select hold_until, unpaid_place, network, network_place where p.lines = 1) former on true
-     order by line_no
+           (taken > 0)::int, p.created_at
+      from p cross join shared s order by line_no
     returning id, line_no, tool_id, hold_quantity, hold_no),
   m as (
     insert into stock_move (tool_id, order_id, hold_no, kind, delta)

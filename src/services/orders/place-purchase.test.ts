@@ -11,7 +11,7 @@ const HALF = { limits: { orders: 0, stockPercent: 50 } };
 const MISSING = { id: '00000000-0000-4000-8000-000000000000', price: 10, minQuantity: 5 };
 
 const linesOf = (id: string) => shop.sql`
-  select id, line_no, tool_id, state::text, purchase_state::text, quantity, hold_quantity, hold_no, hold_until, unpaid_place,
+  select id, line_no, tool_id, state::text, purchase_state::text, quantity, hold_quantity, hold_no,
          unit_price, total_cents, guard_cents, discount_cents, tool_name, tool_image
     from orders where purchase_id = ${id} order by line_no`;
 const available = async ({ id }: { id: string }) =>
@@ -43,7 +43,7 @@ describe('a purchase of several lines', () => {
       ...{ person_id: buyer.id, name: buyer.name, email: buyer.email, ...CONTACT },
       ...{ created_at: now, hold_until: new Date(now.getTime() + 3_600_000) },
     });
-    const each = { state: 'unpaid', purchase_state: 'unpaid', hold_no: 1, hold_until: null, unpaid_place: null };
+    const each = { state: 'unpaid', purchase_state: 'unpaid', hold_no: 1 };
     expect([...(await linesOf(id))]).toEqual([
       {
         ...each,
