@@ -27,7 +27,7 @@ export function createReceiver({ keep, log, refuse }: ReceiverOptions) {
     size: MAX_BYTES,
     maxClients: 50,
     socketTimeout: 20_000,
-    closeTimeout: 1_000,
+    closeTimeout: 100,
     logger: false,
     onRcptTo: ({ address }, _session, done) => done(errorOf(refuse({ to: address }))),
     onData: (stream, session, done) => {

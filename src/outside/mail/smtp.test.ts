@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import type { Email } from '#model/kernel/email.ts';
 import { createMailbox } from '#sandbox/mailbox/mailbox.ts';
@@ -108,6 +109,43 @@ test('a server that is not there, and one that hangs up, are unreachable', async
   const hungUp = createSmtp({ url: `smtp://127.0.0.1:${address.port}`, from });
   expect(await hungUp.send(mail())).toEqual({ ok: false, failure: { code: 'unreachable' } });
   await new Promise((closed) => rude.close(closed));
+});
+
+/** Takes every mail, and counts the connections. */
+async function openServer() {
+  const sockets: Socket[] = [];
+  let inMail = false;
+  const answer = (line: string): string | undefined => {
+    if (inMail) {
+      if (line !== '.') return undefined;
+      inMail = false;
+      return '250 taken';
+    }
+    inMail = line === 'DATA';
+    return inMail ? '354 go on' : '250 yes';
+  };
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.write('220 fake.example ESMTP\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      const said = answer(line);
+      if (said) socket.write(`${said}\r\n`);
+    });
+  });
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  return { server, sockets, port: (server.address() as AddressInfo).port };
+}
+
+test('mails follow each other over one connection, and over a new one once the server has closed it', async () => {
+  const { server, sockets, port: its } = await openServer();
+  const pooled = createSmtp({ url: `smtp://127.0.0.1:${its}`, from });
+  for (const key of ['one', 'two']) expect(await pooled.send(mail({ key }))).toEqual({ ok: true, value: undefined });
+  expect(sockets).toHaveLength(1);
+  sockets[0]?.destroy();
+  expect(await pooled.send(mail({ key: 'three' }))).toEqual({ ok: true, value: undefined });
+  expect(sockets).toHaveLength(2);
+  sockets[1]?.destroy();
+  await new Promise((closed) => server.close(closed));
 });
 
 test.each(['sam:hush@', ''])('neither a password nor a mail is sent to a far server without TLS: "%s"', async (who) => {

@@ -20,6 +20,9 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
   // Loaded with the first mail, because the library is large.
   const open = async () =>
     (await import('nodemailer')).createTransport({
+      // A free connection takes the next mail: a new one costs greetings, TLS and a login.
+      pool: true,
+      idleTimeout: 10 * SECONDS,
       host,
       port: Number(port) || (secure ? 465 : 587),
       secure,
