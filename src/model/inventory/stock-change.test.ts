@@ -72,5 +72,16 @@ test('either pieces or what was counted is sent, and a count is a correction', (
   expect(StockChange.parse({ ...change, counted: 0 })).toEqual({ ...change, counted: 0 });
   for (const wrong of [{}, { pieces: 5, counted: 5 }, { counted: -1 }, { counted: 0.5 }, { counted: 10_000_001 }])
     expect([wrong, StockChange.safeParse({ ...change, ...wrong }).success]).toEqual([wrong, false]);
-  expect(StockChange.safeParse({ ...change, kind: 'restock', counted: 5 }).success).toBe(false);
+});
+
+const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';
+
+test.each([
+  [{ kind: 'correction' }, 'pieces', PIECES],
+  [{ kind: 'correction', pieces: 5, counted: 5 }, 'pieces', PIECES],
+  [{ kind: 'correction', counted: -1 }, 'counted', 'Counted must be a whole number from 0 to 10,000,000.'],
+  [{ kind: 'restock', counted: 5 }, 'counted', 'A count is a correction. Choose Correction.'],
+])('%j is refused at its field', (its, field, message) => {
+  const { error } = StockChange.safeParse({ reason: 'Counted', ...its });
+  expect(error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
 });

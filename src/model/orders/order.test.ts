@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ORDER_STATES, Order, PlaceOrder, REVIEW_REASONS } from './order.ts';
+import {
+  amountToPay,
+  ChangePurchase,
+  ORDER_STATES,
+  Order,
+  PlaceOrder,
+  PlacePurchase,
+  REVIEW_REASONS,
+  TypedPurchaseNumber,
+} from './order.ts';
 
 const TOOL = '0190a3c4-5b6d-4e7f-8a9b-0c1d2e3f4a5b';
 const order = (its: object) =>
@@ -63,4 +72,58 @@ test('an order as it is shown is in a state that the shop knows', () => {
   for (const reviewReason of REVIEW_REASONS)
     expect(Order.parse({ ...shown, state: 'review', reviewReason }).reviewReason).toBe(reviewReason);
   expect(Order.safeParse({ ...shown, state: '' }).success).toBe(false);
+});
+
+const issuesOf = ({ error }: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+describe('a purchase as it is placed', () => {
+  const line = { tools_id: TOOL, quantity: 5, tools_price: 10 };
+  const purchase = (its: object) =>
+    PlacePurchase.safeParse({ phone: '5550142200', address: '1 Main Street', lines: [line], ...its });
+
+  test.each([
+    [{ lines: undefined }, 'lines', 'Send the lines as a list.'],
+    [{ lines: [] }, 'lines', 'A purchase has one line at least.'],
+    [{ lines: Array(201).fill(line) }, 'lines', 'A purchase has 200 lines at most.'],
+    [{ lines: [{ ...line, mayWait: 'yes' }] }, 'lines.0.mayWait', 'Send true or false.'],
+    [{ lines: [{ ...line, waitUntil: 'soon' }] }, 'lines.0.waitUntil', 'Send a day, as 2026-12-03.'],
+    [{ po_number: 7 }, 'po_number', 'PO number must be a text.'],
+    [{ po_number: 'x'.repeat(41) }, 'po_number', 'PO number may have 40 characters at most.'],
+    [{ job: 'a\nb' }, 'job', 'Job must be one line of plain text.'],
+  ])('%j is refused at its field', (its, field, message) => {
+    expect(issuesOf(purchase(its))).toEqual([[field, message]]);
+  });
+
+  test('200 lines are taken, and of a reference its text without the spaces around it', () => {
+    const taken = purchase({ lines: Array(200).fill(line), po_number: `  ${'x'.repeat(40)} `, job: '  ' });
+    expect(taken.data?.lines).toHaveLength(200);
+    expect(taken.data).toMatchObject({ po_number: 'x'.repeat(40), job: undefined });
+  });
+});
+
+test('of a purchase one to 200 orders are cancelled', () => {
+  expect(issuesOf(ChangePurchase.safeParse({}))).toEqual([['drop', 'Send the ids of the orders to cancel.']]);
+  expect(issuesOf(ChangePurchase.safeParse({ drop: [] }))).toEqual([['drop', 'Name one order at least.']]);
+  expect(ChangePurchase.safeParse({ drop: Array(200).fill(TOOL) }).success).toBe(true);
+  expect(issuesOf(ChangePurchase.safeParse({ drop: Array(201).fill(TOOL) }))).toEqual([
+    ['drop', 'A purchase has 200 lines at most.'],
+  ]);
+});
+
+test.each(['P-2052', 'p-2052', '2052', ' 2052 '])('%j is the number of a purchase', (typed) => {
+  expect(TypedPurchaseNumber.parse(typed)).toBe('P-2052');
+});
+
+test.each(['', 'P-', 'P2052', 'P-0', '02052', '2052x', 'xP-2052', 'P-P-2052', '12345678901', '20 52'])(
+  '%j is no number of a purchase',
+  (typed) => {
+    expect(TypedPurchaseNumber.safeParse(typed).success).toBe(false);
+  },
+);
+
+test('a payment takes the amount of all orders that are paid together', () => {
+  const alone = { amount: 12.5 } as Order;
+  expect(amountToPay(alone)).toBe(12.5);
+  expect(amountToPay({ ...alone, purchase: { amount: 40 } } as Order)).toBe(40);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type RefundableLine, refundShare } from './refund.ts';
+import { CancelWaiting, type RefundableLine, RefundPurchase, refundShare } from './refund.ts';
 
 const RUNS = import.meta.env.MODE === 'night' ? 5_000_000 : 300_000;
 vi.setConfig({ testTimeout: 900_000 });
@@ -59,4 +59,13 @@ test('a part is within a cent of its exact share', () => {
 test('6 of 60 at $15, 30% off, are $63', () => {
   const bought = { quantity: 60, totalCents: 90_000, guardCents: 0, discountCents: 27_000, givenUp: 0 };
   expect(refundShare(bought, 6)).toEqual({ amount: 6_300, goods: 9_000, guard: 0, discount: 2_700 });
+});
+
+test.each([
+  [RefundPurchase, { reason: 'Broken' }, 'amount', 'Send the amount that was shown.'],
+  [RefundPurchase, { amount: 5 }, 'reason', 'Reason is missing. Say why the money goes back.'],
+  [RefundPurchase, { amount: 5, reason: 'Broken', lines: [] }, 'lines', 'Say which pieces are refunded.'],
+  [CancelWaiting, { amount: 5, lines: [] }, 'lines', 'Say which pieces are cancelled.'],
+])('a wish for money back without one part is refused at its field', (wish, its, field, message) => {
+  expect(wish.safeParse(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
 });
