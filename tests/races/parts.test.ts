@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(shop.troubles).toEqual([]);
 });
 
-race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is both', [20, 400], async (round) => {
+race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is both', [20, 2_000], async (round) => {
   const tools = [
     await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
     await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
@@ -54,7 +54,7 @@ race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is 
 
 race(
   'RACE-P9: a delivery comes while those who wait cancel, and are shipped and refunded',
-  [20, 400],
+  [20, 2_000],
   async (round) => {
     const day = new Date(shop.context.clock().getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
     const tool = await shop.tool({ available: 10, price: 10, minQuantity: 1, restockAt: day, backorderLimit: 90 });

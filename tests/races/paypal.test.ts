@@ -31,7 +31,7 @@ const stateOf = async (id: string) => {
   return row as { state: string; amount_cents: number };
 };
 
-race('RACE-P3: webhooks, returns and sweeps hear of an approval at once, and it is taken once', [10, 200], async () => {
+race('RACE-P3: webhooks, returns and sweeps hear of an approval at once: it is taken once', [10, 2_000], async () => {
   shop.passTime(MINUTE);
   buyer = await shop.renewed(buyer);
   const its = await ordered(shop, buyer, tool);
@@ -59,7 +59,7 @@ race('RACE-P3: webhooks, returns and sweeps hear of an approval at once, and it 
   expect((await paypal.look(id)).amountReceived).toBe(its.amount * 100);
 });
 
-race('whatever happens in whatever order, money is there once or back', [12, 400], async (round) => {
+race('whatever happens in whatever order, money is there once or back', [12, 2_000], async (round) => {
   const random = randomOf(7_000 + round);
   shop.setTrouble(() => 'none');
   buyer = await shop.renewed(buyer);

@@ -44,7 +44,7 @@ interface Acknowledged {
 
 const MIXED = ['buy', 'buy', 'buy', 'drop', 'drop', 'expire', 'close'];
 const RACES = [
-  ['shuffled carts of 50, while lines are dropped, holds end and purchases close', MIXED, 1, 200, [3, 60]],
+  ['shuffled carts of 50, while lines are dropped, holds end and purchases close', MIXED, 1, 200, [3, 2_000]],
   // A minute by night. What all ask for together is a little more than there is.
   ['nothing but shuffled carts of 50', ['buy'], 50, 750, [1, 20]],
 ] as const;
@@ -139,7 +139,7 @@ for (const [what, mix, leastLines, stocked, times] of RACES)
 
 race(
   'RACE-P1: 50 purchases at once of 10 pieces each, with stock for 10 of them, are 10 purchases',
-  [2, 50],
+  [2, 2_000],
   async () => {
     const hot = await shop.tool({ available: 100 });
     const others: readonly Tool[] = await toolsOf(shop, 8 as number, { available: 10_000 });
@@ -160,7 +160,7 @@ race(
   },
 );
 
-race('RACE-P8: orders that wait, cancelled, expired and served, while pieces come', [40, 400], async (round) => {
+race('RACE-P8: orders that wait, cancelled, expired and served, while pieces come', [40, 2_000], async (round) => {
   const day = new Date(shop.context.clock().getTime() + 86_400_000).toISOString().slice(0, 10);
   const tool = await shop.tool({ available: 30, minQuantity: 1, restockAt: day, backorderLimit: 100 });
   const made: { id: string; owner: Person }[] = [];
