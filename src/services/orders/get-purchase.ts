@@ -24,7 +24,7 @@ export async function getPurchase(
   personId: string | undefined,
   key: PurchaseKey,
   listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
-  findPayer: (db: Db, intentId: string) => Promise<string | undefined>,
+  findPayer: (db: Db, purchaseId: string) => Promise<string | undefined>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [its] = await db
     .select({ found: purchase, promise: pricePromise })
@@ -33,7 +33,7 @@ export async function getPurchase(
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
   if (!its) return failure({ code: 'order_not_found' });
   const { found, promise } = its;
-  const approvedBy = promise && found.paidIntent && (await findPayer(db, found.paidIntent));
+  const approvedBy = promise && found.paidIntent && (await findPayer(db, found.id));
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);

@@ -21,15 +21,13 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
 /** What `orderView` reads. */
 export const ORDER_ROW = { line: orders, purchase, place };
 
-const selectRows = (db: Db, where: SQL) =>
+export const orderRows = (db: Db, where: SQL) =>
   db
     .select(ORDER_ROW)
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(where)
     .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
-
-export const orderRows = (db: Db, where: SQL): Promise<OrderRow[]> => selectRows(db, where).execute();
 
 /** What a list of a customer's own says of a purchase besides: in how many parts it left, and how many were cancelled. */
 export const OWN_ROW = {
@@ -48,7 +46,7 @@ interface Own {
 
 /** The lines of the purchase that an order belongs to. */
 export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
-  selectRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)))
+  orderRows(db, eq(orders.purchaseId, purchaseOf(db, orderId)))
     .prepare('rows-of-purchase')
     .execute();
 

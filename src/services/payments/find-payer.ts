@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
+import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 
-/** Who paid by a link; undefined where the customer paid. */
-export async function findPayer(db: Db, intentId: string): Promise<string | undefined> {
+/** Who paid a purchase by a link; undefined where its customer or nobody did. */
+export async function findPayer(db: Db, purchaseId: string): Promise<string | undefined> {
   const [by] = await db
     .select({ name: payment.payerName })
-    .from(payment)
-    .where(eq(payment.intentId, intentId))
+    .from(purchase)
+    .innerJoin(payment, eq(payment.intentId, purchase.paidIntent))
+    .where(eq(purchase.id, purchaseId))
     .prepare('find-payer')
     .execute();
   return by?.name ?? undefined;

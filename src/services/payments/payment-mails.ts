@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { toCents } from '#model/kernel/money.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
-import { purchase } from '#tables/orders.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
@@ -26,13 +25,7 @@ const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
 export const paymentMails = {
   'mail.receipt': letterSender(async ({ db }, { orderId }, shop) => {
-    const [paid] = await db
-      .select({ intent: purchase.paidIntent })
-      .from(purchase)
-      .where(eq(purchase.id, orderId))
-      .prepare('paid-intent')
-      .execute();
-    const approvedBy = paid?.intent ? await findPayer(db, paid.intent) : undefined;
+    const approvedBy = await findPayer(db, orderId);
     return toCustomer(db, orderId, shop, (order) => receipt(order, shop, approvedBy));
   }, aboutMoney),
 

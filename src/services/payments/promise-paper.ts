@@ -176,7 +176,7 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     number: numberOf(made),
     amount: dollars(made.amountCents),
     discount: dollars(made.discountCents),
-    approvedBy: (await findPayer(db, transactionId)) ?? null,
+    approvedBy: (await findPayer(db, made.id)) ?? null,
     paidAt: paidAt.toISOString(),
     transactionId,
     shipBy: ships.toSorted().at(-1) ?? null,
