@@ -53,7 +53,7 @@ export async function insertPurchases(sql: Session, rows: readonly PurchaseRow[]
   return filled.map(({ id }) => id);
 }
 
-interface MoneyColumns {
+export interface MoneyColumns {
   readonly hold_until: Date | null;
   readonly paid_intent: string | null;
   readonly paid_at: Date | null;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import { StockChange, StockMove } from './stock-change.ts';
 
 const change = (its: object) => StockChange.safeParse({ kind: 'restock', pieces: '12', reason: 'Delivery', ...its });
@@ -50,7 +51,7 @@ test.each([
   [{ reason: 'a\nb' }, 'reason', 'Reason must be plain text.'],
   [{ reason: 'a\u0000b' }, 'reason', 'Reason must be plain text.'],
 ])('%j is refused at its field, in words that say what to do', (its, field, message) => {
-  expect(change(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+  expect(issuesOf(change(its))).toEqual([[field, message]]);
 });
 
 test('a reason is one line of up to 200 characters, without the spaces around it', () => {
@@ -82,6 +83,5 @@ test.each([
   [{ kind: 'correction', counted: -1 }, 'counted', 'Counted must be a whole number from 0 to 10,000,000.'],
   [{ kind: 'restock', counted: 5 }, 'counted', 'A count is a correction. Choose Correction.'],
 ])('%j is refused at its field', (its, field, message) => {
-  const { error } = StockChange.safeParse({ reason: 'Counted', ...its });
-  expect(error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+  expect(issuesOf(StockChange.safeParse({ reason: 'Counted', ...its }))).toEqual([[field, message]]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import { asksForPieces, DecideOrder, type Decision, OrderCase, openDecisions, stateAfter } from './decision.ts';
 import { REVIEW_REASONS } from './order.ts';
 
@@ -59,7 +60,7 @@ describe('a decision as it is sent', () => {
     [{ reason: 'a\ttable' }, 'reason', 'Reason must be plain text.'],
     [{ pieces: 'lost' }, 'pieces', 'Say whether the pieces came back.'],
   ])('%j is refused at its field, in words that say what to do', (its, field, message) => {
-    expect(sent(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+    expect(issuesOf(sent(its))).toEqual([[field, message]]);
   });
 
   test('is one of three, with pieces that are back or gone or not spoken of, and a reason without spaces around it', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import {
   amountToPay,
   ChangePurchase,
@@ -41,7 +42,7 @@ describe('an order as it is placed', () => {
     [{ tools_price: '10.5' }, 'tools_price', 'Price must be in whole dollars.'],
     [{ tools_price: '1000001' }, 'tools_price', 'Price must be between $1 and $1,000,000.'],
   ])('%j is refused at its field, in words that say what to do', (its, field, message) => {
-    expect(order(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+    expect(issuesOf(order(its))).toEqual([[field, message]]);
   });
 
   test('a quantity is a whole number from 1 to 1,000,000, also as digits', () => {
@@ -73,9 +74,6 @@ test('an order as it is shown is in a state that the shop knows', () => {
     expect(Order.parse({ ...shown, state: 'review', reviewReason }).reviewReason).toBe(reviewReason);
   expect(Order.safeParse({ ...shown, state: '' }).success).toBe(false);
 });
-
-const issuesOf = ({ error }: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined }) =>
-  error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 describe('a purchase as it is placed', () => {
   const line = { tools_id: TOOL, quantity: 5, tools_price: 10 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import { CancelWaiting, type RefundableLine, RefundPurchase, refundShare } from './refund.ts';
 
 const RUNS = import.meta.env.MODE === 'night' ? 5_000_000 : 300_000;
@@ -67,5 +68,5 @@ test.each([
   [RefundPurchase, { amount: 5, reason: 'Broken', lines: [] }, 'lines', 'Say which pieces are refunded.'],
   [CancelWaiting, { amount: 5, lines: [] }, 'lines', 'Say which pieces are cancelled.'],
 ])('a wish for money back without one part is refused at its field', (wish, its, field, message) => {
-  expect(wish.safeParse(its).error?.issues.map((it) => [it.path.join('.'), it.message])).toEqual([[field, message]]);
+  expect(issuesOf(wish.safeParse(its))).toEqual([[field, message]]);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../../platform/postgres/sql.ts';
 import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { begun, ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { expireHolds } from './expire-holds.ts';
 
 const shop = await ownShop();
@@ -52,9 +50,8 @@ test.each([
   shop.passTime(HOUR + 1);
   const tomorrow = new Date(shop.context.clock().getTime() + 24 * HOUR);
   const its = state === 'unpaid' ? { hold_until: tomorrow } : {};
-  const change = (faster: Session) => setState(faster, order.id, state, its);
   woken = 0;
-  expect([await overtaken(shop, order.id, () => expireHolds(context), change), woken]).toEqual([0, 0]);
+  expect([await overtaken(shop, order.id, () => expireHolds(context), state, its), woken]).toEqual([0, 0]);
   expect(await itsState(order.id)).toEqual({ state, held: 5 });
 });
 

@@ -80,12 +80,7 @@ test('whoever waits for the work is woken by an order that is closed, and by non
   shop.passTime(14 * DAY);
   let woken = 0;
   const context = { ...shop.context, wake: () => (woken += 1) };
-  const beaten = await overtaken(
-    shop,
-    order.id,
-    () => closeOldOrders(context),
-    (faster) => setState(faster, order.id, 'cancelled'),
-  );
+  const beaten = await overtaken(shop, order.id, () => closeOldOrders(context), 'cancelled');
   expect([beaten, woken]).toEqual([0, 0]);
   await setState(shop.sql, order.id, 'unpaid');
   expect([await closeOldOrders(context), woken]).toEqual([1, 1]);

@@ -2,7 +2,6 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure } from '#model/kernel/outcome.ts';
-import type { Session } from '../../../platform/postgres/sql.ts';
 import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { begun, ordered, payments, unreachablePayments } from '../../../tests/harness/own-payments.ts';
 import { ORIGIN, ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
@@ -158,8 +157,7 @@ test.each([
   const order = await ordered(shop, buyer, tool);
   await begun(shop, buyer, order);
   await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
-  const change = (faster: Session) => setState(faster, order.id, state);
-  expect((await overtaken(shop, order.id, () => press(order), change)).body.code).toBe(code);
+  expect((await overtaken(shop, order.id, () => press(order), state)).body.code).toBe(code);
   expect(await attempts(order.id)).toMatchObject([{ state: 'cancelled' }]);
 });
 
