@@ -114,5 +114,5 @@ it('keeps brand and last digits of a card and nothing else of its number', async
   const method = await shop.stripe.paymentMethods.retrieve(created.body.id);
   expect(method).toMatchObject({ card: { brand: 'visa', last4: '4242', exp_year: 2034 } });
   expect(method.billing_details.name).toBe('Ada Buyer');
-  expect(JSON.stringify(method)).not.toMatch(/424242|987/);
+  expect(JSON.stringify(method)).not.toMatch(/424242|\b987\b/);
 });

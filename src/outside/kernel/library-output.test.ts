@@ -33,7 +33,7 @@ test('what a library prints is not printed; the log says where it was, and not w
   expect(lines).toHaveLength(6);
   for (const line of lines) {
     expect(line).not.toContain('jane');
-    expect(line).not.toContain('c0');
+    expect(line).not.toContain('%c0');
     expect(JSON.parse(line)).toMatchObject({
       ...{ level: 'warn', msg: 'a library printed something', method: expect.any(String) },
       err: { type: 'LibraryOutput', at: expect.arrayContaining([expect.stringContaining('library-output.test.ts')]) },
