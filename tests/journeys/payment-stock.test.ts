@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { payByCard } from '../harness/card-form.ts';
 import { tabTo } from '../harness/keyboard.ts';
@@ -40,11 +40,9 @@ async function lost(word: string) {
     await sql`update tool set restock_at = current_date + 9, backorder_limit = 60 where id = ${tools[1] ?? ''}`;
     await sql`update purchase set hold_until = now() - interval '1 day' where id = ${id}`;
     const { lines } = expectOk(await buyer.call('GET', `/purchases/${id}`));
-    await expect
-      .poll(async () => (await sql`select from purchase where id = ${id} and hold_until is null`).length, {
-        timeout: 90_000,
-      })
-      .toBe(1);
+    const ended = async () =>
+      expect(await sql`select from purchase where id = ${id} and hold_until is null`).toHaveLength(1);
+    await vi.waitFor(ended, { timeout: 90_000, interval: 250 });
     expectOk(await order(await newCustomer(origin, 'Sam Reyes'), [[tools[1], 24]]));
     return { buyer, id: id as string, torch: `${word} Torch`, lines };
   } finally {
@@ -52,8 +50,16 @@ async function lost(word: string) {
   }
 }
 
+type Lost = Awaited<ReturnType<typeof lost>>;
+let purchases: readonly [Lost, Lost];
+
+// Both at once: each waits for the same round that ends holds.
+beforeAll(async () => {
+  purchases = await Promise.all([lost('Phone'), lost('Keys')]);
+});
+
 test('sold out while away: the other tools are paid for, on a phone', async () => {
-  const { buyer, id, torch } = await lost('Phone');
+  const [{ buyer, id, torch }] = purchases;
   const { page, leave } = await visit({ origin, viewport: PHONE, touch: true, expectedErrors: EXPECTED });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
@@ -70,7 +76,7 @@ test('sold out while away: the other tools are paid for, on a phone', async () =
 });
 
 test('sold out while away: it waits for its delivery and all is paid, by keyboard', async () => {
-  const { buyer, id, torch } = await lost('Keys');
+  const [, { buyer, id, torch }] = purchases;
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: EXPECTED });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
