@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PAYPAL_ID } from '#model/purchases/paid-with.ts';
 import type { Context } from '../kernel/context.ts';
+import { ask, keepStatement } from '../kernel/named-statement.ts';
 
 export const INVOICES_AT_ONCE = 100;
 
@@ -14,19 +15,21 @@ export function writeInvoices({ db, shop }: Pick<Context, 'db' | 'shop'>, atOnce
   return db.transaction(async (tx) => {
     // Before the statement looks for what is due: the one who waits here sees what the other wrote.
     await tx.execute(sql`lock table document_series in exclusive mode`);
-    const written = await tx.execute(statement(shop.name, shop.contactEmail, atOnce));
-    return written.rowCount ?? 0;
+    const written = await ask(tx, statement({ name: shop.name, email: shop.contactEmail, most: atOnce }));
+    return written.length;
   });
 }
 
 /** Cents as a JSON number in dollars. */
 const dollars = (cents: SQL) => sql`round(${cents} / 100.0, 2)`;
 
-const statement = (name: string, email: string, atOnce: number) => sql`
+const statement = keepStatement<{ name: string; email: string; most: number }>(
+  'write-invoices',
+  (value) => sql`
   with due as materialized (
     select purchase.*, 'invoice-' || year as series, row_number() over (partition by year order by paid_at, seq) as place
       from (select purchase.*, to_char(paid_at at time zone 'UTC', 'YYYY') as year from purchase
-             where paid_at is not null and invoice_no is null order by paid_at, seq limit ${atOnce}::int
+             where paid_at is not null and invoice_no is null order by paid_at, seq limit ${value('most')}::int
                for no key update skip locked) purchase),
   many as materialized (select series, count(*) as documents from due group by series),
   raised as materialized (
@@ -38,7 +41,7 @@ const statement = (name: string, email: string, atOnce: number) => sql`
       from due join many using (series) join raised using (series)),
   bodies as materialized (
     select id, series, number, jsonb_strip_nulls(jsonb_build_object(
-      'shop', jsonb_build_object('name', ${name}::text, 'email', ${email}::text),
+      'shop', jsonb_build_object('name', ${value('name')}::text, 'email', ${value('email')}::text),
       'purchase', 'P-' || seq, 'name', name, 'address', address, 'po_number', po_number, 'job', job,
       'date', to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'paid_with', case when paid_intent ~ ${PAYPAL_ID.source}::text then 'PayPal' else 'card' end,
@@ -59,4 +62,6 @@ const statement = (name: string, email: string, atOnce: number) => sql`
     select series, number, 'invoice', id, body, document_digest(series, number, 'invoice', id, body) from bodies
     returning purchase_id, series, number)
   update purchase set invoice_no = right(series, 4) || '-' || lpad(number::text, greatest(4, length(number::text)), '0')
-    from written where purchase.id = written.purchase_id`;
+    from written where purchase.id = written.purchase_id
+  returning purchase.id`,
+);
