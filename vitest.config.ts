@@ -41,6 +41,7 @@ export default defineConfig(({ mode }) => ({
           name: 'journeys',
           include: ['tests/{journeys,crash}/**/*.test.ts'],
           globalSetup: ['tests/harness/shop.ts'],
+          isolate: false,
           // After all others, so that a browser never waits for a processor.
           sequence: { groupOrder: 1 },
           ...patience,
@@ -60,7 +61,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'spec',
           include: ['tests/spec/**/*.test.ts'],
-          globalSetup: ['tests/harness/shop.ts', 'tests/harness/chromium.ts'],
+          globalSetup: ['tests/harness/shop.ts'],
           isolate: false,
           sequence: { groupOrder: 2 },
           ...patience,

@@ -25,19 +25,24 @@ interface Visit {
   readonly triesPolicy?: boolean;
 }
 
-/** A real browser for the tests of one file. */
+/** One browser for all files of a worker. It ends with the worker. */
+let launched: Promise<Browser> | undefined;
+
+/** A real browser for the tests of one file, each visitor with cookies and storage of their own. */
 export function useBrowser(): { visit: (options: Visit) => Promise<Visitor> } {
   let browser: Browser;
   const watch = forbidRefusals();
   beforeAll(async () => {
-    browser = await launchChromium();
+    launched ??= launchChromium();
+    browser = await launched;
   });
-  afterAll(() => browser.close());
+  // A test that failed has not left.
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return { visit: (options) => newVisitor(browser, options, watch) };
 }
 
 /** Somebody with cookies and storage of their own. */
-export async function newVisitor(
+async function newVisitor(
   browser: Browser,
   visit: Visit,
   watch: (context: BrowserContext) => Promise<void>,

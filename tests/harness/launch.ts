@@ -1,14 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 
-/** The browser of this machine, and how it is started so that nothing but the tests keeps it busy. */
-export function chromiumOptions(): { executablePath: string; args: string[] } {
+/** The browser of this machine, started so that nothing but the tests keeps it busy. */
+export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; npm test installs one or says how');
-  return { executablePath, args: FLAGS };
+  return chromium.launch({ executablePath, args: FLAGS });
 }
-
-export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
 const FLAGS = [
   ...CHROMIUM_FLAGS,

@@ -1,8 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { DESKTOP, newVisitor, type Visitor } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { DESKTOP, useBrowser, type Visitor } from './browser.ts';
 import type { Somebody } from './people.ts';
-import { forbidRefusals } from './watch-policy.ts';
 
 interface VisitOptions {
   /** Who is signed in, if anybody. */
@@ -16,15 +14,9 @@ const PATIENCE = 25_000;
 
 /** Visits of one shop, by people who need not type their password first. */
 export function useVisits(origin: string): (options?: VisitOptions) => Promise<Visitor> {
-  let browser: Browser;
-  const watch = forbidRefusals();
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'));
-  });
-  afterAll(() => browser.close());
+  const { visit } = useBrowser();
   return async ({ as, viewport = DESKTOP, expectedErrors } = {}) => {
-    const options = { origin, viewport, ...(expectedErrors ? { expectedErrors } : {}) };
-    const visitor = await newVisitor(browser, options, watch);
+    const visitor = await visit({ origin, viewport, ...(expectedErrors ? { expectedErrors } : {}) });
     visitor.page.setDefaultTimeout(PATIENCE);
     if (as) await letIn(visitor.page, origin, as);
     return visitor;
