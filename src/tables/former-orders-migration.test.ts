@@ -36,6 +36,20 @@ test('each of its steps may be repeated, and an order needs its purchase and kee
   for (let done = 1; done <= steps.length; done += 1) for (const step of steps.slice(0, done)) await sql.unsafe(step);
   expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
   expect(await shape()).toEqual([]);
-  expect(await sql`select from orders where network is not null or network_place is not null`).toEqual([]);
   expect(await sql`select * from purchase order by seq`).toEqual(purchases);
+
+  // As a process of the version before places it.
+  await sql`
+    with placed as (
+      insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, amount_cents, network,
+                            network_place)
+      select gen_random_uuid(), id, name, email, '1', 'A street', 1, 700, 700, '\\x02', 1 from person returning *)
+    insert into orders (id, purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name,
+                        tool_image, unit_price, quantity, total_cents, hold_quantity, network, network_place)
+    select placed.id, placed.id, placed.state, person_id, tool.id, placed.name, email, phone, address, tool.name, image,
+           7, 1, 700, 1, network, network_place
+      from placed, tool`;
+  expect(await sql`select network, network_place from orders`).toEqual(
+    Array(4).fill({ network: null, network_place: null }),
+  );
 });
