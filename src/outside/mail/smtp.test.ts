@@ -128,8 +128,8 @@ async function openServer() {
     sockets.push(socket);
     socket.write('220 fake.example ESMTP\r\n');
     createInterface({ input: socket }).on('line', (line) => {
-      const said = answer(line);
-      if (said) socket.write(`${said}\r\n`);
+      const reply = answer(line);
+      if (reply) socket.write(`${reply}\r\n`);
     });
   });
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
@@ -137,8 +137,8 @@ async function openServer() {
 }
 
 test('mails follow each other over one connection, and over a new one once the server has closed it', async () => {
-  const { server, sockets, port: its } = await openServer();
-  const pooled = createSmtp({ url: `smtp://127.0.0.1:${its}`, from });
+  const { server, sockets, port: openPort } = await openServer();
+  const pooled = createSmtp({ url: `smtp://127.0.0.1:${openPort}`, from });
   for (const key of ['one', 'two']) expect(await pooled.send(mail({ key }))).toEqual({ ok: true, value: undefined });
   expect(sockets).toHaveLength(1);
   sockets[0]?.destroy();
