@@ -26,19 +26,20 @@ interface Visit {
 }
 
 /** One browser for all files of a worker. It ends with the worker. */
-let launched: Promise<Browser> | undefined;
+let launched: Browser | undefined;
+
+async function theBrowser(): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await launchChromium();
+  return launched;
+}
 
 /** A real browser for the tests of one file, each visitor with cookies and storage of their own. */
 export function useBrowser(): { visit: (options: Visit) => Promise<Visitor> } {
-  let browser: Browser;
   const watch = forbidRefusals();
-  beforeAll(async () => {
-    launched ??= launchChromium();
-    browser = await launched;
-  });
+  beforeAll(async () => void (await theBrowser()));
   // A test that failed has not left.
-  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
-  return { visit: (options) => newVisitor(browser, options, watch) };
+  afterAll(() => Promise.all(launched?.contexts().map((context) => context.close()) ?? []));
+  return { visit: async (options) => newVisitor(await theBrowser(), options, watch) };
 }
 
 /** Somebody with cookies and storage of their own. */
