@@ -14,7 +14,7 @@ const [KILLS, MANY_ORDERS] = [50, 200_000];
 const person = '00000000-0000-4000-8000-000000000001';
 const tool = '00000000-0000-4000-8000-000000000002';
 
-/** Orders of every state, as the previous version leaves them. */
+/** Orders of every state, as a version without purchases leaves them. */
 const insertOrders = (count: number) => sql`
   with its as (
     select 1 + n % 1000 as q, (${ORDER_STATES}::order_state[])[1 + n % 9] as state from generate_series(1, ${count}::int) n)
@@ -144,7 +144,7 @@ test('killed in its batches and while it builds an index, it goes on where it wa
   ] as const) {
     await killedAt(first + place);
     expect(await sql`select from purchase`).toHaveLength(done);
-    // Between the tries the previous version goes on.
+    // Between the tries a version without purchases goes on.
     if (done === 1_000) await insertOrders(1);
     await sql`
       update orders set state = 'paid', paid_intent = 'pi_between_' || seq, paid_at = now(), hold_until = null

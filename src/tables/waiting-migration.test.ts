@@ -28,13 +28,13 @@ test('a line waits only with a place and a day, and is paid only with all its pi
   await sql`insert into tool (id, name, description, image, price, min_quantity, available)
             values (${ID}, 'Saw', 'Saws', 'saw.webp', 7, 1, 5)`;
   const insert = (waiting: number, queue: number | null, day: string | null) => sql`
-    with made as (
+    with purchases as (
       insert into purchase (id, person_id, name, email, phone, address, lines, goods_cents, amount_cents)
       values (gen_random_uuid(), ${ID}, 'Ada', 'ada@example.com', '1', 'A street', 1, 3500, 3500) returning *)
     insert into orders (id, purchase_id, purchase_state, person_id, tool_id, name, email, phone, address, tool_name,
                         tool_image, unit_price, quantity, total_cents, hold_quantity, waiting, queue_no, promised_at)
     select id, id, state, person_id, ${ID}, name, email, phone, address, 'Saw', 'saw.webp', 7, 5, 3500, 2, ${waiting}::int,
-           ${queue}::bigint, ${day}::date from made
+           ${queue}::bigint, ${day}::date from purchases
     returning id`;
   for (const [waiting, queue, day] of [
     [3, null, '2026-12-03'],

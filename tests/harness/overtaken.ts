@@ -4,15 +4,15 @@ import type { TestShop } from './own-shop.ts';
 import { type MoneyColumns, setState } from './purchase-rows.ts';
 
 /**
- * Has `start` wait for an order's row that somebody else has locked, who puts it into `state` first: what `start` saw of
- * the order before it had the row to itself is no longer true.
+ * Locks the purchase and its order, waits until `start` waits for them, and puts the purchase into `state`: what `start`
+ * read before is out of date.
  */
 export async function overtaken<T>(
   shop: Pick<TestShop, 'sql'>,
   orderId: string,
   start: () => Promise<T>,
   state: OrderState,
-  its: Partial<MoneyColumns> = {},
+  columns: Partial<MoneyColumns> = {},
 ): Promise<T> {
   const { started } = await shop.sql.begin(async (faster) => {
     await faster`select from purchase where id = (select purchase_id from orders where id = ${orderId}) for update`;
@@ -20,7 +20,7 @@ export async function overtaken<T>(
     const slower = start();
     slower.catch(() => {});
     await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
-    await setState(faster, orderId, state, its);
+    await setState(faster, orderId, state, columns);
     return { started: slower };
   });
   return started;

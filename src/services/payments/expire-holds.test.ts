@@ -49,9 +49,9 @@ test.each([
   const order = await ordered(shop, await shop.renewed(buyer), await shop.tool());
   shop.passTime(HOUR + 1);
   const tomorrow = new Date(shop.context.clock().getTime() + 24 * HOUR);
-  const its = state === 'unpaid' ? { hold_until: tomorrow } : {};
+  const columns = state === 'unpaid' ? { hold_until: tomorrow } : {};
   woken = 0;
-  expect([await overtaken(shop, order.id, () => expireHolds(context), state, its), woken]).toEqual([0, 0]);
+  expect([await overtaken(shop, order.id, () => expireHolds(context), state, columns), woken]).toEqual([0, 0]);
   expect(await itsState(order.id)).toEqual({ state, held: 5 });
 });
 
