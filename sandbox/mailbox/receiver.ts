@@ -27,6 +27,7 @@ export function createReceiver({ keep, log, refuse }: ReceiverOptions) {
     size: MAX_BYTES,
     maxClients: 50,
     socketTimeout: 20_000,
+    // The shop keeps a free connection open: a stop would wait for it.
     closeTimeout: 100,
     logger: false,
     onRcptTo: ({ address }, _session, done) => done(errorOf(refuse({ to: address }))),
