@@ -23,8 +23,6 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
       // A free connection takes the next mail: a new one costs greetings, TLS and a login.
       pool: true,
       idleTimeout: 10 * SECONDS,
-      // For a connection that the server has closed meanwhile; all other tries are the job's.
-      maxRequeues: 1,
       host,
       port: Number(port) || (secure ? 465 : 587),
       secure,
