@@ -91,7 +91,7 @@ test.each([
   ['review', { status: 409, body: { code: 'not_cancellable' } }],
   ['paid', { status: 409, body: { code: 'already_paid' } }],
   ['shipped', { status: 409, body: { code: 'already_paid' } }],
-] as const)('nobody can cancel an order that is %s, and nothing changes', async (state, answer) => {
+] as const)('an order that is %s cannot be cancelled, and nothing changes', async (state, answer) => {
   const order = await ordered(shop, buyer, tool);
   await setState(shop.sql, order.id, state, state === 'review' ? { review_reason: 'dispute' } : {});
   const before = await shopState(shop.sql);

@@ -3,7 +3,7 @@ import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 
-/** Who paid a purchase by a link; undefined where its customer or nobody did. */
+/** The name of who paid a purchase by a link; undefined if the customer paid it, or if it is not paid. */
 export async function findPayer(db: Db, purchaseId: string): Promise<string | undefined> {
   const [by] = await db
     .select({ name: payment.payerName })
