@@ -27,7 +27,7 @@ test('an admin switches a mail on; it is saved at once, and said when it could n
   await page.route('**/adminMail/**', (route) => route.abort());
   await page.getByRole('switch', { name: 'Low stock' }).press('Space');
   await page.getByRole('alert').getByText('This was not saved.').waitFor();
-  expect(await page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
   await leave();
 });
 

@@ -33,7 +33,7 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
   await page.getByText('Image is missing. Choose a picture of the tool.').first().waitFor();
   expect(await focused(page)).toBe('min_quantity');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Keyboard Rasp 250 mm');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Keyboard Rasp 250 mm');
 
   await page.keyboard.type('24');
   await tabTo(page, 'price');
@@ -50,12 +50,12 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   await page.keyboard.press('Enter');
   await page.getByText('Successfully Added').waitFor();
   await expect.poll(() => focused(page)).toBe('name');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
 
   await page.goto('/');
   const card = page.getByRole('article', { name: 'Keyboard Rasp 250 mm' });
   await card.getByText('1,200').waitFor();
-  expect(await card.textContent()).toContain('$7per piece');
+  await expect.poll(() => card.textContent()).toContain('$7per piece');
   await shows(card.getByRole('img'));
   await leave();
 });

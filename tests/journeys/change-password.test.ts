@@ -21,8 +21,8 @@ for (const [device, viewport] of [
     await page.goto('/signup');
     await page.getByLabel('Name').fill('Dana Ortiz');
     await page.getByLabel('Email').fill(email);
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
-    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+    await expect.poll(() => page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+    await expect.poll(() => page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
     await paste(page, 'Password', 'a secret of before');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
@@ -63,7 +63,7 @@ for (const [device, viewport] of [
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
-  expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
+  await expect.poll(() => page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
 }
@@ -73,5 +73,5 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.getByLabel(label).focus();
   await page.keyboard.press('ControlOrMeta+V');
-  expect(await page.getByLabel(label).inputValue()).toBe(text);
+  await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
 }

@@ -38,7 +38,7 @@ test('an order whose charge is disputed is put aside, looked into and let go on'
   await context.setOffline(true);
   await question.getByRole('button', { name: 'Let it go on' }).press('Enter');
   await panel.getByRole('alert').getByText('Check your connection').waitFor();
-  expect(await reason.inputValue()).toBe('The bank took the dispute back');
+  await expect.poll(() => reason.inputValue()).toBe('The bank took the dispute back');
   expect(await stateOf()).toBe('review');
   await context.setOffline(false);
   await panel.getByRole('button', { name: 'Decide' }).press('Enter');

@@ -36,8 +36,8 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
   await page.getByLabel('Price').fill('12');
   await page.getByLabel('Minimum order').fill('36');
   await page.getByText('was 24').waitFor();
-  expect(await bar.innerText()).toContain('2 changes: price $9 → $12, minimum order 24 → 36');
-  expect(await page.getByRole('complementary', { name: 'Card preview' }).innerText()).toContain('$12');
+  await expect.poll(() => bar.innerText()).toContain('2 changes: price $9 → $12, minimum order 24 → 36');
+  await expect.poll(() => page.getByRole('complementary', { name: 'Card preview' }).innerText()).toContain('$12');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   expect(await bar.count()).toBe(0);
@@ -76,9 +76,9 @@ test('what is not saved survives a reload; leaving asks; Discard forgets it', as
   await bar.waitFor();
   await page.reload();
   await page.getByText(/1 change from .* is not saved yet/).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toContain('Edited Hammer');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toContain('Edited Hammer');
   await page.getByRole('button', { name: 'Show' }).click();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kept Hammer');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kept Hammer');
 
   await page.getByRole('link', { name: 'Audit' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving 1 change?' });
@@ -114,10 +114,10 @@ test.each([
   await save.click();
   await page.getByText('The shop cannot be reached. Check your connection and try again.').waitFor();
   await bar.getByText('You are offline. What you typed is kept; saving waits for a connection.').waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await page.keyboard.press('ControlOrMeta+s');
-  expect(await page.getByLabel('Price').inputValue()).toBe('12');
-  expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed on a train.');
+  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed on a train.');
   expect(await seen(id)).toMatchObject({ price: cut.arrives ? 12 : 9 });
 
   await context.setOffline(false);
@@ -153,10 +153,10 @@ test('the Stock page changes the stock and counts what lies on the shelf', async
     expect.stringMatching(/^Held for order /),
     'First stock',
   ]);
-  expect(await page.getByRole('link', { name: 'Stock 676' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: 'Stock 676' }).count()).toBe(1);
 
   await form.getByLabel('Correction').check();
-  expect(await form.getByLabel('Reason').inputValue()).toBe('Counted');
+  await expect.poll(() => form.getByLabel('Reason').inputValue()).toBe('Counted');
   await form.getByLabel('Pieces on the shelf').fill('690');
   await form.getByText('700 becomes 690: 10 fewer.').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -188,7 +188,9 @@ test('a tool is archived at once and comes back by the toast, with what was not 
   const notice = page.getByText(/^Archived\. Buyers do not find it\..*Its item number stays taken\.$/);
   await notice.waitFor();
   expect(await page.getByRole('form', { name: 'Tool' }).count()).toBe(0);
-  expect(await page.locator('main dl.sheet').innerText()).toMatch(/Price\s+\$9\s+Minimum order\s+24\s+Stock\s+500/);
+  await expect
+    .poll(() => page.locator('main dl.sheet').innerText())
+    .toMatch(/Price\s+\$9\s+Minimum order\s+24\s+Stock\s+500/);
   await expect.poll(focused).toBe('Restore');
 
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -198,7 +200,7 @@ test('a tool is archived at once and comes back by the toast, with what was not 
   expect(await notice.count()).toBe(0);
   await expect.poll(focused).toBe(name);
   await page.getByRole('button', { name: 'Show' }).click();
-  expect(await page.getByLabel('Price').inputValue()).toBe('12');
+  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   await leave();
@@ -219,7 +221,9 @@ test('an archived tool is found from the audit, shows its stock and history unch
   await page.getByText(/Archived .*, by /).waitFor();
   await page.getByRole('link', { name: /^Stock/ }).click();
   await page.getByText('First stock').waitFor();
-  expect(await page.locator('.tally').innerText()).toMatch(/500\s+Left, no longer sold|Left, no longer sold\s+500/);
+  await expect
+    .poll(() => page.locator('.tally').innerText())
+    .toMatch(/500\s+Left, no longer sold|Left, no longer sold\s+500/);
   expect(await page.getByRole('form', { name: 'Change stock' }).count()).toBe(0);
   await page.getByRole('link', { name: /^History/ }).click();
   await page.getByRole('list').getByText('Minimum order').waitFor();
@@ -227,8 +231,10 @@ test('an archived tool is found from the audit, shows its stock and history unch
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Undo: minimum order 24 → 36' }).waitFor();
   const entries = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
-  expect(await entries.getByText(/^(Archived|Restored)$/).allTextContents()).toEqual(['Restored', 'Archived']);
-  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
+  await expect
+    .poll(() => entries.getByText(/^(Archived|Restored)$/).allTextContents())
+    .toEqual(['Restored', 'Archived']);
+  await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
   expect(await seen(id)).toMatchObject({ min_quantity: 36 });
   await leave();
 });
@@ -240,12 +246,12 @@ test('an undo of what somebody changed again asks, and puts back on demand', asy
   const { page, leave } = await editing(id);
   await page.getByRole('link', { name: /^History/ }).click();
   await page.getByText('See the two descriptions').click();
-  expect(await page.locator('.both del').allTextContents()).toEqual([]);
-  expect(await page.locator('.both ins').allTextContents()).toEqual([' steel']);
+  await expect.poll(() => page.locator('.both del').allTextContents()).toEqual([]);
+  await expect.poll(() => page.locator('.both ins').allTextContents()).toEqual([' steel']);
   await page.getByRole('button', { name: 'Undo: description, minimum order 24 → 36' }).click();
   const question = page.getByRole('alertdialog', { name: 'Changed again since' });
   const said = `Minimum order was set to 48 by ${admin.name} after this. Put the earlier description and minimum order 24 back anyway?`;
-  expect(await question.innerText()).toContain(said);
+  await expect.poll(() => question.innerText()).toContain(said);
   await question.getByRole('button', { name: 'Put back' }).click();
   await expect.poll(() => seen(id)).toMatchObject({ min_quantity: 24, description: 'Forged.' });
   await leave();
@@ -261,7 +267,7 @@ test('two admins: what does not touch merges and is told, a field of both is cho
     .getByText(/^Saved, together with .*new description\.$/)
     .first()
     .waitFor();
-  expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Reworded.');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Reworded.');
 
   await page.getByLabel('Price').fill('15');
   await page.getByLabel('Name', { exact: true }).fill('Mine Hammer');
@@ -269,8 +275,8 @@ test('two admins: what does not touch merges and is told, a field of both is cho
   await bar.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('alert').filter({ hasText: 'saved this tool while you were writing' });
   await card.waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine Hammer');
-  expect(await card.getByRole('radio').first().isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine Hammer');
+  await expect.poll(() => card.getByRole('radio').first().isChecked()).toBe(true);
   await card.getByRole('radio').nth(1).check();
   await card.getByRole('button', { name: 'Save with this choice' }).click();
   await expect.poll(() => seen(id)).toMatchObject({ price: 15, name: 'Mine Hammer', min_quantity: 36 });

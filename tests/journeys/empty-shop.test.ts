@@ -21,11 +21,9 @@ test('a shop without sample data says what to do first, and shows what is there 
   const visitor = await visit({ origin: shop.origin, viewport: DESKTOP });
   await visitor.page.goto('/');
   await visitor.page.getByText('Nothing is on sale at the moment.').waitFor();
-  expect(await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-    'Our Tools',
-    'No tools yet',
-    'Frequently asked questions',
-  ]);
+  await expect
+    .poll(() => visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['Our Tools', 'No tools yet', 'Frequently asked questions']);
   expect(await visitor.page.getByRole('search').count()).toBe(0);
   await visitor.leave();
 

@@ -42,7 +42,7 @@ test('by keyboard alone: sign up, find a tool, order it, pay with 3-D Secure', a
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
-  expect(await quantity.inputValue()).toBe(String(minimum + 1));
+  await expect.poll(() => quantity.inputValue()).toBe(String(minimum + 1));
   await tabTo(page, 'Purchase');
   await page.keyboard.press('Space');
   await standsOn(page, 'Order');

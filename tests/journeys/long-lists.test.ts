@@ -55,7 +55,7 @@ test.each([
   expect(await row.count()).toBe(0);
   await page.getByRole('searchbox').fill(words());
   await row.waitFor();
-  expect(await row.getByText(shortOrderId(early.id)).count()).toBe(1);
+  await expect.poll(() => row.getByText(shortOrderId(early.id)).count()).toBe(1);
   await leave();
 });
 

@@ -33,7 +33,7 @@ for (const [device, viewport] of [
     await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
     const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
     await quantity.fill('3');
-    expect(await page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
     await quantity.fill('400');
     await page.getByText('$3,200').first().waitFor();
     await page.getByText('$2,240').first().waitFor();

@@ -81,11 +81,11 @@ test('without a connection the list says so, keeps what was there and comes when
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Make Admin' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'The people did not load' });
   await failure.getByText('Check your connection').waitFor();
-  expect(await row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
+  await expect.poll(() => row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
   await context.setOffline(false);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await failure.waitFor({ state: 'detached' });
-  expect(await row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
+  await expect.poll(() => row(page, DEMO_ACCOUNTS.customer.email).isVisible()).toBe(true);
   await leave();
 });
 

@@ -20,7 +20,7 @@ async function home(who: Somebody | undefined) {
 test('a visitor is offered the first order off, with the way to sign up', async () => {
   const { page, leave } = await home(undefined);
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
-  expect(await banner(page).innerText()).toMatch(/30% off\s+the first order when you sign up\. Sign up/);
+  await expect.poll(() => banner(page).innerText()).toMatch(/30% off\s+the first order when you sign up\. Sign up/);
   await leave();
 });
 
@@ -28,7 +28,7 @@ test('a customer reads of it until it is used, and need not sign up', async () =
   const customer = await newCustomer(origin);
   const { page, leave } = await home(customer);
   await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
-  expect(await banner(page).innerText()).toMatch(/30% off\s+your first order/);
+  await expect.poll(() => banner(page).innerText()).toMatch(/30% off\s+your first order/);
   expect(await banner(page).getByRole('link').count()).toBe(0);
   await orderOf(origin, customer, { tool: 'Claw Hammer' });
   await page.reload();

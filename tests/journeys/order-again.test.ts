@@ -54,8 +54,8 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/purchases/${number}/again`);
   await box(page, wrench).waitFor();
-  expect(await box(page, wrench).isChecked()).toBe(true);
-  expect(await box(page, saw).isDisabled()).toBe(true);
+  await expect.poll(() => box(page, wrench).isChecked()).toBe(true);
+  await expect.poll(() => box(page, saw).isDisabled()).toBe(true);
   expect(await quantity(page, saw).count()).toBe(0);
   const row = page.getByRole('row').filter({ has: box(page, wrench) });
   expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/In stock.*40 × \$10.*\$11 up \$1.*\$440/);
@@ -96,7 +96,7 @@ test('who waits for a tool is written to; nothing chosen adds nothing; a full or
   expect(expectOk(await buyer.call('GET', `/tools/${gone.id}/watch`)).pieces).toBeNull();
 
   await box(page, first).uncheck();
-  expect(await page.getByRole('button', { name: 'Add 0 lines to order list' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add 0 lines to order list' }).isDisabled()).toBe(true);
   await box(page, first).check();
   const lines = Array.from({ length: 200 }, (_, no) => ({
     ...{ tool: crypto.randomUUID(), name: `Tool ${no}`, quantity: 12, seenPrice: 10, addedAt: no },
@@ -108,7 +108,7 @@ test('who waits for a tool is written to; nothing chosen adds nothing; a full or
   }, lines);
   await page.getByRole('button', { name: 'Add 1 line to order list' }).click();
   await page.getByText('Your order list is full: it has 200 tools. Take some out of it first.').waitFor();
-  expect(await box(page, first).isChecked()).toBe(true);
+  await expect.poll(() => box(page, first).isChecked()).toBe(true);
   await leave();
 });
 
@@ -161,7 +161,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await page.keyboard.type('DEPOT');
   await page.keyboard.press('Enter');
   await page.getByText('You have a list with this name.').waitFor();
-  expect(await name.inputValue()).toBe('DEPOT');
+  await expect.poll(() => name.inputValue()).toBe('DEPOT');
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Rename Depot, copy');
   expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);

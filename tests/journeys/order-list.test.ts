@@ -44,7 +44,7 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await add(page, boxed, 144);
   await add(page, boxed, 24);
   await page.getByText('Now 168 in your order list.').waitFor();
-  expect(await listed(page).innerText()).toMatch(/^3\s*tools$/);
+  await expect.poll(() => listed(page).innerText()).toMatch(/^3\s*tools$/);
   await page.getByRole('button', { name: 'Open order list' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Order list' }).waitFor();
 
@@ -71,11 +71,11 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await order(page).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.getByText('This places 3 orders as one purchase, 488 pieces in all.').waitFor();
-  expect(await question.getByRole('definition').allInnerTexts()).toContain('4500018822');
+  await expect.poll(() => question.getByRole('definition').allInnerTexts()).toContain('4500018822');
   await question.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByText('Only 180 in stock.').waitFor();
   await expect.poll(() => focused(page)).toBe('Make it 180');
-  expect(await page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
   expect(expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))).toEqual([]);
 
   await page.keyboard.press('Enter');
@@ -107,13 +107,15 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   // Of an order in it the same is shown, with that order marked.
   await page.goto(`/dashboard/payment/${paid.find((it: { quantity: number }) => it.quantity === 180)._id}`);
   await page.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
-  expect(await docket.locator('[aria-current=true]').innerText()).toContain(saw.name);
+  await expect.poll(() => docket.locator('[aria-current=true]').innerText()).toContain(saw.name);
   // In My Orders they stand together.
   await page.goto('/dashboard/myorders');
   const together = page.getByRole('rowgroup').filter({ hasText: '3 tools, $2,696.40' });
-  expect(await together.getByRole('rowheader').innerText()).toMatch(/^P-\d+/);
-  expect(await together.getByRole('rowheader').innerText()).toMatch(/PO 4500018822\s+Dock 3 refit\s+3 tools/);
-  expect(await together.getByRole('row').count()).toBe(1 + 3);
+  await expect.poll(() => together.getByRole('rowheader').innerText()).toMatch(/^P-\d+/);
+  await expect
+    .poll(() => together.getByRole('rowheader').innerText())
+    .toMatch(/PO 4500018822\s+Dock 3 refit\s+3 tools/);
+  await expect.poll(() => together.getByRole('row').count()).toBe(1 + 3);
   await leave();
 });
 
@@ -131,10 +133,10 @@ test('the next purchase starts with what was ordered with last; an address is ch
   const shipTo = page.getByRole('combobox', { name: 'Ship to' });
   const chosen = () => shipTo.locator('option:checked').innerText();
   await expect.poll(chosen).toBe('48 Foundry Lane, Leeds');
-  expect(await page.getByLabel('Job').inputValue()).toBe('Van stock');
-  expect(await page.getByLabel('PO number').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Job').inputValue()).toBe('Van stock');
+  await expect.poll(() => page.getByLabel('PO number').inputValue()).toBe('');
   await shipTo.selectOption('Kirkstall Works, Unit 7');
-  expect(await page.locator('.ship-to .hint').innerText()).toBe('Kirkstall Works\nUnit 7');
+  await expect.poll(() => page.locator('.ship-to .hint').innerText()).toBe('Kirkstall Works\nUnit 7');
   await page.getByLabel('Job').fill('');
 
   await shipTo.selectOption('Another address…');
@@ -144,10 +146,10 @@ test('the next purchase starts with what was ordered with last; an address is ch
   await address.fill('9 New Street');
   await page.reload();
   await expect.poll(chosen).toBe('Another address…');
-  expect(await address.inputValue()).toBe('9 New Street');
+  await expect.poll(() => address.inputValue()).toBe('9 New Street');
   await order(page).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  expect(await question.getByRole('definition').allInnerTexts()).toContain('9 New Street');
+  await expect.poll(() => question.getByRole('definition').allInnerTexts()).toContain('9 New Street');
   await question.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByText('Successfully added to order').waitFor();
   const orders = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
@@ -197,7 +199,7 @@ test('the list is worked by keyboard: less, more, typed, removed and taken back,
   expect(await listed(page).count()).toBe(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => quantity.inputValue()).toBe('26');
-  expect(await listed(page).innerText()).toMatch(/^1\s*tool$/);
+  await expect.poll(() => listed(page).innerText()).toMatch(/^1\s*tool$/);
   await leave();
 });
 
@@ -267,7 +269,7 @@ test('a visitor keeps the list, logs in to order and comes back to it; an admin 
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await arrived(page, '/order-list');
   await order(page).waitFor();
-  expect(await page.getByLabel(`Quantity: ${tool.name}`).inputValue()).toBe('24');
+  await expect.poll(() => page.getByLabel(`Quantity: ${tool.name}`).inputValue()).toBe('24');
   await leave();
 
   const admin = await visit({ origin, viewport: DESKTOP });
@@ -308,7 +310,7 @@ test('a card adds the least that can be ordered, says what failed, and is presse
   await page.getByText('Now 24 in your order list.').first().waitFor();
   await page.getByRole('button', { name: 'Open order list' }).first().click();
   await page.getByText('1 tool, 24 pieces. Prices and stock checked just now.').waitFor();
-  expect(await page.locator('.oline').first().innerText()).toContain('$216');
+  await expect.poll(() => page.locator('.oline').first().innerText()).toContain('$216');
   await leave();
 
   const desk = await visit({ origin, viewport: DESKTOP });

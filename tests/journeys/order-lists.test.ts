@@ -30,11 +30,11 @@ test.each(LISTS)('%s keeps what was there when it is loaded again in vain', asyn
   await loadAgain(page, title);
   const failure = page.getByRole('alert').filter({ hasText: problem });
   await failure.getByText('Check your connection').waitFor();
-  expect(await row.isVisible()).toBe(true);
+  await expect.poll(() => row.isVisible()).toBe(true);
   await context.setOffline(false);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await failure.waitFor({ state: 'detached' });
-  expect(await row.isVisible()).toBe(true);
+  await expect.poll(() => row.isVisible()).toBe(true);
   await leave();
 });
 

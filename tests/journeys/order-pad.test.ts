@@ -35,7 +35,7 @@ test('a pasted list is decided line by line and goes into the order list; what i
   await page.getByText('4 lines: 2 recognised, 1 to choose, 1 not found').waitFor();
   await page.getByText('Line 1 is a head row and is left out.').waitFor();
   await button(page, 'Make it 24').click();
-  expect(await page.getByLabel(/^Quantity, line 3/).inputValue()).toBe('24');
+  await expect.poll(() => page.getByLabel(/^Quantity, line 3/).inputValue()).toBe('24');
   await page
     .getByRole('group', { name: 'Which tool is clamp x 60?' })
     .getByRole('button', { name: /^G-Clamp/ })
@@ -104,10 +104,10 @@ test('what was decided by hand stays while its line does; a quantity that is non
   await quantity.fill('250');
   await box(page).fill('HT-TAP-525 240\nHT-WRA-250 400\nHT-HAM-024');
   await page.getByText('3 lines: 3 recognised').waitFor();
-  expect(await quantity.inputValue()).toBe('250');
+  await expect.poll(() => quantity.inputValue()).toBe('250');
   await quantity.fill('many');
   await page.getByText(/Enter a whole number from 12/).waitFor();
-  expect(await quantity.inputValue()).toBe('many');
+  await expect.poll(() => quantity.inputValue()).toBe('many');
   await button(page, 'Add 2 lines to order list').click();
   await page.getByText('2 lines added to order list.').waitFor();
   expect(await keptText(page)).toBe('HT-WRA-250 400');
@@ -129,7 +129,7 @@ test('the text survives a failed connection and a reload until it is cleared, an
   await page.getByText('1 line: 1 recognised').waitFor();
   await page.reload();
   await page.getByText('1 line: 1 recognised').waitFor();
-  expect(await box(page).inputValue()).toBe('HT-WRA-250 400');
+  await expect.poll(() => box(page).inputValue()).toBe('HT-WRA-250 400');
   await button(page, 'Clear the pad').click();
   await page.getByText('Your lines appear here').waitFor();
   expect(await keptText(page)).toBeUndefined();
@@ -166,7 +166,7 @@ test('files are read in the browser: XLSX with its sheets, CSV by dropping; othe
   await page.getByText('1 line: 1 recognised').waitFor();
   await page.getByLabel('Choose a sheet of stock.xlsx').selectOption('More');
   await page.getByText('2 lines: 2 recognised').waitFor();
-  expect(await box(page).inputValue()).toBe('HT-TAP-525\t240\nHT-BOX-020\t24');
+  await expect.poll(() => box(page).inputValue()).toBe('HT-TAP-525\t240\nHT-BOX-020\t24');
 
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -179,7 +179,7 @@ test('files are read in the browser: XLSX with its sheets, CSV by dropping; othe
   await page.getByText('order-november.pdf is not a CSV or XLSX file. Save it as CSV').waitFor();
   await choose(page, 'huge.csv', 'a'.repeat(1_000_001));
   await page.getByText('huge.csv is larger than 1 MB.').waitFor();
-  expect(await box(page).inputValue()).toMatch(/^HT-TAP-525/);
+  await expect.poll(() => box(page).inputValue()).toMatch(/^HT-TAP-525/);
   for (const body of sent) expect(Object.keys(JSON.parse(body))).toEqual(['lines']);
   await leave();
 });

@@ -60,9 +60,9 @@ test("a visitor's list is joined at login, is there on another device, and is go
   await arrived(page, '/order-list');
   await page.getByText('2 tools were already in your order list.').first().waitFor();
   await expect.poll(() => quantity(page, more).inputValue()).toBe('48');
-  expect(await quantity(page, fewer).inputValue()).toBe('96');
-  expect(await quantity(page, only).inputValue()).toBe('48');
-  expect(await listed(page).innerText()).toMatch(/^3\s*tools$/);
+  await expect.poll(() => quantity(page, fewer).inputValue()).toBe('96');
+  await expect.poll(() => quantity(page, only).inputValue()).toBe('48');
+  await expect.poll(() => listed(page).innerText()).toMatch(/^3\s*tools$/);
   await expect
     .poll(async () => Object.fromEntries(await listOf(buyer)))
     .toEqual({
@@ -124,10 +124,10 @@ test('what another device changes is told and shown when asked for; what was cha
   await quantity(page, here).fill('36');
   await quantity(page, here).press('Enter');
   await news.waitFor();
-  expect(await quantity(page, there).inputValue()).toBe('24');
+  await expect.poll(() => quantity(page, there).inputValue()).toBe('24');
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect.poll(() => quantity(page, there).inputValue()).toBe('60');
-  expect(await quantity(page, here).inputValue()).toBe('36');
+  await expect.poll(() => quantity(page, here).inputValue()).toBe('36');
   expect(await news.count()).toBe(0);
   expect(Object.fromEntries(await listOf(buyer))).toEqual({ [here.name]: 36, [there.name]: 60 });
 
@@ -164,7 +164,7 @@ test('what cannot be saved is kept and tried again, then once somebody asks for 
   }
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
-  expect(await quantity(page, tool).inputValue()).toBe('36');
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('36');
   await page.unroute(/\/orderList$/);
   await again.click();
   await expect.poll(() => page.getByText('Not saved').count()).toBe(0);

@@ -73,8 +73,8 @@ test('what is typed before it has opened is its own, and goes into no other fiel
   answers.resolve();
   await expect.poll(() => box(page).inputValue()).toBe('250 pliers');
   await page.keyboard.type(' x');
-  expect(await box(page).inputValue()).toBe('250 pliers x');
-  expect(await need.inputValue()).toBe('250');
+  await expect.poll(() => box(page).inputValue()).toBe('250 pliers x');
+  await expect.poll(() => need.inputValue()).toBe('250');
   await leave();
 });
 
@@ -104,7 +104,7 @@ test('by keyboard alone: keys move, Ctrl Enter opens the tool at the quantity, E
   await option(page, /^Adjustable Wrench/).waitFor();
   await expect.poll(() => said(page).innerText()).toBe('400 pieces of “HT-WRA-250”: 1 tool. Enter adds 400.');
   await page.keyboard.press('Escape');
-  expect(await box(page).inputValue()).toBe('');
+  await expect.poll(() => box(page).inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await box(page).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(LABEL);
@@ -162,7 +162,9 @@ test('customers find their own orders, by number, tool and part, and nobody else
   await option(page, new RegExp(`^${number} Tape Measure.*Shipped$`)).waitFor();
   await box(page).fill(number);
   await option(page, `Track ${number} 1Z 4471 2101`).waitFor();
-  expect(await page.getByRole('group', { name: 'Pages' }).getByRole('option').allInnerTexts()).toContain('My Orders');
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Pages' }).getByRole('option').allInnerTexts())
+    .toContain('My Orders');
   const carrier = context.waitForEvent('page');
   await option(page, `Track ${number}`).click();
   expect((await carrier).url()).toContain('ups.com/track?tracknum=1Z%204471%202101');
@@ -196,7 +198,7 @@ test('admins open the page of a tool, and nothing is added', async () => {
   await option(page, 'Manage Tools').or(option(page, 'Manage All Orders')).first().waitFor();
   await box(page).fill('HT-WRA-250 x 400');
   await option(page, /^Adjustable Wrench/).waitFor();
-  expect(await said(page).innerText()).toBe('400 pieces of “HT-WRA-250”: 1 tool.');
+  await expect.poll(() => said(page).innerText()).toBe('400 pieces of “HT-WRA-250”: 1 tool.');
   await page.keyboard.press('Enter');
   await arrived(page, `/dashboard/manageTools/${wrench._id}`);
   expect(await page.evaluate(() => ['order-list' in localStorage, 'own-list' in localStorage])).toEqual([false, false]);
@@ -221,7 +223,7 @@ test('what is typed quickly counts: old results stay on the screen and are not w
   });
   await box(page).fill('40 saw');
   await expect.poll(() => asked).toContain('saw');
-  expect(await option(page, /^Combination Pliers/).count()).toBe(1);
+  await expect.poll(() => option(page, /^Combination Pliers/).count()).toBe(1);
   await box(page).fill('20x claw hammer');
   await page.keyboard.press('Enter');
   await expect.poll(() => asked).toContain('claw hammer');
@@ -247,7 +249,7 @@ test('without a connection the text stays, and is looked for again', async () =>
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await option(page, /^Combination Pliers/).waitFor();
-  expect(await box(page).inputValue()).toBe('250 pliers');
+  await expect.poll(() => box(page).inputValue()).toBe('250 pliers');
   await leave();
 });
 
@@ -263,7 +265,7 @@ test('a palette that cannot be loaded says so, and opens once it can', async () 
   await page.getByRole('button', { name: LABEL }).click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await toasts.getByText('The search did not open. The connection failed.').waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
   await page.unrouteAll();
   await page.getByRole('button', { name: LABEL }).click();
   await box(page).waitFor();

@@ -78,7 +78,7 @@ test('a packing slip of what was shipped, for its customer on a phone and for ad
     await page.getByRole('link', { name: 'Open: Packing slip' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Packing slip' }).waitFor();
     await page.getByText('1Z 4471').waitFor();
-    expect(await page.getByRole('article').innerText()).not.toContain('$');
+    await expect.poll(() => page.getByRole('article').innerText()).not.toContain('$');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
     expect(await saved(page, 'Packing slip, PDF')).toBe(`Packing slip ${number} part 1.pdf`);

@@ -65,7 +65,7 @@ test('sold out while away: the other tools are paid for, on a phone', async () =
   await page.goto(`/dashboard/payment/${id}`);
   await payByCard(page);
   await page.getByText(`${torch} sold out while you were away.`).waitFor();
-  expect(await page.getByRole('button', { name: /^Pay \$/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Pay \$/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Pay for 2 tools' }).tap();
   // 2 x 24 x $10, less the first order's 30 %; what was typed of the card is still there.
   await page.getByRole('button', { name: 'Pay $336' }).tap();

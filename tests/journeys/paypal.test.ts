@@ -49,8 +49,8 @@ test('back by the button of the browser, and with a payer whose bank refuses', a
 test('below $100 PayPal cannot be chosen, and the page says why', async () => {
   const { page, leave } = await atPayment('buyer.paypal.small@example.com', 'small', PHONE);
   const radio = page.getByRole('radio', { name: /^PayPal/ });
-  expect(await radio.isDisabled()).toBe(true);
-  expect(await page.getByText(/^from \$100, this is \$\d+/).count()).toBe(1);
+  await expect.poll(() => radio.isDisabled()).toBe(true);
+  await expect.poll(() => page.getByText(/^from \$100, this is \$\d+/).count()).toBe(1);
   await leave();
 });
 

@@ -117,7 +117,7 @@ test('prices are held from the order list, and the boss pays by the link without
   await boss.page.getByText('Needed on site by Friday.').waitFor();
   const read = await boss.page.locator('main').innerText();
   for (const hidden of [dana.email, CONTACT.phone]) expect(read).not.toContain(hidden);
-  expect(await boss.page.locator('header a').allInnerTexts()).toEqual([expect.stringContaining('Toolyard')]);
+  await expect.poll(() => boss.page.locator('header a').allInnerTexts()).toEqual([expect.stringContaining('Toolyard')]);
   // The first order of its customer: taken off, and said.
   await boss.page.getByText('First order, 30% off').waitFor();
   await fillPayer(boss.page);
@@ -171,7 +171,7 @@ test('by keyboard: mistakes are said at once, a card is declined, another pays, 
   await page.locator('.payform .err').getByText('Your card was declined.').waitFor();
   await page.reload();
   await page.getByLabel('Card number').waitFor();
-  expect(await page.getByLabel('Your name').inputValue()).toBe('Sam Reyes');
+  await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Sam Reyes');
   await fillNamedCard(page, '4242 4242 4242 4242');
   await page.getByLabel('Security code').focus();
   await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ test('on a phone, while somebody else is paying: the button waits, and then the 
   const second = await visit({ origin, viewport: PHONE, touch: true });
   await openLink(second.page, link);
   await second.page.getByText('Somebody is paying this right now.').waitFor();
-  expect(await approve(second.page).isDisabled()).toBe(true);
+  await expect.poll(() => approve(second.page).isDisabled()).toBe(true);
 
   await challenge.getByRole('button', { name: /^(Complete|Pass)/ }).click();
   await great(first.page);
@@ -217,7 +217,7 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
   await page.getByText('60 of 100 left').waitFor();
   await running(page);
   const go = page.getByRole('button', { name: /^Go on to pay/ });
-  expect(await go.isDisabled()).toBe(true);
+  await expect.poll(() => go.isDisabled()).toBe(true);
   await page.getByRole('radio', { name: /^Only what is there/ }).check();
   await page.getByRole('button', { name: 'Go on to pay $770' }).click();
   await page.getByLabel('Card number').waitFor();
@@ -243,7 +243,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   const renewed = await page.getByLabel('Link to read, approve and pay').inputValue();
   expect(renewed).not.toContain(link);
   await page.reload();
-  expect(await page.getByLabel('Link to read, approve and pay').inputValue()).toBe(renewed);
+  await expect.poll(() => page.getByLabel('Link to read, approve and pay').inputValue()).toBe(renewed);
 
   const boss = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
   await boss.page.goto(link);

@@ -41,7 +41,7 @@ test('the ladder follows the quantity, the nudge is taken by key, and the total 
   await page.getByText('per piece, from $8 at 400').waitFor();
   const here = form.locator('[aria-current=true]');
   expect((await here.innerText()).split(/\s*\t\s*/)).toEqual(['12 to 99', '$10', '–', 'You are here']);
-  expect(await form.locator('.gauge__mark').count()).toBe(2);
+  await expect.poll(() => form.locator('.gauge__mark').count()).toBe(2);
 
   await quantity.fill('85');
   await form.getByText('15 more pieces and all 100 cost $9 each: $900 instead of $850 for 85.').waitFor();
@@ -51,8 +51,8 @@ test('the ladder follows the quantity, the nudge is taken by key, and the total 
   await page.keyboard.press('Enter');
   await expect.poll(() => quantity.inputValue()).toBe('100');
   expect(await focused(page)).toContain('Quantity');
-  expect(await here.innerText()).toContain('100 to 399');
-  expect(await form.locator('.purchase__total dd').innerText()).toBe('$900');
+  await expect.poll(() => here.innerText()).toContain('100 to 399');
+  await expect.poll(() => form.locator('.purchase__total dd').innerText()).toBe('$900');
   await form.getByRole('status').getByText('100 pieces, $9 each, total $900', { exact: true }).waitFor();
   expect(await form.getByLabel('Name').boundingBox()).toEqual(before);
   await leave();
@@ -92,16 +92,16 @@ test('only whole boxes are ordered: what lies between is said beside the field, 
   const { page, quantity, form, leave } = await buying(`/purchase/${id}?quantity=250`);
   await page.getByText('Boxes of 12', { exact: true }).waitFor();
   await form.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
-  expect(await quantity.getAttribute('aria-invalid')).toBe('true');
-  expect(await page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
+  await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
   await form.getByRole('button', { name: 'Make it 240, 20 boxes' }).waitFor();
   await form.getByRole('button', { name: 'Make it 252, 21 boxes' }).click();
   await form.getByText('21 boxes of 12').waitFor();
   await quantity.press('ArrowUp');
-  expect(await quantity.inputValue()).toBe('264');
+  await expect.poll(() => quantity.inputValue()).toBe('264');
   await page.getByRole('button', { name: 'One box less' }).click();
-  expect(await quantity.inputValue()).toBe('252');
-  expect(await form.locator('.purchase__total dd').innerText()).toBe('$1,764');
+  await expect.poll(() => quantity.inputValue()).toBe('252');
+  await expect.poll(() => form.locator('.purchase__total dd').innerText()).toBe('$1,764');
   await leave();
 });
 
@@ -122,8 +122,8 @@ test('an admin gives a tool steps and a case pack: mistakes stand beside the ste
   await page.keyboard.type('11');
   await page.getByText('From 400 pieces the price rises from $9 to $11').waitFor();
   const price = page.getByLabel('Step 2: price per piece');
-  expect(await price.getAttribute('aria-invalid')).toBe('true');
-  expect(await bar.innerText()).toContain('Cannot be saved: the price rises at 400 pieces.');
+  await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => bar.innerText()).toContain('Cannot be saved: the price rises at 400 pieces.');
   await bar.getByRole('button', { name: 'Show the mistake' }).click();
   expect(await focused(page)).toBe('Step 2: price per piece');
   await page.keyboard.press('ControlOrMeta+a');
@@ -134,11 +134,15 @@ test('an admin gives a tool steps and a case pack: mistakes stand beside the ste
   await page.getByLabel('Case pack').fill('8');
   await page.getByText('12 is not a multiple of 8. Enter 8 or 16.').waitFor();
   await page.getByLabel('Case pack').fill('4');
-  expect(await bar.innerText()).toContain('2 changes: case pack 1 → 4, price ladder none → $9 from 100, $8 from 400');
-  expect(await page.getByRole('complementary', { name: 'Card preview' }).innerText()).toContain('from $8 at 400');
+  await expect
+    .poll(() => bar.innerText())
+    .toContain('2 changes: case pack 1 → 4, price ladder none → $9 from 100, $8 from 400');
+  await expect
+    .poll(() => page.getByRole('complementary', { name: 'Card preview' }).innerText())
+    .toContain('from $8 at 400');
   await page.reload();
   await page.getByRole('button', { name: 'Show' }).click();
-  expect(await price.inputValue()).toBe('8');
+  await expect.poll(() => price.inputValue()).toBe('8');
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   expect(await seen(id)).toMatchObject({ pack: 4, steps: STEPS });
@@ -174,7 +178,7 @@ test('a new tool has its steps from the start; what the shop refuses of them is 
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
   await expect.poll(() => focused(page)).toBe('Step 1: price per piece');
-  expect(await page.getByLabel('Step 1: from pieces').inputValue()).toBe('144');
+  await expect.poll(() => page.getByLabel('Step 1: from pieces').inputValue()).toBe('144');
   await page.getByLabel('Step 1: price per piece').fill('6');
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByText('Successfully Added').waitFor();

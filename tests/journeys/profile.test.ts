@@ -49,7 +49,7 @@ test('by keyboard alone: a customer tells about themselves, with a photo, and a 
   await expect.poll(() => focused(page)).toBe('Keep editing');
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'detached' });
-  expect(await form.getByLabel('LinkedIn').inputValue()).toBe('linkedin.com/in/dana');
+  await expect.poll(() => form.getByLabel('LinkedIn').inputValue()).toBe('linkedin.com/in/dana');
   // The question gives the focus back a moment after it has gone.
   await expect.poll(() => focused(page)).toContain('LinkedIn');
   await page.keyboard.press('Tab');
@@ -68,13 +68,13 @@ test('by keyboard alone: a customer tells about themselves, with a photo, and a 
   await page.getByText('Leeds, United Kingdom').waitFor();
   // Ten digits are grouped for reading; the zero in front belongs to the number.
   await page.getByText('015 501 4220').waitFor();
-  expect(await page.getByRole('link', { name: 'linkedin.com/in/dana' }).getAttribute('href')).toBe(
-    'https://linkedin.com/in/dana',
-  );
+  await expect
+    .poll(() => page.getByRole('link', { name: 'linkedin.com/in/dana' }).getAttribute('href'))
+    .toBe('https://linkedin.com/in/dana');
   const photo = page.locator('.prof__pic img');
   await expect.poll(() => photo.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  expect(await form.getByLabel('Phone').inputValue()).toBe('0155014220');
+  await expect.poll(() => form.getByLabel('Phone').inputValue()).toBe('0155014220');
   await form.getByText('Your photo', { exact: true }).waitFor();
   // Nothing was changed, so nothing is asked.
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('what was typed is not lost: not beside the dialog, not without a connectio
   await context.setOffline(true);
   await form.getByRole('button', { name: 'Submit' }).click();
   await form.getByRole('alert').getByText('The shop cannot be reached.').waitFor();
-  expect(await form.getByLabel('Education').inputValue()).toBe('Carpentry');
+  await expect.poll(() => form.getByLabel('Education').inputValue()).toBe('Carpentry');
   await context.setOffline(false);
 
   await context.clearCookies();

@@ -34,7 +34,7 @@ test('from My Orders to its page: two tools are cancelled at once, the rest is p
   await page.getByRole('heading', { level: 2, name: /^4 tools, \d+ pieces$/ }).waitFor();
   await page.getByText('Pay by then to keep the stock').waitFor();
   const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
-  expect(await current.innerText()).toBe('My Orders');
+  await expect.poll(() => current.innerText()).toBe('My Orders');
 
   const picked = purchase.lines.slice(1, 3);
   for (const line of picked) await page.getByRole('checkbox', { name: line.tools_name }).check();
@@ -95,7 +95,7 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
   await group.getByRole('link', { name: purchase.number, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: `Purchase ${purchase.number}` }).waitFor();
   const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
-  expect(await current.innerText()).toBe('Manage All Orders');
+  await expect.poll(() => current.innerText()).toBe('Manage All Orders');
   await page.getByText(purchase.lines[0].email).first().waitFor();
 
   await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
@@ -109,7 +109,7 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
   await page.getByText('Shipment 1: 10 pieces marked shipped.').first().waitFor();
   await page.getByText('10 sent', { exact: true }).waitFor();
   const tracked = page.getByRole('link', { name: /^UPS 1Z999AA10123456784/ });
-  expect(await tracked.getAttribute('href')).toContain('1Z999AA10123456784');
+  await expect.poll(() => tracked.getAttribute('href')).toContain('1Z999AA10123456784');
 
   await page.getByRole('button', { name: 'Refund' }).click();
   const refund = page.getByRole('dialog', { name: 'Refund' });

@@ -25,7 +25,7 @@ for (const [device, viewport] of [
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Forgot password' }).click();
     const question = page.getByRole('dialog', { name: 'Reset password' });
-    expect(await question.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => question.getByLabel('Email').inputValue()).toBe(email);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot password');

@@ -72,7 +72,7 @@ test('whoever logs in stays in, however late the shop says that nobody was there
   answerNow();
   await page.unrouteAll({ behavior: 'wait' });
   await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('link', { name: 'Explore All Order' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: 'Explore All Order' }).count()).toBe(1);
   await leave();
 });
 

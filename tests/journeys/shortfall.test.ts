@@ -64,10 +64,10 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
   const tool = await newTool();
   const { page, buyer, leave } = await enter(tool);
   await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
-  expect(await button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
-  expect(await button(page, 'Add to order list').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Add to order list').isDisabled()).toBe(true);
   expect(await page.getByText('First order, 30% off.').count()).toBe(0);
-  for (const one of await page.getByRole('radio').all()) expect(await one.isChecked()).toBe(false);
+  for (const one of await page.getByRole('radio').all()) await expect.poll(() => one.isChecked()).toBe(false);
   const mail = new URL((await page.getByRole('link', { name: 'Ask by email' }).getAttribute('href')) ?? '');
   expect(mail.searchParams.get('subject')).toBe(`250 x ${tool.sku}`);
 
@@ -185,10 +185,10 @@ test.each([
   await page.getByText('Only 120 left now.').waitFor();
   await page.getByText('130 are missing. How shall we do it?').waitFor();
   const fresh = radio(page, /^120 now, 130 on 3 Dec/);
-  expect(await fresh.isChecked()).toBe(false);
+  await expect.poll(() => fresh.isChecked()).toBe(false);
   await expect.poll(() => fresh.evaluate((its) => its === document.activeElement)).toBe(true);
   await expect.poll(() => onScreen(page.getByText('Only 120 left now.'))).toBe(true);
-  expect(await button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   expect(await ordersOf(buyer)).toEqual([]);
   await fresh.check();
   await button(page, 'Purchase 250, 130 later').click();

@@ -35,29 +35,31 @@ test('what is typed is previewed as buyers will see it, cannot be pressed there,
   await arrived(page, `${path}/preview`);
   await preview.getByText('As buyers will see it, with your 2 unsaved changes').waitFor();
   const shown = preview.locator('.buy');
-  expect(await shown.innerText()).toMatch(/Framing Hammer, Steel[\s\S]*\$9[\s\S]*Available\s+500\s+Minimum order\s+36/);
+  await expect
+    .poll(() => shown.innerText())
+    .toMatch(/Framing Hammer, Steel[\s\S]*\$9[\s\S]*Available\s+500\s+Minimum order\s+36/);
   const purchase = shown.locator('button');
   await purchase.focus();
   expect(await purchase.evaluate((it) => it === document.activeElement)).toBe(false);
   expect(await shown.evaluate((it) => it.closest('[inert]') !== null)).toBe(true);
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
 
   const width = () => shown.evaluate((it) => it.getBoundingClientRect().width);
   expect(await width()).toBeGreaterThan(640);
   await preview.getByRole('button', { name: 'Phone' }).click();
   expect(await width()).toBe(390);
-  expect(await bar.innerText()).toContain('2 changes:');
+  await expect.poll(() => bar.innerText()).toContain('2 changes:');
 
   // Forth and back, by links and by the browser's own buttons, without a question.
   await page.getByRole('link', { name: 'Details' }).click();
   await arrived(page, path);
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Framing Hammer, Steel');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Framing Hammer, Steel');
   await page.goBack();
   await arrived(page, `${path}/preview`);
   await preview.getByText('with your 2 unsaved changes').waitFor();
   await page.goBack();
   await arrived(page, path);
-  expect(await page.getByLabel('Minimum order').inputValue()).toBe('36');
+  await expect.poll(() => page.getByLabel('Minimum order').inputValue()).toBe('36');
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('link', { name: /^Stock/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving 2 changes?' });
@@ -67,7 +69,7 @@ test('what is typed is previewed as buyers will see it, cannot be pressed there,
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   await preview.getByText('As buyers see it').waitFor();
-  expect(await shown.innerText()).toContain('Framing Hammer, Steel');
+  await expect.poll(() => shown.innerText()).toContain('Framing Hammer, Steel');
   expect(await bar.count()).toBe(0);
   await leave();
 });
@@ -80,7 +82,7 @@ test('a field that cannot be saved is shown as saved, and named; what the shop r
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByText('Price cannot be saved as typed, and is shown as saved.').waitFor();
   await preview.getByText('As buyers will see it, with your unsaved change').waitFor();
-  expect(await preview.locator('.buy').innerText()).toMatch(/\$9[\s\S]*Minimum order\s+36/);
+  await expect.poll(() => preview.locator('.buy').innerText()).toMatch(/\$9[\s\S]*Minimum order\s+36/);
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
   await page.getByRole('link', { name: 'Correct it in Details' }).click();
@@ -130,8 +132,8 @@ test('an admin is told who else has the tool open, on Details and Preview, until
   await expect.poll(seenBySecond).toEqual(['First Admin']);
   await looked();
   await line.waitFor();
-  expect(await line.locator('bdi').innerText()).toBe(second.name);
-  expect(await line.innerText()).toMatch(/ is editing this, since \d\d:\d\d$/);
+  await expect.poll(() => line.locator('bdi').innerText()).toBe(second.name);
+  await expect.poll(() => line.innerText()).toMatch(/ is editing this, since \d\d:\d\d$/);
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await wider()).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: 'Preview' }).click();

@@ -62,10 +62,10 @@ test('the toast stays while it has the pointer or the focus, goes by itself othe
   const row = await markShipped(page, buyer);
   const toast = toastOf(page);
   await toast.getByRole('button', { name: 'Undo' }).waitFor();
-  expect(await page.getByRole('region', { name: /notification/i }).getAttribute('aria-live')).toBe('polite');
+  await expect.poll(() => page.getByRole('region', { name: /notification/i }).getAttribute('aria-live')).toBe('polite');
   await toast.hover();
   await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
-  expect(await toast.count()).toBe(1);
+  await expect.poll(() => toast.count()).toBe(1);
   await page.mouse.move(5, 5);
   await page.keyboard.press('F6');
   await tabTo(page, 'Undo');

@@ -21,7 +21,7 @@ const FIELDS = ['Name', 'Description', 'Minimum quantity', 'Available quantity',
 spec('2 addTool.form', 'five fields, a picture file and Add tool', async () => {
   const { page, leave } = await adding();
   for (const label of FIELDS) await page.getByRole('main').getByLabel(label, { exact: true }).waitFor();
-  expect(await page.getByRole('main').locator('input[type=file]').count()).toBe(1);
+  await expect.poll(() => page.getByRole('main').locator('input[type=file]').count()).toBe(1);
   await page.getByRole('button', { name: 'Add tool', exact: true }).waitFor();
   await leave();
 });

@@ -39,9 +39,9 @@ spec('2 portfolio.page', 'the CV is a PDF in the name of the person, and every p
   ).toBe('%PDF-');
   const projects = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Projects' }) });
   const entries = projects.getByRole('listitem');
-  expect(await entries.count()).toBeGreaterThan(0);
+  await expect.poll(() => entries.count()).toBeGreaterThan(0);
   for (const entry of await entries.all()) {
-    expect(await entry.getByRole('link').first().getAttribute('href')).toMatch(/^(https?:|\/)/);
+    await expect.poll(() => entry.getByRole('link').first().getAttribute('href')).toMatch(/^(https?:|\/)/);
   }
   await leave();
 });

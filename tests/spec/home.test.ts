@@ -21,8 +21,8 @@ const section = (name: string) => page.locator('section').filter({ has: page.get
 
 spec('1 offer.banner', '30% off the first order, with a link to signup', async () => {
   const banner = page.getByRole('complementary', { name: 'Offer' });
-  expect(await banner.innerText()).toMatch(/30% off\s+the first order when you sign up/);
-  expect(await banner.getByRole('link').getAttribute('href')).toBe('/signup');
+  await expect.poll(() => banner.innerText()).toMatch(/30% off\s+the first order when you sign up/);
+  await expect.poll(() => banner.getByRole('link').getAttribute('href')).toBe('/signup');
 });
 
 spec('1 visitors.browse', 'the tools are in the page that the shop sends to a stranger', async () => {
@@ -49,14 +49,14 @@ spec('2 home.order', 'the parts stand below each other in the order of the speci
 });
 
 spec('2 hero.texts', 'headline and tagline', async () => {
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/tools.*need.*\?/i);
-  expect(await page.locator('.hero .lead').innerText()).toMatch(/Quality.*tools.*worldwide/);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/tools.*need.*\?/i);
+  await expect.poll(() => page.locator('.hero .lead').innerText()).toMatch(/Quality.*tools.*worldwide/);
 });
 
 spec('2 hero.signed-out', '"Get Started" leads to /login', async () => {
   const action = page.getByRole('link', { name: 'Get Started' });
   await action.waitFor();
-  expect(await action.getAttribute('href')).toBe('/login');
+  await expect.poll(() => action.getAttribute('href')).toBe('/login');
 });
 
 spec('2 hero.customer', '"Explore All Order" leads to /dashboard/myorders', async () => {
@@ -160,7 +160,7 @@ spec('2 tools.card', 'everything that a card shows, of one tool', async () => {
   const tool = (await withTools()).at(-3);
   if (!tool) throw new Error('The catalogue is empty');
   const card = cards().filter({ has: page.locator(`a[href="/purchase/${tool._id}"]`) });
-  expect(await card.getByRole('img').getAttribute('src')).toBe(tool.image);
+  await expect.poll(() => card.getByRole('img').getAttribute('src')).toBe(tool.image);
   const text = plain(await card.innerText());
   for (const part of [
     tool.name,
@@ -171,7 +171,7 @@ spec('2 tools.card', 'everything that a card shows, of one tool', async () => {
     expect(text).toContain(part);
   }
   expect(text).toMatch(/Available[\s\S]*Minimum order/i);
-  expect(await card.getByRole('link', { name: 'Order Now', exact: true }).count()).toBe(1);
+  await expect.poll(() => card.getByRole('link', { name: 'Order Now', exact: true }).count()).toBe(1);
 });
 
 spec(['2 tools.cut', '9 card.cut'], 'the first 100 characters and an ellipsis', async () => {
@@ -223,7 +223,7 @@ spec('2 counters.run', 'from 0 up to the figure, once in view', async () => {
 
 spec('2 faq.collapse', 'three questions, closed, that open and close', async () => {
   const questions = section('Frequently asked questions').locator('details');
-  expect(await questions.count()).toBe(3);
+  await expect.poll(() => questions.count()).toBe(3);
   for (const question of await questions.all()) {
     const answer = question.locator('summary + *');
     expect(await answer.isVisible()).toBe(false);
@@ -240,7 +240,7 @@ for (const [row, text] of [
   ['2 faq.more', /available quantity\?[\s\S]*email at sales@example\.com/],
 ] as const) {
   spec(row, `says ${text.source}`, async () => {
-    expect(await section('Frequently asked questions').textContent()).toMatch(text);
+    await expect.poll(() => section('Frequently asked questions').textContent()).toMatch(text);
   });
 }
 
@@ -256,15 +256,15 @@ spec(['2 clients.three', '9 clients.three'], 'the last three of GET /review, the
   const visitor = await visit();
   const [{ body }] = await Promise.all([send(origin, 'GET', '/review'), visitor.page.goto('/')]);
   const shown = visitor.page.locator('.reviews').getByRole('article');
-  expect(await shown.count()).toBe(3);
+  await expect.poll(() => shown.count()).toBe(3);
   const newest = body.slice(-3).toReversed();
   for (const [index, review] of newest.entries()) {
     const card = shown.nth(index);
     const text = await card.innerText();
     expect(text).toContain(review.name);
     expect(text).toContain(review.review.slice(0, 40));
-    expect(await card.getByRole('img', { name: `${review.star} out of 5` }).count()).toBe(1);
-    expect(await card.locator('.mono-tile').count()).toBe(1);
+    await expect.poll(() => card.getByRole('img', { name: `${review.star} out of 5` }).count()).toBe(1);
+    await expect.poll(() => card.locator('.mono-tile').count()).toBe(1);
     expect(await card.locator('input, button').count()).toBe(0);
   }
   await visitor.leave();
@@ -274,11 +274,11 @@ spec('2 footer.columns', 'three columns of plain text, and named icons', async (
   const footer = page.getByRole('contentinfo');
   for (const title of ['Services', 'Company', 'Legal']) {
     const column = footer.locator('div').filter({ has: page.getByRole('heading', { name: title }) });
-    expect(await column.last().getByRole('listitem').count()).toBeGreaterThan(2);
+    await expect.poll(() => column.last().getByRole('listitem').count()).toBeGreaterThan(2);
     expect(await column.last().getByRole('link').count()).toBe(0);
   }
   const icons = footer.getByRole('list', { name: 'Social networks' });
-  expect(await icons.locator('[aria-label]').count()).toBeGreaterThan(2);
+  await expect.poll(() => icons.locator('[aria-label]').count()).toBeGreaterThan(2);
 });
 
 spec('8 failures.shown', 'who is signed in could not be asked: the hero says so and offers another try', async () => {

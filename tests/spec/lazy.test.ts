@@ -42,7 +42,7 @@ spec('2 lazy.timeout', 'a page that does not come is an error with Try again aft
   await page.getByRole('complementary', { name: 'Offer' }).getByRole('link').click();
   await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
   const again = await givesUp(page);
-  expect(await page.getByRole('alert').innerText()).toContain('120 seconds');
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('120 seconds');
   // A click of the test would wait for the page that is held back.
   await again.evaluate((button: HTMLElement) => button.click());
   await release();

@@ -26,15 +26,15 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 spec('1 brand.title', 'the name of the shop stands in both titles', async () => {
   for (const path of ['/login', '/signup'] as const) {
     const { page, leave } = await at(path);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Toolyard');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('Toolyard');
     await leave();
   }
 });
 
 spec('2 login.form', 'two fields, a button, and a link to signup', async () => {
   const { page, leave } = await at('/login');
-  expect(await email(page).getAttribute('type')).toBe('email');
-  expect(await password(page).getAttribute('type')).toBe('password');
+  await expect.poll(() => email(page).getAttribute('type')).toBe('email');
+  await expect.poll(() => password(page).getAttribute('type')).toBe('password');
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await arrived(page, '/signup');
   await leave();
@@ -44,9 +44,9 @@ spec('2 login.show', 'Show makes the password readable, Hide hides it', async ()
   const { page, leave } = await at('/login');
   await password(page).fill('secret1');
   await page.getByRole('button', { name: /^Show/ }).click();
-  expect(await password(page).getAttribute('type')).toBe('text');
+  await expect.poll(() => password(page).getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: /^Hide/ }).click();
-  expect(await password(page).getAttribute('type')).toBe('password');
+  await expect.poll(() => password(page).getAttribute('type')).toBe('password');
   await leave();
 });
 
@@ -100,7 +100,7 @@ async function expectSaid(page: Page, label: string, typed: string, text: string
   await field.fill(typed);
   await field.blur();
   await expect.poll(() => saidBeside(field)).toBe(text);
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
 }
 
 async function saidBeside(field: Locator): Promise<string> {
@@ -160,7 +160,7 @@ spec('8 login.failure', 'a wrong password and a taken address are told in red, a
     const [r = 0, g = 0, b = 0] = await alert.evaluate(colourOfDanger);
     expect(r).toBeGreaterThan(g + 50);
     expect(r).toBeGreaterThan(b + 50);
-    expect(await email(page).inputValue()).toBe(customer.email);
+    await expect.poll(() => email(page).inputValue()).toBe(customer.email);
     await leave();
   }
 });

@@ -26,7 +26,7 @@ spec(
     const line = page.getByRole('row').filter({ hasText: name });
     await line.waitFor();
     expect((await line.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/56 4 \$48/);
-    expect(await line.locator('img').count()).toBe(1);
+    await expect.poll(() => line.locator('img').count()).toBe(1);
     await line.getByRole('button', { name: /^Delete/ }).click();
     const question = dialogOf(page, 'Delete this tool?');
     await question.getByRole('button', { name: 'Delete tool', exact: true }).click();

@@ -44,7 +44,7 @@ spec('2 nav.everyone', 'three links with their addresses, signed out and signed 
       ['Blogs', '/blogs'],
       ['My Portfilo', '/myPortfilo'],
     ] as const) {
-      expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+      await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
     }
     await visitor.leave();
   }
@@ -56,7 +56,7 @@ spec('2 nav.signed-out', 'Login, and neither Dashboard nor Logout', async () => 
   const main = stranger.page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Login', exact: true }).waitFor();
   await expect.poll(() => main.getByText(/Dashboard|Logout/).count()).toBe(0);
-  expect(await main.getByRole('link', { name: 'Login', exact: true }).getAttribute('href')).toBe('/login');
+  await expect.poll(() => main.getByRole('link', { name: 'Login', exact: true }).getAttribute('href')).toBe('/login');
   await stranger.leave();
 });
 
@@ -67,7 +67,9 @@ spec(
     const customer = await visit({ as: await newCustomer(origin) });
     await customer.page.goto('/');
     const main = customer.page.getByRole('navigation', { name: 'Main' });
-    expect(await main.getByRole('link', { name: 'Dashboard', exact: true }).getAttribute('href')).toBe('/dashboard');
+    await expect
+      .poll(() => main.getByRole('link', { name: 'Dashboard', exact: true }).getAttribute('href'))
+      .toBe('/dashboard');
     await customer.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
     await main.getByRole('button', { name: 'Logout', exact: true }).click();
     await main.getByRole('link', { name: 'Login', exact: true }).waitFor();

@@ -47,15 +47,15 @@ spec('2 orders.table', 'the columns, and the newest order as number 1', async ()
   expect(texts[0]).toMatch(/^1 Site Toolbox.*48 Foundry Lane.*48 \$720/);
   expect(texts[1]).toMatch(/^2 Claw Hammer/);
   expect(texts[2]).toMatch(/^3 Tape Measure/);
-  expect(await rows.first().locator('img').count()).toBe(1);
+  await expect.poll(() => rows.first().locator('img').count()).toBe(1);
 });
 
 spec('2 orders.unpaid', 'Pay Now leads to its payment page; Cancel is there', async () => {
   await myOrders();
   const row = rowOf(page, 'Site Toolbox');
-  expect(await row.getByRole('link', { name: /^Pay Now/ }).getAttribute('href')).toBe(
-    `/dashboard/payment/${unpaid._id}`,
-  );
+  await expect
+    .poll(() => row.getByRole('link', { name: /^Pay Now/ }).getAttribute('href'))
+    .toBe(`/dashboard/payment/${unpaid._id}`);
   await row.getByRole('button', { name: /^Cancel/ }).waitFor();
 });
 

@@ -40,7 +40,7 @@ spec('2 profile.fields', 'photo or initials, name, e-mail, education, location, 
   const sheet = page.getByRole('main').locator('dl');
   const titles = (await sheet.locator('dt').allInnerTexts()).map((text) => text.toLowerCase());
   expect(titles).toEqual(['name', 'email', 'education', 'location', 'phone', 'linkedin']);
-  expect(await sheet.innerText()).toContain(customer.name);
+  await expect.poll(() => sheet.innerText()).toContain(customer.name);
   await page.locator('.prof__pic').getByText('DO').waitFor();
   await leave();
 });
@@ -51,7 +51,7 @@ spec('2 profile.prompts', 'empty fields are prompts that open Update Profile', a
     .getByRole('main')
     .locator('dl')
     .getByRole('button', { name: /^Add your / });
-  expect(await prompts.count()).toBe(4);
+  await expect.poll(() => prompts.count()).toBe(4);
   await prompts.first().click();
   await dialogOf(page, 'Update Profile').waitFor();
   await leave();
@@ -61,7 +61,7 @@ spec('2 profile.modal', 'four fields, a picture file, Submit, and a Cancel that 
   const { page, customer, leave } = await profileOf();
   const dialog = await updating(page);
   for (const [label, text] of FILLED) await dialog.getByLabel(label).fill(text);
-  expect(await dialog.locator('input[type=file]').count()).toBe(1);
+  await expect.poll(() => dialog.locator('input[type=file]').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Submit', exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialogOf(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click();
@@ -75,7 +75,8 @@ spec('5 profile.required', 'with nothing filled in, five things are asked for an
   const dialog = await updating(page);
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect.poll(() => dialog.locator('.err').filter({ visible: true }).count()).toBe(5);
-  for (const [label] of FILLED) expect(await dialog.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+  for (const [label] of FILLED)
+    await expect.poll(() => dialog.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
   expect(expectOk(await customer.call('GET', `/profile/${customer.email}`)).phone ?? '').toBe('');
   await leave();
 });

@@ -36,12 +36,12 @@ spec('2 purchase.tool', 'all that is known of the tool', async () => {
   await open();
   await heading(page, /Hacksaw 300/).waitFor();
   const main = page.getByRole('main');
-  expect(await main.getByRole('img', { name: /Hacksaw/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => main.getByRole('img', { name: /Hacksaw/ }).count()).toBeGreaterThan(0);
   const text = (await main.innerText()).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Price $9 per piece');
   expect(text).toMatch(/Available \d+ /);
   expect(text).toContain(`Minimum order ${MIN} `);
-  expect(await main.locator('.buy__text').innerText()).toHaveLength(203);
+  await expect.poll(() => main.locator('.buy__text').innerText()).toHaveLength(203);
 });
 
 spec('2 purchase.form', 'who orders is read-only; phone, address, total and button', async () => {
@@ -51,19 +51,19 @@ spec('2 purchase.form', 'who orders is read-only; phone, address, total and butt
     ['Email', buyer.email],
   ] as const) {
     const field = page.getByLabel(label, { exact: true });
-    expect(await field.inputValue()).toBe(value);
-    expect(await field.getAttribute('readonly')).not.toBeNull();
+    await expect.poll(() => field.inputValue()).toBe(value);
+    await expect.poll(() => field.getAttribute('readonly')).not.toBeNull();
   }
-  expect(await page.getByLabel('Shipping address').count()).toBe(1);
-  expect(await total().innerText()).toBe(`$${9 * MIN}`);
-  expect(await button('Purchase').isEnabled()).toBe(true);
+  await expect.poll(() => page.getByLabel('Shipping address').count()).toBe(1);
+  await expect.poll(() => total().innerText()).toBe(`$${9 * MIN}`);
+  await expect.poll(() => button('Purchase').isEnabled()).toBe(true);
 });
 
 spec('9 price.dollars', 'whole dollars with a dollar sign; the phone has the keyboard for digits', async () => {
   await open();
-  expect(await total().innerText()).toMatch(/^\$[\d,]+$/);
+  await expect.poll(() => total().innerText()).toMatch(/^\$[\d,]+$/);
   // The keys of a telephone: digits, and # for an extension.
-  expect(await page.getByLabel('Phone').getAttribute('inputmode')).toBe('tel');
+  await expect.poll(() => page.getByLabel('Phone').getAttribute('inputmode')).toBe('tel');
 });
 
 spec(
@@ -71,13 +71,13 @@ spec(
   'starts at the minimum; plus and minus step by one; the box takes what is typed',
   async () => {
     await open();
-    expect(await quantity().inputValue()).toBe(String(MIN));
+    await expect.poll(() => quantity().inputValue()).toBe(String(MIN));
     await plus().click();
     await plus().click();
     await minus().click();
-    expect(await quantity().inputValue()).toBe(String(MIN + 1));
+    await expect.poll(() => quantity().inputValue()).toBe(String(MIN + 1));
     await quantity().fill('40');
-    expect(await total().innerText()).toBe('$360');
+    await expect.poll(() => total().innerText()).toBe('$360');
   },
 );
 
@@ -89,13 +89,13 @@ spec(
     const { available_quantity: available } = await toolNamed(origin, 'Hacksaw');
     for (const wrong of [String(MIN - 1), String(available + 1), '0', '', '-5']) {
       await quantity().fill(wrong);
-      expect(await button('Check Limit of Purchase').isDisabled()).toBe(true);
+      await expect.poll(() => button('Check Limit of Purchase').isDisabled()).toBe(true);
       await page.locator('.field .err').filter({ visible: true }).first().waitFor();
     }
     for (const right of [String(MIN), String(available)]) {
       await quantity().fill(right);
-      expect(await button('Purchase').isEnabled()).toBe(true);
-      expect(await quantity().getAttribute('aria-invalid')).not.toBe('true');
+      await expect.poll(() => button('Purchase').isEnabled()).toBe(true);
+      await expect.poll(() => quantity().getAttribute('aria-invalid')).not.toBe('true');
     }
   },
 );
@@ -106,7 +106,7 @@ spec('5 purchase.plus', 'at what is available plus does nothing more', async () 
   await quantity().fill(String(available - 1));
   await plus().click();
   await plus().click({ force: true });
-  expect(await quantity().inputValue()).toBe(String(available));
+  await expect.poll(() => quantity().inputValue()).toBe(String(available));
 });
 
 spec('5 purchase.minus', 'at the minimum minus does nothing more', async () => {
@@ -114,14 +114,14 @@ spec('5 purchase.minus', 'at the minimum minus does nothing more', async () => {
   await quantity().fill(String(MIN + 1));
   await minus().click();
   await minus().click({ force: true });
-  expect(await quantity().inputValue()).toBe(String(MIN));
+  await expect.poll(() => quantity().inputValue()).toBe(String(MIN));
 });
 
 spec('5 purchase.total', 'quantity times price, with every step', async () => {
   await open();
   for (const pieces of [12, 13, 111, 500]) {
     await quantity().fill(String(pieces));
-    expect(await total().innerText()).toBe(`$${(pieces * 9).toLocaleString('en')}`);
+    await expect.poll(() => total().innerText()).toBe(`$${(pieces * 9).toLocaleString('en')}`);
   }
 });
 
@@ -146,7 +146,7 @@ async function ask(): Promise<void> {
 spec('8 order.confirm', '"Are you sure?" with the quantity, the total and "Order"; Cancel orders nothing', async () => {
   await ask();
   const dialog = dialogOf(page, 'Are you sure?');
-  expect(await dialog.innerText()).toContain(`$${9 * MIN}`);
+  await expect.poll(() => dialog.innerText()).toContain(`$${9 * MIN}`);
   await dialog.getByRole('button', { name: 'Order', exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

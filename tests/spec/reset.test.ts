@@ -26,7 +26,7 @@ spec('2 login.forgot', 'a dialog with an e-mail field, filled with what was type
   const { page, leave } = await atLogin();
   await page.getByLabel('Email', { exact: true }).fill('dana.ortiz@northgate.example');
   const dialog = await forgotten(page);
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('dana.ortiz@northgate.example');
+  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('dana.ortiz@northgate.example');
   await dialog.getByRole('button', { name: 'Reset Password', exact: true }).waitFor();
   await leave();
 });
@@ -35,10 +35,10 @@ spec('5 reset.email', 'an empty e-mail is refused by the browser', async () => {
   const { page, leave } = await atLogin();
   const dialog = await forgotten(page);
   const field = dialog.getByLabel('Email');
-  expect(await field.getAttribute('type')).toBe('email');
+  await expect.poll(() => field.getAttribute('type')).toBe('email');
   await dialog.getByRole('button', { name: 'Reset Password', exact: true }).click();
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   await leave();
 });
 
