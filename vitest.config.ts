@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
             'tests/{checks,model}/**/*.test.ts',
           ],
           setupFiles: ['tests/harness/many-cases.ts'],
+          isolate: false,
           ...patience,
         },
       },

@@ -19,7 +19,7 @@ const NARROW = 820;
 /**
  * Every screen, in a shop whose texts are hostile, at every width: nothing scrolls sideways, no control is out of view
  * or covered, no text leaves its box. Then the same with such a text in every field. Two files share the screens; by day
- * each looks at every other one of its own, as narrow as a phone is.
+ * each looks at every other one of its own, at the width of a narrow phone.
  */
 export async function judgeHostile(half: 0 | 1): Promise<void> {
   const shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });

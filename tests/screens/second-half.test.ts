@@ -1,3 +1,5 @@
+import { judgeHostile } from './judge-hostile.ts';
 import { judgeScreens } from './judge-screens.ts';
 
 await judgeScreens(1);
+await judgeHostile(1);

@@ -1,3 +1,0 @@
-import { judgeHostile } from './judge-hostile.ts';
-
-await judgeHostile(0);
