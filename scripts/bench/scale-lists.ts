@@ -62,9 +62,8 @@ const middle = (sort: ToolSort): Asking => ({
   about: `tools by ${sort}, from the middle`,
   prepare: async (shop) => {
     const rows = await shop.sql`
-      select tool.seq, price, min_quantity as "min-order", lower(name) as name, available, total
-        from tool join tool_search using (seq) join totals_at(250) using (ladder)
-       where deleted_at is null order by md5(id::text) limit 1000`;
+      select seq, price, min_quantity as "min-order", name, available, total
+        from tool_search join totals_at(250) using (ladder) order by md5(seq::text) limit 1000`;
     const column = sort.replace(/-(asc|desc)$/, '');
     return (n) => {
       const row = rows[n % rows.length] ?? {};
