@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(shop.troubles).toEqual([]);
 });
 
-race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is both', [20, 2_000], async (round) => {
+race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is both', [100, 2_000], async (round) => {
   const tools = [
     await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
     await shop.tool({ available: 50, price: 10, minQuantity: 1 }),

@@ -31,7 +31,7 @@ const stateOf = async (id: string) => {
   return row as { state: string; amount_cents: number };
 };
 
-race('RACE-P3: webhooks, returns and sweeps hear of an approval at once: it is taken once', [10, 2_000], async () => {
+race('RACE-P3: webhooks, returns and sweeps hear of an approval at once: it is taken once', [100, 2_000], async () => {
   shop.passTime(MINUTE);
   buyer = await shop.renewed(buyer);
   const its = await ordered(shop, buyer, tool);

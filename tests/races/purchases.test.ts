@@ -44,7 +44,7 @@ interface Acknowledged {
 
 const MIXED = ['buy', 'buy', 'buy', 'drop', 'drop', 'expire', 'close'];
 const RACES = [
-  ['shuffled carts of 50, while lines are dropped, holds end and purchases close', MIXED, 1, 200, [3, 2_000]],
+  ['shuffled carts of 50, while lines are dropped, holds end and purchases close', MIXED, 1, 200, [10, 2_000]],
   // A minute by night. What all ask for together is a little more than there is.
   ['nothing but shuffled carts of 50', ['buy'], 50, 750, [1, 20]],
 ] as const;
@@ -160,7 +160,7 @@ race(
   },
 );
 
-race('RACE-P8: orders that wait, cancelled, expired and served, while pieces come', [40, 2_000], async (round) => {
+race('RACE-P8: orders that wait, cancelled, expired and served, while pieces come', [100, 2_000], async (round) => {
   const day = new Date(shop.context.clock().getTime() + 86_400_000).toISOString().slice(0, 10);
   const tool = await shop.tool({ available: 30, minQuantity: 1, restockAt: day, backorderLimit: 100 });
   const made: { id: string; owner: Person }[] = [];
