@@ -35,6 +35,15 @@ export const formatLetterDay = (iso: string): string => letterDay.format(new Dat
 /** "29 Nov 2026", as documents write a day, in UTC. */
 export const formatDatedDay = (iso: string): string => datedDay.format(new Date(iso)).replaceAll(' ', '\u00a0');
 
+/** Days of the reader's calendar from one moment to another, in milliseconds since 1970. */
+export const daysBetween = (from: number, to: number): number => Math.round((startOfDay(to) - startOfDay(from)) / DAY);
+
+const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** "in 7 days", "today": days of the reader's calendar, so only for pages that are drawn in the browser. */
+export const formatDaysUntil = (iso: string, now = Date.now()): string =>
+  relative.format(daysBetween(now, Date.parse(iso)), 'day');
+
 /** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
 export function formatDistance(iso: string, now = Date.now()): string {
   const ms = Date.parse(iso) - now;

@@ -10,7 +10,14 @@ import {
   formatRange,
   formatTotal,
 } from './format.ts';
-import { formatDay, formatDistance, formatExactTime, formatLetterDay, formatTime } from './format-time.ts';
+import {
+  formatDay,
+  formatDaysUntil,
+  formatDistance,
+  formatExactTime,
+  formatLetterDay,
+  formatTime,
+} from './format-time.ts';
 
 test('a count that ended says so, and every other is told as it is', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
@@ -44,6 +51,12 @@ test.each([
   ['2026-11-21T11:59:00Z', '1 minute ago'],
 ])('%s is %s', (iso, words) => {
   expect(formatDistance(iso, NOW)).toBe(words);
+});
+
+test('days until a day are those of the calendar, at whatever time', () => {
+  const now = new Date(2026, 10, 26, 18, 28).getTime();
+  const words = [26, 27, 47].map((day) => formatDaysUntil(new Date(2026, 10, day, 9).toISOString(), now));
+  expect(words).toEqual(['today', 'tomorrow', 'in 21 days']);
 });
 
 test('dollars are written as their cents are', () => {

@@ -22,6 +22,11 @@ export const shortfallScreens: readonly Screen[] = [
   },
   { name: '21-purchase-shortfall-open', as: 'newcomer', open: (page, world) => open(page, world) },
   {
+    name: '21-purchase-shortfall-few-later',
+    as: 'newcomer',
+    open: (page, world) => open(page, world, { available_quantity: 240 }),
+  },
+  {
     name: '21-purchase-shortfall-less',
     as: 'customer',
     open: async (page, world) => {

@@ -54,6 +54,17 @@ const NOTES_FOR_ADMIN: Notes = {
   refunded: 'Paid too late. The money was sent back.',
 };
 
+/** Of an order that was paid in time, whoever gave its money back. */
+const GIVEN_BACK: Notes = {
+  refund_due: 'The whole amount goes back the way you paid.',
+  refunded: 'The whole amount went back the way you paid.',
+};
+
+const GIVEN_BACK_FOR_ADMIN: Notes = {
+  refund_due: 'Refunded as a whole. The shop sends the money back by itself.',
+  refunded: 'Refunded as a whole. The money went back.',
+};
+
 const DECIDED: Notes = {
   refund_due: 'Decided by an admin. The shop sends the money back by itself.',
   refunded: 'Decided by an admin. The money went back.',
@@ -75,13 +86,17 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
     return <Note>You disputed this charge at your bank, which decides.</Note>;
-  return <Note>{(order.reviewReason && LOOKED_INTO[order.state]) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
+  return <Note>{noteOf(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
 /** The same for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
   const { reviewReason: why, state } = order;
-  return <Note>{why ? (DECIDED[state] ?? WHY_REVIEW[why]) : NOTES_FOR_ADMIN[state]}</Note>;
+  const note = noteOf(order, DECIDED, GIVEN_BACK_FOR_ADMIN);
+  return <Note>{note ?? (why ? WHY_REVIEW[why] : NOTES_FOR_ADMIN[state])}</Note>;
 }
+
+const noteOf = ({ state, reviewReason, paidAt }: Order, decided: Notes, givenBack: Notes): string | undefined =>
+  reviewReason ? decided[state] : paidAt ? givenBack[state] : undefined;
 
 const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;

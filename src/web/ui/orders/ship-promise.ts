@@ -1,5 +1,5 @@
 import type { Purchase } from '#model/orders/order.ts';
-import { formatShortDay } from '#texts/format-time.ts';
+import { daysBetween, formatShortDay } from '#texts/format-time.ts';
 import { firstDay } from './purchase-story.ts';
 
 /** The day by which a paid purchase ships, and what became of it. */
@@ -41,11 +41,6 @@ function open(days: number) {
 }
 
 const many = (days: number) => (days === 1 ? '1 day' : `${days} days`);
-
-/** Days of the reader's calendar. */
-const daysBetween = (from: number, to: number): number => Math.round((startOf(to) - startOf(from)) / 86_400_000);
-
-const startOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 const lastOf = (moments: readonly (string | null)[]): string | undefined =>
   moments

@@ -26,6 +26,11 @@ const LOOKED_INTO: Partial<typeof TEXTS> = {
   refunded: ['Your payment was given back', 'We looked into it. The whole amount was returned to you.'],
 };
 
+const GIVEN_BACK: Partial<typeof TEXTS> = {
+  refund_due: ['Your payment is being given back', 'The whole amount goes back the way you paid.'],
+  refunded: ['Your payment was given back', 'The whole amount went back the way you paid.'],
+};
+
 const DISPUTED = ['You disputed this charge', 'Your bank decides about it. Until then nothing is sent.'] as const;
 
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
@@ -42,7 +47,7 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
   );
 }
 
-function textOf({ state, reviewReason }: Order & { state: Closed }): readonly [string, string] {
+function textOf({ state, reviewReason, paidAt }: Order & { state: Closed }): readonly [string, string] {
   if (state === 'review' && reviewReason === 'dispute') return DISPUTED;
-  return (reviewReason && LOOKED_INTO[state]) || TEXTS[state];
+  return (reviewReason ? LOOKED_INTO[state] : paidAt ? GIVEN_BACK[state] : undefined) ?? TEXTS[state];
 }

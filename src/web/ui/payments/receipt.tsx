@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
-import { formatDistance } from '#texts/format-time.ts';
+import { formatDaysUntil } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
@@ -73,7 +73,7 @@ function Shipping({ order }: { order: Order }) {
   if (!order.shipBy) return SHIPPING_TIME;
   return (
     <>
-      Ships by <Day iso={order.shipBy} /> ({formatDistance(order.shipBy)})
+      Ships by <Day iso={order.shipBy} /> ({formatDaysUntil(order.shipBy)})
     </>
   );
 }

@@ -58,7 +58,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'promise.link_renewed': 'Made a new link of a price promise',
   'promise.opened': 'The link of a price promise was opened',
   'order.paid': 'The payment of an order arrived',
-  'order.refund_due': 'Money that came too late is to go back',
+  'order.refund_due': 'The money of an order is to go back',
   'order.refunded': 'The money of an order went back',
   'refund.decided': 'Decided to give money back',
   'payment.refunded': 'Money of a payment went back',

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { AdminOrderNote, OrderNote } from './order-status.tsx';
+
+const given = (its: Partial<Order>) => ({ state: 'refunded', reviewReason: null, paidAt: null, ...its }) as Order;
+const notes = (order: Order) => [<OrderNote key="o" order={order} />, <AdminOrderNote key="a" order={order} />];
+const textOf = (its: Partial<Order>) => renderToStaticMarkup(notes(given(its)));
+
+test('only money of an order that was not paid in time is said to have come too late', () => {
+  expect(textOf({})).toMatch(/payment came too late.*Paid too late/);
+  const paid = textOf({ paidAt: '2026-11-26T18:00:00Z' });
+  expect(paid).toMatch(/The whole amount went back the way you paid.*Refunded as a whole/);
+  expect(paid).not.toMatch(/too late/);
+});
+
+test('what an admin decided about a payment under review is said as such, paid in time or not', () => {
+  for (const paidAt of [null, '2026-11-26T18:00:00Z'])
+    expect(textOf({ paidAt, reviewReason: 'amount' })).toMatch(/We looked into your payment.*Decided by an admin/);
+});
