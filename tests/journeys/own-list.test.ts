@@ -171,3 +171,23 @@ test('what cannot be saved is kept and tried again, then once somebody asks for 
   expect(await listOf(buyer)).toEqual([[tool.name, 36]]);
   await leave();
 });
+
+test('what one tab could not save another one saves, and the first says so no longer', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, tool).waitFor();
+  await page.route(/\/orderList$/, (route) => route.abort());
+  await quantity(page, tool).fill('36');
+  await quantity(page, tool).press('Enter');
+  await page.getByText('Not saved').waitFor();
+  const other = await context.newPage();
+  await other.goto('/order-list');
+  await expect.poll(() => listOf(buyer)).toEqual([[tool.name, 36]]);
+  await expect.poll(() => page.getByText('Not saved').count()).toBe(0);
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('36');
+  await leave();
+});

@@ -15,8 +15,12 @@ interface Ways {
   readonly leave: (open: readonly PadRow[]) => Partial<KeptPad>;
 }
 
+/** What was added last: pressed twice at once, the button has the same rows again. */
+let lastAdded: readonly PadRow[] | undefined;
+
 /** Puts what is recognised into the order list and opens it; lines that are still open stay on the pad. */
 export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }: Ways): void {
+  if (rows === lastAdded) return;
   const [list, pad] = [keptList(), keptPad()];
   const { list: after, added, left } = addPad(list, rows, Date.now());
   const full = left.some(({ quantity }) => quantity);
@@ -24,6 +28,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
     if (full) showToast({ tone: 'danger', text: FULL });
     return;
   }
+  lastAdded = rows;
   keepList(after);
   const open = rows.filter((row) => row.kind !== 'found' || left.includes(row));
   keepPad({ ...leave(open), leftOver: open.length });
@@ -38,6 +43,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
   });
 
   function undo() {
+    lastAdded = undefined;
     const ids = [...new Set(added.map(({ tool }) => tool._id))];
     const were = ids.flatMap((id) => lineOf(list, id) ?? []);
     keepList(putBack(without(keptList(), ids), were));

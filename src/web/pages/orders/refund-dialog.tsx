@@ -43,6 +43,16 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
   const kept = keptAmount(purchase);
 
+  function type(typed: Typed) {
+    setProblem(undefined);
+    setSome(typed);
+  }
+
+  function choose(all: boolean) {
+    setProblem(undefined);
+    setWhole(all);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy || !given) return;
@@ -75,15 +85,15 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       <fieldset className="row2">
         <legend className="sr">What goes back</legend>
         <label className="check">
-          <input type="radio" name="part" checked={!whole} onChange={() => setWhole(false)} />
+          <input type="radio" name="part" checked={!whole} onChange={() => choose(false)} />
           Part
         </label>
         <label className="check">
-          <input type="radio" name="part" checked={whole} onChange={() => setWhole(true)} />
+          <input type="radio" name="part" checked={whole} onChange={() => choose(true)} />
           All, {formatDollars(refundSum(purchase.lines, all))}
         </label>
       </fieldset>
-      {!whole && <PiecesFields lines={lines} typed={some} onType={setSome} />}
+      {!whole && <PiecesFields lines={lines} typed={some} onType={type} />}
       <div className="row2">
         <TextField label="Amount" sign="$" readOnly hint="Follows from the pieces." value={amount.toFixed(2)} />
         <Field label="Reason">

@@ -57,7 +57,8 @@ export function startList(): void {
   if (!started) {
     started = true;
     onStorage(() => {
-      if (saving.trouble !== 'retrying' && ownList()?.unsaved.length) void inTurn(save);
+      // Another tab may have saved what this one could not.
+      if (ownList()?.unsaved.length ? saving.trouble !== 'retrying' : saving.trouble) void inTurn(save);
     });
   }
   // A page that lets nobody but admins in ends the session first.
@@ -131,7 +132,8 @@ function join(uid: string, saved: SavedList): void {
 
 async function save(uid: string): Promise<void> {
   const own = ownList();
-  if (own?.of !== uid || own.unsaved.length === 0) return;
+  if (own?.of !== uid) return;
+  if (own.unsaved.length === 0) return saving.trouble && say({ trouble: undefined });
   const sent = changeOf(own);
   const answer = await api.call('changeOrderList', { body: sent });
   const now = ownList();

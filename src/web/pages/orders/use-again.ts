@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import {
@@ -28,6 +28,7 @@ export function useAgain(former: readonly FormerLine[]) {
   const [standIns, setStandIns] = useState<readonly StandIn[]>([]);
   const [changes, setChanges] = useState<ReadonlyMap<string, AgainChange>>(new Map());
   const [problem, setProblem] = useState<string>();
+  const added = useRef(false);
   const lines = [...former, ...standIns];
   const now = useToolsNow(lines.map(({ tool }) => tool));
   const rows = againRows(lines, now.tools, changes);
@@ -43,10 +44,13 @@ export function useAgain(former: readonly FormerLine[]) {
     setChanges((before) => new Map(before).set(tool, { ...before.get(tool), ...its }));
   }
 
+  /** Once: the page is left for the order list, and a second press may come before it is. */
   function add() {
+    if (added.current) return;
     const before = keptList();
     const after = addChosen(before, rows, Date.now());
     if (!after) return setProblem(fullText(MAX_PURCHASE_LINES - before.length));
+    added.current = true;
     keepList(after);
     void navigate(href('/order-list'));
     showToast({
