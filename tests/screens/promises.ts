@@ -83,7 +83,13 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
     ...{ paidAt: new Date().toISOString(), transactionId: 'pi_3QL4c9Lm0Zt5uHf7' },
     shipBy: new Date(Date.now() + 7 * DAY).toISOString(),
     invoice: '2026-0431',
+    refunded: 0,
   },
+});
+
+const refunded = ({ paid: its, ...promise }: LinkedPromise): LinkedPromise => ({
+  ...promise,
+  ...(its && { paid: { ...its, refunded: its.amount } }),
 });
 
 const withoutInvoice = ({ paid: its, ...promise }: LinkedPromise): LinkedPromise => ({
@@ -307,6 +313,7 @@ export const promiseScreens: readonly Screen[] = [
   }),
   linked('paid', 2, paid, (page) => page.getByRole('link', { name: 'Invoice, PDF' }).waitFor()),
   linked('paid-invoice-coming', 2, (it) => withoutInvoice(paid(it))),
+  linked('refunded', 2, (it) => refunded(paid(it))),
   {
     name: '25-promise-link-offline',
     open: async (page, world) => {

@@ -60,6 +60,27 @@ describe('paying by the link', () => {
     expect(mails(buyer.email).filter(({ text }) => text.includes(`Approved by: ${BOSS.name}`))).toHaveLength(1);
   });
 
+  test('what goes back later is told to whoever paid', async () => {
+    const buyer = await regular();
+    const { token } = await promised(shop, buyer, [{ tool: await shop.tool(STEPS), quantity: 100, price: 9 }]);
+    const begin = await payByLink(shop, token);
+    await confirmed(shop, token, begin.body.clientSecret);
+    expect((await linked(shop, token)).paid?.refunded).toBe(0);
+    const [order] = await shop.sql`
+      select orders.id from orders join purchase on purchase.id = purchase_id where 'P-' || purchase.seq = ${begin.body.number}`;
+    for (const [pieces, amount, sum] of [
+      [25, 225, 225],
+      [75, 675, 900],
+    ] as const) {
+      const body = { lines: [{ order: order?.id, pieces }], amount, reason: 'Damaged' };
+      const params = { id: order?.id };
+      expect(await shop.call('refundPurchase', { params, body }, await shop.person('admin'))).toMatchObject({
+        status: 200,
+      });
+      expect((await linked(shop, token)).paid?.refunded).toBe(sum);
+    }
+  });
+
   test('RACE-P5: of 30 acceptances at once one makes the purchase', async () => {
     const buyer = await regular();
     const tool = await shop.tool({ available: 1_000 });

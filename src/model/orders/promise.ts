@@ -101,6 +101,7 @@ const Paid = z.object({
   transactionId: z.string(),
   shipBy: z.iso.datetime().nullable(),
   invoice: InvoiceNumber,
+  refunded: z.number().meta({ description: 'What of it has gone back or is on its way' }),
 });
 
 /** The document, as everybody may read it who has the link. Without e-mail and phone. */

@@ -86,3 +86,7 @@ export const Refund = z.object({
     .meta({ description: 'Empty where all that was left of a payment went back' }),
 });
 export type Refund = z.infer<typeof Refund>;
+
+/** Dollars that have gone back or are on their way. */
+export const sumOfRefunds = (refunds: readonly Pick<Refund, 'amount' | 'state'>[]): number =>
+  refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + Math.round(amount * 100)), 0) / 100;

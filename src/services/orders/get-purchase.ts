@@ -6,7 +6,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import { promiseNumber } from '#model/orders/promise.ts';
 import type { Invoice } from '#model/purchases/papers.ts';
-import type { Refund } from '#model/purchases/refund.ts';
+import { type Refund, sumOfRefunds } from '#model/purchases/refund.ts';
 import { orders, pricePromise, purchase } from '#tables/orders.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
@@ -52,8 +52,7 @@ export async function getPurchase(
     ...referencesOf(found),
     createdAt: found.createdAt.toISOString(),
     paidAt: found.paidAt?.toISOString() ?? null,
-    refunded:
-      refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + Math.round(amount * 100)), 0) / 100,
+    refunded: sumOfRefunds(refunds),
     ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id),
     refunds,

@@ -7,6 +7,7 @@ import { type PromisePaper, type PromiseWay, promiseNumber, type WayToPay } from
 import { standingOf } from '#model/orders/promise-standing.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { promisedPrice } from '#model/pricing/promised-price.ts';
+import { sumOfRefunds } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
 import { toolView } from '../catalogue/get-tool.ts';
@@ -14,6 +15,7 @@ import type { Context } from '../kernel/context.ts';
 import { firstOrderOffer } from '../orders/first-order-offer.ts';
 import { numberOf, orderView, rowsOfPurchase } from '../orders/order-view.ts';
 import { findPayer } from './find-payer.ts';
+import { listRefunds } from './list-refunds.ts';
 
 export type PromiseFound = typeof pricePromise.$inferSelect;
 type MadeRow = typeof purchase.$inferSelect;
@@ -181,5 +183,6 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     transactionId,
     shipBy: ships.toSorted().at(-1) ?? null,
     invoice: made.invoiceNo,
+    refunded: sumOfRefunds(await listRefunds(db, made.id)),
   };
 }

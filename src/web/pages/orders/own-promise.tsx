@@ -215,6 +215,12 @@ function PaidPart({ promise, acts }: ActsProps) {
           <dt>Amount paid</dt>
           <dd>{formatDollars(paid.amount)}</dd>
         </div>
+        {paid.refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd className="deduction">{formatDollars(-paid.refunded)}</dd>
+          </div>
+        )}
       </dl>
       <div className="btns send__ways">
         <ButtonLink to={purchasePage(paid.number)}>See purchase {paid.number}</ButtonLink>

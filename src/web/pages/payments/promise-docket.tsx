@@ -8,7 +8,7 @@ import { formatDatedDay } from '#texts/format-time.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
-import { todaysPrice } from '#web/ui/orders/promise-words.ts';
+import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
@@ -31,7 +31,7 @@ export function PromiseDocket(props: PromiseDocketProps) {
   if (promise.state === 'withdrawn') return <Withdrawn promise={promise} />;
   if (payable) return <PayPromise {...props} receipt={<Receipt {...props} />} />;
   return (
-    <Docket title="Already paid" beside={promise.paid?.number}>
+    <Docket title={isRefunded(promise) ? 'Refunded' : 'Already paid'} beside={promise.paid?.number}>
       <Receipt {...props} />
     </Docket>
   );
@@ -71,15 +71,20 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
   );
 }
 
-function Receipt({ promise: { paid }, token }: Pick<PromiseDocketProps, 'promise' | 'token'>) {
+function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token'>) {
+  const { paid } = promise;
   if (!paid) return null;
-  const { amount, discount, approvedBy, paidAt, transactionId, shipBy } = paid;
+  const { amount, discount, approvedBy, paidAt, transactionId, shipBy, refunded } = paid;
   return (
     <>
-      <p className="paid__t">
-        <Icon name="check" />
-        <span>Congrats! Your payment {formatDollars(amount)} is paid.</span>
-      </p>
+      {isRefunded(promise) ? (
+        <p>The whole amount, {formatDollars(amount)}, went back the way it was paid. Nothing more is sent.</p>
+      ) : (
+        <p className="paid__t">
+          <Icon name="check" />
+          <span>Congrats! Your payment {formatDollars(amount)} is paid.</span>
+        </p>
+      )}
       <dl className="lines">
         {approvedBy && (
           <div>
@@ -106,10 +111,18 @@ function Receipt({ promise: { paid }, token }: Pick<PromiseDocketProps, 'promise
             <CopyButton text={transactionId} what="transaction id" />
           </dd>
         </div>
-        <div>
-          <dt>Ships by</dt>
-          <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>
-        </div>
+        {refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd className="deduction">{formatDollars(-refunded)}</dd>
+          </div>
+        )}
+        {!isRefunded(promise) && (
+          <div>
+            <dt>Ships by</dt>
+            <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>
+          </div>
+        )}
       </dl>
       <Invoice written={paid.invoice} token={token} />
     </>

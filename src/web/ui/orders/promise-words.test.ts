@@ -50,12 +50,19 @@ test('the document says what has become of it', () => {
   expect([expired.words, plain(expired.below)]).toEqual(['Expired', 'on 29 Nov 2026, 2 days ago']);
   const paid = {
     ...{ number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', shipBy: null, invoice: null },
+    refunded: 0,
   };
   const by = (transactionId: string) =>
     plain(
       documentHead(paper({ state: 'paid', paid: { ...paid, transactionId, paidAt: '2026-11-24T09:00:00Z' } }), 0).below,
     );
   expect([by('pi_3QL4'), by('5O190127TN364715T')]).toEqual(['on 24 Nov 2026, by card', 'on 24 Nov 2026, by PayPal']);
+  const given = (refunded: number) =>
+    documentHead(
+      paper({ state: 'paid', paid: { ...paid, refunded, transactionId: 'pi_3', paidAt: '2026-11-24T09:00:00Z' } }),
+      0,
+    ).words;
+  expect([given(0), given(1499.99), given(1500)]).toEqual(['Paid', 'Paid', 'Paid, then refunded']);
 });
 
 test('the needle stands at now, or where it was paid, and stays on the scale', () => {

@@ -42,6 +42,10 @@ export function promiseStanding({ state, paidAt }: Pick<PromiseRow, 'state' | 'p
   }
 }
 
+/** All that was paid has gone back or is on its way. */
+export const isRefunded = ({ paid }: Pick<PromisePaper, 'paid'>): boolean =>
+  paid !== undefined && paid.refunded >= paid.amount;
+
 interface DocumentHead extends Standing {
   readonly icon: IconName;
   readonly below: string;
@@ -55,7 +59,7 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
     return {
       mark: 'done',
       icon: 'check',
-      words: 'Paid',
+      words: isRefunded(promise) ? 'Paid, then refunded' : 'Paid',
       below: paid ? `on ${formatDatedDay(paid.paidAt)}, by ${isPayPal(paid.transactionId) ? 'PayPal' : 'card'}` : '',
     };
   if (state === 'withdrawn') return { mark: 'open', icon: 'x', words: 'Withdrawn', below: `promised ${until}` };
