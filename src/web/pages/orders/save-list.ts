@@ -133,7 +133,10 @@ function join(uid: string, saved: SavedList): void {
 async function save(uid: string): Promise<void> {
   const own = ownList();
   if (own?.of !== uid) return;
-  if (own.unsaved.length === 0) return saving.trouble && say({ trouble: undefined });
+  if (own.unsaved.length === 0) {
+    if (saving.trouble) say({ trouble: undefined });
+    return;
+  }
   const sent = changeOf(own);
   const answer = await api.call('changeOrderList', { body: sent });
   const now = ownList();

@@ -75,9 +75,10 @@ function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token
   const { paid } = promise;
   if (!paid) return null;
   const { amount, discount, approvedBy, paidAt, transactionId, shipBy, refunded } = paid;
+  const allBack = isRefunded(promise);
   return (
     <>
-      {isRefunded(promise) ? (
+      {allBack ? (
         <p>The whole amount, {formatDollars(amount)}, went back the way it was paid. Nothing more is sent.</p>
       ) : (
         <p className="paid__t">
@@ -117,7 +118,7 @@ function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token
             <dd className="deduction">{formatDollars(-refunded)}</dd>
           </div>
         )}
-        {!isRefunded(promise) && (
+        {!allBack && (
           <div>
             <dt>Ships by</dt>
             <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>

@@ -86,17 +86,21 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
     return <Note>You disputed this charge at your bank, which decides.</Note>;
-  return <Note>{noteOf(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
+  return <Note>{wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
 /** The same for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
   const { reviewReason: why, state } = order;
-  const note = noteOf(order, DECIDED, GIVEN_BACK_FOR_ADMIN);
+  const note = wordsOfClosing(order, DECIDED, GIVEN_BACK_FOR_ADMIN);
   return <Note>{note ?? (why ? WHY_REVIEW[why] : NOTES_FOR_ADMIN[state])}</Note>;
 }
 
-const noteOf = ({ state, reviewReason, paidAt }: Order, decided: Notes, givenBack: Notes): string | undefined =>
-  reviewReason ? decided[state] : paidAt ? givenBack[state] : undefined;
+/** What is said of an order that people decided about, or that was paid in time; undefined of all others. */
+export const wordsOfClosing = <Words,>(
+  { state, reviewReason, paidAt }: Order,
+  decided: Partial<Record<OrderState, Words>>,
+  givenBack: Partial<Record<OrderState, Words>>,
+): Words | undefined => (reviewReason ? decided[state] : paidAt ? givenBack[state] : undefined);
 
 const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;

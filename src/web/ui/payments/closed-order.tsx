@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order, OrderState } from '#model/orders/order.ts';
-import { OrderStatus } from '../orders/order-status.tsx';
+import { OrderStatus, wordsOfClosing } from '../orders/order-status.tsx';
 
 type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
 
@@ -47,7 +47,7 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
   );
 }
 
-function textOf({ state, reviewReason, paidAt }: Order & { state: Closed }): readonly [string, string] {
-  if (state === 'review' && reviewReason === 'dispute') return DISPUTED;
-  return (reviewReason ? LOOKED_INTO[state] : paidAt ? GIVEN_BACK[state] : undefined) ?? TEXTS[state];
+function textOf(order: Order & { state: Closed }): readonly [string, string] {
+  if (order.state === 'review' && order.reviewReason === 'dispute') return DISPUTED;
+  return wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? TEXTS[order.state];
 }
