@@ -36,6 +36,6 @@ test('a customer has no such panel', async () => {
   await letIn(page, origin, await newCustomer(origin));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Update Profile' }).and(page.locator(':enabled')).waitFor();
-  expect(await page.getByRole('heading', TITLE).count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', TITLE).count()).toBe(0);
   await leave();
 });

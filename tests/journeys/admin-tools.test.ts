@@ -32,7 +32,7 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   await page.getByText('Minimum quantity must be a whole number from 1 to 1,000,000.').waitFor();
   await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
   await page.getByText('Image is missing. Choose a picture of the tool.').first().waitFor();
-  expect(await focused(page)).toBe('min_quantity');
+  await expect.poll(() => focused(page)).toBe('min_quantity');
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Keyboard Rasp 250 mm');
 
   await page.keyboard.type('24');
@@ -147,7 +147,7 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   expect(html).toContain('Others of Masonry');
   await customer.page.goto('/');
   await customer.page.getByRole('article').first().waitFor();
-  expect(await card.count()).toBe(0);
+  await expect.poll(() => card.count()).toBe(0);
   await customer.leave();
 });
 

@@ -36,7 +36,7 @@ test('by keyboard alone: an admin finds what one person did, goes on to older ro
   await tabTo(page, 'Load more', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByText(/entries shown, and that is all/).waitFor();
-  expect(await focused(page)).toMatch(/ \d\d:\d\d:\d\d$/);
+  await expect.poll(() => focused(page)).toMatch(/ \d\d:\d\d:\d\d$/);
   await expect.poll(() => refusals.count()).toBe(52);
 
   await page.reload();

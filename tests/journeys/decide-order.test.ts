@@ -39,13 +39,13 @@ test('an order whose charge is disputed is put aside, looked into and let go on'
   await question.getByRole('button', { name: 'Let it go on' }).press('Enter');
   await panel.getByRole('alert').getByText('Check your connection').waitFor();
   await expect.poll(() => reason.inputValue()).toBe('The bank took the dispute back');
-  expect(await stateOf()).toBe('review');
+  await expect.poll(() => stateOf()).toBe('review');
   await context.setOffline(false);
   await panel.getByRole('button', { name: 'Decide' }).press('Enter');
   await question.getByRole('button', { name: 'Let it go on' }).press('Enter');
   await page.getByText('Decided!').waitFor();
   await row.getByRole('button', { name: /^Mark shipped/ }).waitFor();
   await expect.poll(() => heading(page, /./).evaluate((its) => its === document.activeElement)).toBe(true);
-  expect(await stateOf()).toBe('paid');
+  await expect.poll(() => stateOf()).toBe('paid');
   await leave();
 });

@@ -31,7 +31,7 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
   await page.getByRole('link', { name: /^Edited Hammer/ }).click();
   await page.getByRole('form', { name: 'Tool' }).waitFor();
   const bar = page.getByRole('region', { name: 'Changes' });
-  expect(await bar.count()).toBe(0);
+  await expect.poll(() => bar.count()).toBe(0);
 
   await page.getByLabel('Price').fill('12');
   await page.getByLabel('Minimum order').fill('36');
@@ -40,15 +40,15 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
   await expect.poll(() => page.getByRole('complementary', { name: 'Card preview' }).innerText()).toContain('$12');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Saved.', { exact: true }).first().waitFor();
-  expect(await bar.count()).toBe(0);
-  expect(await seen(id)).toMatchObject({ price: 12, min_quantity: 36 });
+  await expect.poll(() => bar.count()).toBe(0);
+  await expect.poll(() => seen(id)).toMatchObject({ price: 12, min_quantity: 36 });
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => seen(id)).toMatchObject({ price: 9, min_quantity: 24 });
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('9');
   await page.getByRole('link', { name: /^History/ }).click();
   await page.getByText('Undone:').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await visitor.leave();
 });
 
@@ -87,7 +87,7 @@ test('what is not saved survives a reload; leaving asks; Discard forgets it', as
   await expect.poll(() => bar.count()).toBe(0);
   await page.reload();
   await page.getByRole('form', { name: 'Tool' }).waitFor();
-  expect(await page.getByText('not saved yet').count()).toBe(0);
+  await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
   await leave();
@@ -118,13 +118,13 @@ test.each([
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
   await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Typed on a train.');
-  expect(await seen(id)).toMatchObject({ price: cut.arrives ? 12 : 9 });
+  await expect.poll(() => seen(id)).toMatchObject({ price: cut.arrives ? 12 : 9 });
 
   await context.setOffline(false);
   await save.click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
-  expect(await bar.count()).toBe(0);
-  expect(await seen(id)).toMatchObject({ price: 12, description: 'Typed on a train.' });
+  await expect.poll(() => bar.count()).toBe(0);
+  await expect.poll(() => seen(id)).toMatchObject({ price: 12, description: 'Typed on a train.' });
   const { rows } = expectOk(await admin.call('GET', `/tools/${id}/changes`)) as { rows: unknown[] };
   expect(rows).toHaveLength(1);
   await leave();
@@ -148,11 +148,9 @@ test('the Stock page changes the stock and counts what lies on the shelf', async
     .poll(() => tally.innerText())
     .toMatch(/On the shelf\s+700\s+Paid, not shipped\s+0\s+Held, unpaid\s+24\s+Available to order\s+676/);
   const moves = page.getByRole('region', { name: 'How it came about' }).getByRole('listitem');
-  expect((await moves.allInnerTexts()).map((it) => it.split('\n')[0])).toEqual([
-    'Restock',
-    expect.stringMatching(/^Held for order /),
-    'First stock',
-  ]);
+  await expect
+    .poll(async () => (await moves.allInnerTexts()).map((it) => it.split('\n')[0]))
+    .toEqual(['Restock', expect.stringMatching(/^Held for order /), 'First stock']);
   await expect.poll(() => page.getByRole('link', { name: 'Stock 676' }).count()).toBe(1);
 
   await form.getByLabel('Correction').check();
@@ -164,7 +162,7 @@ test('the Stock page changes the stock and counts what lies on the shelf', async
   await page.getByRole('button', { name: 'Undo: Restock +200' }).click();
   await page.getByRole('link', { name: 'Stock 466' }).waitFor();
   await page.getByText('Undone since').waitFor();
-  expect(await page.getByRole('button', { name: 'Undo: Restock +200' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo: Restock +200' }).count()).toBe(0);
   await leave();
 });
 
@@ -180,14 +178,14 @@ test('a tool is archived at once and comes back by the toast, with what was not 
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.getByLabel('Price').fill('12');
   await bar.waitFor();
-  expect(await shown()).toEqual([200, 200, 1]);
+  await expect.poll(() => shown()).toEqual([200, 200, 1]);
 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(`${name} is archived.`).first().waitFor();
-  expect(await shown()).toEqual([404, 404, 0]);
+  await expect.poll(() => shown()).toEqual([404, 404, 0]);
   const notice = page.getByText(/^Archived\. Buyers do not find it\..*Its item number stays taken\.$/);
   await notice.waitFor();
-  expect(await page.getByRole('form', { name: 'Tool' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('form', { name: 'Tool' }).count()).toBe(0);
   await expect
     .poll(() => page.locator('main dl.sheet').innerText())
     .toMatch(/Price\s+\$9\s+Minimum order\s+24\s+Stock\s+500/);
@@ -195,9 +193,9 @@ test('a tool is archived at once and comes back by the toast, with what was not 
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(`${name} is on sale again.`).first().waitFor();
-  expect(await shown()).toEqual([200, 200, 1]);
+  await expect.poll(() => shown()).toEqual([200, 200, 1]);
   await page.getByText(/1 change from .* is not saved yet/).waitFor();
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
   await expect.poll(focused).toBe(name);
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
@@ -224,10 +222,10 @@ test('an archived tool is found from the audit, shows its stock and history unch
   await expect
     .poll(() => page.locator('.tally').innerText())
     .toMatch(/500\s+Left, no longer sold|Left, no longer sold\s+500/);
-  expect(await page.getByRole('form', { name: 'Change stock' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('form', { name: 'Change stock' }).count()).toBe(0);
   await page.getByRole('link', { name: /^History/ }).click();
   await page.getByRole('list').getByText('Minimum order').waitFor();
-  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Undo: minimum order 24 → 36' }).waitFor();
   const entries = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
@@ -235,7 +233,7 @@ test('an archived tool is found from the audit, shows its stock and history unch
     .poll(() => entries.getByText(/^(Archived|Restored)$/).allTextContents())
     .toEqual(['Restored', 'Archived']);
   await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
-  expect(await seen(id)).toMatchObject({ min_quantity: 36 });
+  await expect.poll(() => seen(id)).toMatchObject({ min_quantity: 36 });
   await leave();
 });
 

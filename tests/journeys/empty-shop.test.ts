@@ -24,7 +24,7 @@ test('a shop without sample data says what to do first, and shows what is there 
   await expect
     .poll(() => visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
     .toEqual(['Our Tools', 'No tools yet', 'Frequently asked questions']);
-  expect(await visitor.page.getByRole('search').count()).toBe(0);
+  await expect.poll(() => visitor.page.getByRole('search').count()).toBe(0);
   await visitor.leave();
 
   const somebody = await theAdmin(shop.origin);

@@ -44,7 +44,7 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await page.keyboard.press('Enter');
   await row(page, email).getByText('Admin', { exact: true }).waitFor();
   await expect.poll(() => focused(page)).toBe('Admin');
-  expect(await row(page, email).getByRole('button').count()).toBe(0);
+  await expect.poll(() => row(page, email).getByRole('button').count()).toBe(0);
 
   await page.reload();
   await row(page, email).getByText('Admin', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ test('whoever is an admin no more is signed out by the list, and the login page 
   await page.getByRole('alert').filter({ hasText: 'You have been signed out.' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
   await leave();
 });
 

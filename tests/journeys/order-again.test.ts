@@ -56,16 +56,18 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await box(page, wrench).waitFor();
   await expect.poll(() => box(page, wrench).isChecked()).toBe(true);
   await expect.poll(() => box(page, saw).isDisabled()).toBe(true);
-  expect(await quantity(page, saw).count()).toBe(0);
+  await expect.poll(() => quantity(page, saw).count()).toBe(0);
   const row = page.getByRole('row').filter({ has: box(page, wrench) });
-  expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/In stock.*40 × \$10.*\$11 up \$1.*\$440/);
-  expect(await sums(page)).toBe('1 of 2 | $400 | $440');
+  await expect
+    .poll(async () => (await row.innerText()).replace(/\s+/g, ' '))
+    .toMatch(/In stock.*40 × \$10.*\$11 up \$1.*\$440/);
+  await expect.poll(() => sums(page)).toBe('1 of 2 | $400 | $440');
 
   await page.getByText(`${saw.name} is sold out.`).waitFor();
   await page.getByText(`The ${hacksaw.name} has all 40 now, at $9 each.`).waitFor();
   await page.getByRole('button', { name: 'Add the Again Hacksaw' }).click();
   await expect.poll(() => focused(page)).toBe(`Order again: ${hacksaw.name}`);
-  expect(await sums(page)).toBe('2 of 3 | $400 | $800');
+  await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $800');
   await quantity(page, wrench).fill('60');
   await quantity(page, wrench).press('Enter');
   await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $1,020');
@@ -139,7 +141,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await expect.poll(() => focused(page)).toBe('Replace');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Save as list' }).waitFor({ state: 'detached' });
-  expect(await listNames(buyer)).toEqual(['Van stock']);
+  await expect.poll(() => listNames(buyer)).toEqual(['Van stock']);
 
   await page.goto('/dashboard/lists');
   await page.getByText('2 tools, 48 pieces').waitFor();
@@ -165,16 +167,16 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await expect.poll(() => name.inputValue()).toBe('DEPOT');
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Rename Depot, copy');
-  expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
+  await expect.poll(() => listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
 
   await tabTo(page, 'Delete Depot, copy');
   await page.keyboard.press('Enter');
   await page.getByText('“Depot, copy” deleted.').first().waitFor();
   await expect.poll(() => focused(page)).toBe('Depot');
-  expect(await listNames(buyer)).toEqual(['Depot']);
+  await expect.poll(() => listNames(buyer)).toEqual(['Depot']);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect.poll(() => focused(page)).toBe('Depot, copy');
-  expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
+  await expect.poll(() => listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
   await leave();
 });
 
@@ -188,7 +190,7 @@ test('on a phone: a saved list comes into the order list; a purchase that is pai
   await page.getByRole('link', { name: 'Order again: Van stock' }).click();
   await page.getByRole('heading', { level: 1, name: 'Order again' }).waitFor();
   await box(page, two).waitFor();
-  expect(await sums(page)).toBe('2 of 2 | $480');
+  await expect.poll(() => sums(page)).toBe('2 of 2 | $480');
   await page.getByRole('button', { name: 'Add 2 lines to order list' }).click();
   await arrived(page, '/order-list');
   await expect.poll(() => inList(buyer)).toEqual({ [one.name]: 24, [two.name]: 24 });
@@ -199,7 +201,7 @@ test('on a phone: a saved list comes into the order list; a purchase that is pai
   await page.goto('/dashboard/myorders');
   await page.getByRole('link', { name: `Order again: ${number}` }).click();
   await box(page, one).waitFor();
-  expect(await sums(page)).toBe('2 of 2 | $480 | $480');
+  await expect.poll(() => sums(page)).toBe('2 of 2 | $480 | $480');
   await leave();
 });
 

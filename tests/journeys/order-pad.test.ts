@@ -45,16 +45,16 @@ test('a pasted list is decided line by line and goes into the order list; what i
     .getByRole('group', { name: 'Which tool is clamp x 60?' })
     .getByRole('button', { name: /^G-Clamp/ })
     .click();
-  expect(await focused(page)).toMatch(/Find a tool/);
+  await expect.poll(() => focused(page)).toMatch(/Find a tool/);
   await button(page, 'Add 3 lines to order list').evaluate(pressTwice);
   await page.getByRole('heading', { name: 'Order list' }).waitFor();
   await page.getByText('3 lines added to order list.').waitFor();
-  expect((await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 24, 60]);
-  expect(await keptText(page)).toBe('Item\tQty\nblue masking tape 50mm, 80');
+  await expect.poll(async () => (await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 24, 60]);
+  await expect.poll(() => keptText(page)).toBe('Item\tQty\nblue masking tape 50mm, 80');
 
   await button(page, 'Undo').click();
   await page.getByText('4 lines: 3 recognised, 1 not found').waitFor();
-  expect(await listed(page)).toEqual([]);
+  await expect.poll(() => listed(page)).toEqual([]);
   await button(page, 'Add 3 lines to order list').click();
   await page.getByText('3 lines added to order list.').waitFor();
   await page.goBack();
@@ -72,10 +72,10 @@ test('by keyboard alone: to the next open line, among its tools, and all into th
   const second = await focused(page);
   await page.keyboard.press('Enter');
   await page.getByText('5 lines: 3 recognised, 1 to choose, 1 not found').waitFor();
-  expect(await focused(page)).toMatch(/Find a tool/);
+  await expect.poll(() => focused(page)).toMatch(/Find a tool/);
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('ArrowLeft');
-  expect(await focused(page)).toMatch(/Another tool/);
+  await expect.poll(() => focused(page)).toMatch(/Another tool/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('HT-BOX-020');
   await page.getByRole('option', { name: /HT-BOX-020/ }).waitFor();
@@ -83,7 +83,9 @@ test('by keyboard alone: to the next open line, among its tools, and all into th
   await page.getByText('5 lines: 4 recognised, 1 not found').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('4 lines added to order list.').waitFor();
-  expect((await listed(page)).some(({ name }) => second?.includes(name.split(' ')[0] ?? '-'))).toBe(true);
+  await expect
+    .poll(async () => (await listed(page)).some(({ name }) => second?.includes(name.split(' ')[0] ?? '-')))
+    .toBe(true);
   await leave();
 });
 
@@ -97,7 +99,7 @@ test('on a phone a list is pasted, skipped in part and added', async () => {
   await button(page, 'Remove line 5: blue masking tape 50mm, 80').tap();
   await button(page, 'Add 2 lines to order list').tap();
   await page.getByText('2 lines added to order list.').waitFor();
-  expect(await keptText(page)).toBeUndefined();
+  await expect.poll(() => keptText(page)).toBeUndefined();
   await leave();
 });
 
@@ -115,7 +117,7 @@ test('what was decided by hand stays while its line does; a quantity that is non
   await expect.poll(() => quantity.inputValue()).toBe('many');
   await button(page, 'Add 2 lines to order list').click();
   await page.getByText('2 lines added to order list.').waitFor();
-  expect(await keptText(page)).toBe('HT-WRA-250 400');
+  await expect.poll(() => keptText(page)).toBe('HT-WRA-250 400');
   await leave();
 });
 
@@ -137,7 +139,7 @@ test('the text survives a failed connection and a reload until it is cleared, an
   await expect.poll(() => box(page).inputValue()).toBe('HT-WRA-250 400');
   await button(page, 'Clear the pad').click();
   await page.getByText('Your lines appear here').waitFor();
-  expect(await keptText(page)).toBeUndefined();
+  await expect.poll(() => keptText(page)).toBeUndefined();
   await button(page, 'Undo').click();
   await page.getByText('1 line: 1 recognised').waitFor();
   await leave();
@@ -214,7 +216,7 @@ test('line by line: found while typing, Enter goes on, Backspace takes back, sev
   await page.getByText('Tape Measure').waitFor();
   await button(page, 'Add 2 lines to order list').click();
   await page.getByText('2 lines added to order list.').waitFor();
-  expect((await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 252]);
+  await expect.poll(async () => (await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 252]);
   await arrived(page, '/order-list');
   await page.goBack();
   await page.getByRole('combobox', { name: 'Item number or name, line 1' }).focus();
@@ -243,7 +245,7 @@ test('hostile texts and huge ones stay texts', async () => {
   ];
   await openPad(page, hostile.join('\n'));
   await page.getByText(/^7 lines: /).waitFor();
-  expect(await page.locator('.prows img[src=x]').count()).toBe(0);
+  await expect.poll(() => page.locator('.prows img[src=x]').count()).toBe(0);
   await box(page).fill(Array.from({ length: 1240 }, (_, at) => `HT-WRA-250 ${at + 12}`).join('\n'));
   await page.getByText('This list has 1,240 lines. The first 500 are read.').waitFor();
   await page.getByText('500 lines: 500 recognised').waitFor();

@@ -14,7 +14,7 @@ test('a page that does not load says so, the document keeps its styles, and the 
   await page.route(DATA, (route) => route.abort());
   await page.getByRole('link', { name: 'My Portfilo' }).filter({ visible: true }).click();
   await page.getByRole('heading', { name: 'The page did not load' }).waitFor();
-  expect(await styles?.evaluate((link) => link.isConnected)).toBe(true);
+  await expect.poll(() => styles?.evaluate((link) => link.isConnected)).toBe(true);
   await page.unroute(DATA);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('main.cv').waitFor();

@@ -43,7 +43,9 @@ test('by mouse: 250 pliers go into the order list as 21 boxes, and the palette s
   await page.getByText('252 × Combination Pliers 190 mm added to order list.').waitFor();
   await expect.poll(() => listed(page).innerText()).toMatch(/^1\s*tool$/);
   const selected = () => box(page).evaluate((it: HTMLInputElement) => [it.selectionStart, it.selectionEnd]);
-  expect([await focused(page), await selected()]).toEqual([LABEL, [0, '250 combination pliers'.length]]);
+  await expect
+    .poll(async () => [await focused(page), await selected()])
+    .toEqual([LABEL, [0, '250 combination pliers'.length]]);
   await page.keyboard.type('combination pliers 12');
   await said(page).getByText('Enter adds 12, 1 box of 12.').waitFor();
   await page.keyboard.press('Enter');
@@ -88,17 +90,17 @@ test('by keyboard alone: keys move, Ctrl Enter opens the tool at the quantity, E
   await expect.poll(() => active(page)).toBe('Order list');
   const first = await active(page);
   await page.keyboard.press('End');
-  expect(await active(page)).toBe('Switch theme');
+  await expect.poll(() => active(page)).toBe('Switch theme');
   await page.keyboard.press('ArrowDown');
-  expect(await active(page)).toBe(first);
+  await expect.poll(() => active(page)).toBe(first);
   await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toBe('Switch theme');
+  await expect.poll(() => active(page)).toBe('Switch theme');
   await page.keyboard.press('Home');
   await page.keyboard.press('PageDown');
   const all = (await page.getByRole('option').allInnerTexts()).map((it) => it.trim());
-  expect(await active(page)).toBe(all[5]);
+  await expect.poll(() => active(page)).toBe(all[5]);
   await page.keyboard.press('PageUp');
-  expect(await active(page)).toBe(first);
+  await expect.poll(() => active(page)).toBe(first);
 
   await page.keyboard.type('HT-WRA-250 x 400');
   await option(page, /^Adjustable Wrench/).waitFor();
@@ -137,8 +139,8 @@ test('on a phone it fills the screen, without keys, and nothing scrolls sideways
   await option(page, /^Claw Hammer/).waitFor();
   const { x, y, width, height } = (await dialog.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
   expect([x, y, width, height]).toEqual([0, 0, PHONE.width, PHONE.height]);
-  expect(await page.getByText('add to order list').isVisible()).toBe(false);
-  expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  await expect.poll(() => page.getByText('add to order list').isVisible()).toBe(false);
+  await expect.poll(() => dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await option(page, /^Claw Hammer.*Minimum is 24/).tap();
   await page.getByText('24 × Claw Hammer 16 oz added to order list.').waitFor();
   await page.getByRole('button', { name: 'Close' }).tap();
@@ -185,7 +187,7 @@ test('customers find their own orders, by number, tool and part, and nobody else
     await said(visitor.page)
       .getByText(/^(Nothing for|\d)/)
       .waitFor();
-    expect(await visitor.page.getByRole('group', { name: 'Your orders' }).count()).toBe(0);
+    await expect.poll(() => visitor.page.getByRole('group', { name: 'Your orders' }).count()).toBe(0);
     await visitor.leave();
   }
 });
@@ -201,7 +203,9 @@ test('admins open the page of a tool, and nothing is added', async () => {
   await expect.poll(() => said(page).innerText()).toBe('400 pieces of “HT-WRA-250”: 1 tool.');
   await page.keyboard.press('Enter');
   await arrived(page, `/dashboard/manageTools/${wrench._id}`);
-  expect(await page.evaluate(() => ['order-list' in localStorage, 'own-list' in localStorage])).toEqual([false, false]);
+  await expect
+    .poll(() => page.evaluate(() => ['order-list' in localStorage, 'own-list' in localStorage]))
+    .toEqual([false, false]);
   await leave();
 });
 
@@ -227,10 +231,10 @@ test('what is typed quickly counts: old results stay on the screen and are not w
   await box(page).fill('20x claw hammer');
   await page.keyboard.press('Enter');
   await expect.poll(() => asked).toContain('claw hammer');
-  expect(await listed(page).count()).toBe(0);
+  await expect.poll(() => listed(page).count()).toBe(0);
   free();
   await page.getByText(/24 × Claw Hammer .* added to order list\./).waitFor();
-  expect(await option(page, /Saw/).count()).toBe(0);
+  await expect.poll(() => option(page, /Saw/).count()).toBe(0);
   await expect.poll(() => listed(page).innerText()).toMatch(/^1\s*tool$/);
   await leave();
 });
@@ -245,7 +249,7 @@ test('without a connection the text stays, and is looked for again', async () =>
   await context.setOffline(true);
   await box(page).fill('250 pliers');
   await said(page).getByText('The tools did not load.').waitFor();
-  expect(await page.getByRole('option', { name: 'Ask by email' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('option', { name: 'Ask by email' }).count()).toBe(0);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await option(page, /^Combination Pliers/).waitFor();
@@ -283,11 +287,11 @@ test('what nobody sells can be asked for by email; a slip is put right by one pr
     .poll(() => said(page).innerText())
     .toMatch(/^Nothing for “plyers”. Did you mean pliers\? Enter adds 252/);
   await page.getByRole('button', { name: 'pliers', exact: true }).click();
-  expect([await box(page).inputValue(), await focused(page)]).toEqual(['250 pliers', LABEL]);
+  await expect.poll(async () => [await box(page).inputValue(), await focused(page)]).toEqual(['250 pliers', LABEL]);
   await box(page).fill('0 pliers');
   await expect.poll(() => said(page).innerText()).toBe('Enter a whole number from 1 to 1,000,000.');
   await page.keyboard.press('Enter');
-  expect([await box(page).inputValue(), await listed(page).count()]).toEqual(['0 pliers', 0]);
+  await expect.poll(async () => [await box(page).inputValue(), await listed(page).count()]).toEqual(['0 pliers', 0]);
   await leave();
 });
 
@@ -312,13 +316,13 @@ test('it does not open over a dialog', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Control+k');
   await frames();
-  expect(await box(page).count()).toBe(0);
+  await expect.poll(() => box(page).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Control+k');
   await frames();
-  expect(await box(page).count()).toBe(0);
+  await expect.poll(() => box(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Close menu' }).click();
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
@@ -341,8 +345,8 @@ test('hostile texts are searched for as texts', async () => {
     await said(page)
       .getByText(/^(Nothing for|\d)/)
       .waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
-  expect(await page.locator('.seek img[src="x"]').count()).toBe(0);
+  await expect.poll(() => page.locator('.seek img[src="x"]').count()).toBe(0);
   await leave();
 });

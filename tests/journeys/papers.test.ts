@@ -52,8 +52,8 @@ test('from the receipt to the invoice: read, printed, saved', async () => {
   await page.locator('body[data-printed]').waitFor();
   expect(await saved(page, 'Invoice, PDF')).toBe(`Invoice ${invoice}.pdf`);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-  expect(await sheet.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(31, 35, 38)');
+  await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  await expect.poll(() => sheet.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(31, 35, 38)');
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });

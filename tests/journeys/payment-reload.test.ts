@@ -20,7 +20,7 @@ test('a 3-D Secure page that is reloaded offers Pay again at once, and the order
   await page.reload();
   await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
   // Only because the provider says so: without its answer the page would still be checking.
-  expect(await page.getByText('We are checking your payment').count()).toBe(0);
+  await expect.poll(() => page.getByText('We are checking your payment').count()).toBe(0);
   await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await leave();

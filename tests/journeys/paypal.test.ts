@@ -57,7 +57,7 @@ test('below $100 PayPal cannot be chosen, and the page says why', async () => {
 async function goToPayPal(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^PayPal/ }).check();
   await page.getByText('You go to PayPal and come back here.').waitFor();
-  expect(await page.getByLabel('Card number').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Card number').count()).toBe(0);
   await page.getByRole('button', { name: 'Go on to PayPal' }).click();
 }
 

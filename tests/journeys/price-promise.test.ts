@@ -94,7 +94,7 @@ test('prices are held from the order list, and the boss pays by the link without
   await dialog.getByRole('button', { name: 'Hold these prices' }).click();
   await dialog.getByText(/^The note may have \d+ characters at most\.$/).waitFor();
   // Nothing is ordered by holding prices.
-  expect(await page.getByText('Are you sure?').count()).toBe(0);
+  await expect.poll(() => page.getByText('Are you sure?').count()).toBe(0);
   await dialog.getByRole('textbox').fill('Needed on site by Friday.');
   await dialog.getByRole('button', { name: 'Hold these prices' }).click();
 
@@ -258,7 +258,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await page.getByText('You have withdrawn this promise.').waitFor();
   await boss.page.reload();
   await boss.page.getByText('has withdrawn this promise.').waitFor();
-  expect(await approve(boss.page).count()).toBe(0);
+  await expect.poll(() => approve(boss.page).count()).toBe(0);
 
   const gone = await boss.page.goto('/promise/AAAAAAAAAAAAAAAAAAAAAA');
   expect(gone?.status()).toBe(404);

@@ -33,7 +33,7 @@ test('by keyboard alone: a customer tells about themselves, with a photo, and a 
   await page.keyboard.press('Tab');
   await page.keyboard.type('Leeds, United Kingdom');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).inputMode)).toBe('tel');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).inputMode)).toBe('tel');
   await page.keyboard.type('0155014220');
   await page.keyboard.press('Tab');
   await page.keyboard.type('evil.example/in/dana');

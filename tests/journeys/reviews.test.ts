@@ -45,11 +45,11 @@ test('an admin hides a review with a reason: it leaves home, the list, counts an
 
   const answers = async () =>
     (await (await fetch(`${origin}/`)).text()) + (await (await fetch(`${origin}/review`)).text());
-  expect(await answers()).not.toContain(text);
-  expect(Number(await total())).toBe(shown - 1);
+  await expect.poll(() => answers()).not.toContain(text);
+  await expect.poll(async () => Number(await total())).toBe(shown - 1);
   await home.page.reload();
   await home.page.getByRole('article').first().waitFor();
-  expect(await reviewOn(home.page, text).count()).toBe(0);
+  await expect.poll(() => reviewOn(home.page, text).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.getByRole('button', { name: /^Hide/ }).click();
@@ -59,8 +59,8 @@ test('an admin hides a review with a reason: it leaves home, the list, counts an
   await page.getByRole('tab', { name: /^Hidden/ }).click();
   await row.getByRole('button', { name: /^Show again/ }).click();
   await row.getByRole('button', { name: /^Hide/ }).waitFor();
-  expect(await answers()).toContain(text);
-  expect(Number(await total())).toBe(shown);
+  await expect.poll(() => answers()).toContain(text);
+  await expect.poll(async () => Number(await total())).toBe(shown);
   await home.leave();
   await leave();
 });
@@ -83,7 +83,7 @@ test('a second review of a day replaces the first, and the page says so before a
   await write(`Second ${words}`);
   await page.goto('/');
   await reviewOn(page, `Second ${words}`).waitFor();
-  expect(await reviewOn(page, `First ${words}`).count()).toBe(0);
+  await expect.poll(() => reviewOn(page, `First ${words}`).count()).toBe(0);
   await leave();
 });
 
@@ -102,16 +102,16 @@ test.each([DESKTOP, PHONE])(
     const [longOne, shortOne] = [reviewOn(page, 'Ann Long').first(), reviewOn(page, `Good. ${word}`)];
     const more = longOne.getByRole('button', { name: 'Read more of the review by Ann Long' });
     await more.waitFor();
-    expect(await shortOne.getByRole('button').count()).toBe(0);
+    await expect.poll(() => shortOne.getByRole('button').count()).toBe(0);
     const lines = () =>
       longOne
         .locator('blockquote')
         .evaluate((it) => Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)));
-    expect(await lines()).toBe(4);
+    await expect.poll(() => lines()).toBe(4);
     await more.focus();
     await page.keyboard.press('Enter');
     await longOne.getByRole('button', { name: 'Show less of the review by Ann Long', expanded: true }).waitFor();
-    expect(await lines()).toBeGreaterThan(4);
+    await expect.poll(() => lines()).toBeGreaterThan(4);
     await page.keyboard.press('Enter');
     await expect.poll(lines).toBe(4);
     await leave();

@@ -23,7 +23,7 @@ test('Logout on My Orders goes to login once, without a notice', async () => {
   // One for going there, and at most one because the page's guard looks again at the same moment.
   expect(loads.length).toBeGreaterThanOrEqual(1);
   expect(loads.length).toBeLessThanOrEqual(2);
-  expect(await page.getByText(NOTICE).count()).toBe(0);
+  await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
   await leave();
 });
 
@@ -50,7 +50,7 @@ test('Logout in one tab signs out the others, without a notice', async () => {
   await other.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await other.getByRole('link', { name: 'Get Started' }).waitFor();
   await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
-  expect(await page.getByText(NOTICE).count()).toBe(0);
+  await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
   await leave();
 });
 
@@ -80,7 +80,7 @@ test('without script the hero offers the way to login, and no ticks march for ev
   const { page, leave } = await visit({ origin, viewport: DESKTOP, javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
-  expect(await page.locator('.hero__wait').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.hero__wait').isVisible()).toBe(false);
   await leave();
 });
 

@@ -66,7 +66,7 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
   await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
   await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   await expect.poll(() => button(page, 'Add to order list').isDisabled()).toBe(true);
-  expect(await page.getByText('First order, 30% off.').count()).toBe(0);
+  await expect.poll(() => page.getByText('First order, 30% off.').count()).toBe(0);
   for (const one of await page.getByRole('radio').all()) await expect.poll(() => one.isChecked()).toBe(false);
   const mail = new URL((await page.getByRole('link', { name: 'Ask by email' }).getAttribute('href')) ?? '');
   expect(mail.searchParams.get('subject')).toBe(`250 x ${tool.sku}`);
@@ -98,7 +98,7 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
 test('only what is here is ordered, at the price of so many', async () => {
   const tool = await newTool({ restock_at: null, backorder_limit: 0 });
   const { page, buyer, leave } = await enter(tool);
-  expect(await radio(page, /on 3 Dec/).count()).toBe(0);
+  await expect.poll(() => radio(page, /on 3 Dec/).count()).toBe(0);
   await radio(page, /^Only the 180 \$5,760$/).check();
   await page.getByText('At $32 each.').waitFor();
   await fill(page);
@@ -106,7 +106,7 @@ test('only what is here is ordered, at the price of so many', async () => {
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByText('an order for 180 ×').waitFor();
   await button(page, 'Order').click();
   await page.getByText('Successfully added to order').waitFor();
-  expect(await ordersOf(buyer)).toMatchObject([{ quantity: 180, tools_price: 32 }]);
+  await expect.poll(() => ordersOf(buyer)).toMatchObject([{ quantity: 180, tools_price: 32 }]);
   await leave();
 });
 
@@ -121,7 +121,7 @@ test('another tool of its category that has all opens with the quantity; chosen,
   await arrived(page, `/purchase/${tool.other}`);
   await page.getByRole('heading', { level: 1, name: tool.otherName }).waitFor();
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('250');
-  expect(await page.getByText('How shall we do it?').count()).toBe(0);
+  await expect.poll(() => page.getByText('How shall we do it?').count()).toBe(0);
   await leave();
 });
 
@@ -140,10 +140,10 @@ test('whoever asks to be told gets one mail when the pieces are here, and may ta
   const { page, context, buyer, leave } = await enter(tool);
   await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
   await page.getByText(`We will write to ${buyer.email} when 250 are here.`).waitFor();
-  expect(await focused(page)).toBe('Undo');
+  await expect.poll(() => focused(page)).toBe('Undo');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Tell me when 250 are here' }).waitFor();
-  expect(await focused(page)).toBe('Tell me when 250 are here');
+  await expect.poll(() => focused(page)).toBe('Tell me when 250 are here');
   await page.keyboard.press('Enter');
   await page.getByText('We will write to').waitFor();
   // It is shown with any quantity, so that it can be undone.
@@ -155,7 +155,7 @@ test('whoever asks to be told gets one mail when the pieces are here, and may ta
   await page.reload();
   await page.getByRole('spinbutton', { name: 'Quantity' }).waitFor();
   await page.getByRole('button', { name: 'Purchase', exact: true }).waitFor();
-  expect(await page.getByText('We will write to').count()).toBe(0);
+  await expect.poll(() => page.getByText('We will write to').count()).toBe(0);
   await leave();
 });
 
@@ -165,7 +165,7 @@ test('pieces that came meanwhile are ordered like all others, and nobody is told
   await tool.restock(70);
   await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
   await button(page, 'Purchase').waitFor();
-  expect(await page.getByText('How shall we do it?').count()).toBe(0);
+  await expect.poll(() => page.getByText('How shall we do it?').count()).toBe(0);
   await leave();
 });
 
@@ -189,7 +189,7 @@ test.each([
   await expect.poll(() => fresh.evaluate((its) => its === document.activeElement)).toBe(true);
   await expect.poll(() => onScreen(page.getByText('Only 120 left now.'))).toBe(true);
   await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
-  expect(await ordersOf(buyer)).toEqual([]);
+  await expect.poll(() => ordersOf(buyer)).toEqual([]);
   await fresh.check();
   await button(page, 'Purchase 250, 130 later').click();
   await button(page, 'Order').click();
@@ -214,7 +214,7 @@ test('a phone and the keys alone are enough', async () => {
   await page.keyboard.press('ArrowDown');
   await page.getByRole('link', { name: 'Take this tool' }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Ask by email');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => focused(page)).toBe('Ask by email');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await leave();
 });

@@ -38,10 +38,10 @@ test.each([
 
   expect(minted.flat().length, how).toBeGreaterThanOrEqual(1);
   for (const seen of minted) expect(seen.length).toBeLessThanOrEqual(1);
-  expect(await page.evaluate(() => localStorage.getItem('access-token'))).not.toBe(before);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).not.toBe(before);
   for (const tab of tabs) {
     expect(new URL(tab.url()).pathname).toBe('/dashboard/myorders');
-    expect(await tab.getByText('You have been signed out.').count()).toBe(0);
+    await expect.poll(() => tab.getByText('You have been signed out.').count()).toBe(0);
   }
   const session = await page.evaluate(async () => (await (await fetch('/auth/session')).json()).user);
   expect(session).not.toBeNull();

@@ -44,7 +44,7 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
 
   await box(page).pressSequentially('clmap');
   await eachOf(page, /clamp/i);
-  expect(await status(page)).toMatch(/^\d+ of \d+ tools/);
+  await expect.poll(() => status(page)).toMatch(/^\d+ of \d+ tools/);
   expect(new URL(page.url()).search).toBe('?q=clmap');
 
   await bar.getByRole('combobox', { name: 'Price' }).selectOption('Up to $5');
@@ -68,7 +68,7 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
   const address = page.url();
 
   await page.reload();
-  expect(await prices()).toEqual(found);
+  await expect.poll(() => prices()).toEqual(found);
   const friend = await visit({ origin, viewport: PHONE });
   await open(friend.page, address);
   await eventually(() => friend.page.locator('#tools .money').count()).toBe(found.length);
@@ -139,7 +139,7 @@ test('the keyboard alone: search, load more with the focus on the first new tool
   await page.goBack();
   await eventually(() => names(page)).toEqual(after);
   await page.reload();
-  expect(await names(page)).toEqual(after);
+  await expect.poll(() => names(page)).toEqual(after);
   await visitor.leave();
 });
 
@@ -188,7 +188,7 @@ test('what was found stays until the answer comes, and an older answer never tak
   await box(page).fill('hammer');
   const asked = page.waitForRequest((request) => request.url().includes('hammer'));
   await asked;
-  expect(await names(page)).toEqual(before);
+  await expect.poll(() => names(page)).toEqual(before);
   await box(page).fill('clamp');
   await eachOf(page, /clamp/i);
   release();
@@ -209,12 +209,12 @@ test('an answer that does not come leaves what was there, and can be asked for a
   await box(page).fill('clamp');
   const alert = page.locator('#tools').getByRole('alert');
   await alert.getByText('The search got no answer').waitFor();
-  expect(await names(page)).toEqual(before);
+  await expect.poll(() => names(page)).toEqual(before);
   await expect.poll(() => box(page).inputValue()).toBe('clamp');
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await eachOf(page, /clamp/i);
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
 
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Clear all' }).click();

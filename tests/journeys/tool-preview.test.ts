@@ -40,14 +40,14 @@ test('what is typed is previewed as buyers will see it, cannot be pressed there,
     .toMatch(/Framing Hammer, Steel[\s\S]*\$9[\s\S]*Available\s+500\s+Minimum order\s+36/);
   const purchase = shown.locator('button');
   await purchase.focus();
-  expect(await purchase.evaluate((it) => it === document.activeElement)).toBe(false);
-  expect(await shown.evaluate((it) => it.closest('[inert]') !== null)).toBe(true);
+  await expect.poll(() => purchase.evaluate((it) => it === document.activeElement)).toBe(false);
+  await expect.poll(() => shown.evaluate((it) => it.closest('[inert]') !== null)).toBe(true);
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
 
   const width = () => shown.evaluate((it) => it.getBoundingClientRect().width);
-  expect(await width()).toBeGreaterThan(640);
+  await expect.poll(() => width()).toBeGreaterThan(640);
   await preview.getByRole('button', { name: 'Phone' }).click();
-  expect(await width()).toBe(390);
+  await expect.poll(() => width()).toBe(390);
   await expect.poll(() => bar.innerText()).toContain('2 changes:');
 
   // Forth and back, by links and by the browser's own buttons, without a question.
@@ -70,7 +70,7 @@ test('what is typed is previewed as buyers will see it, cannot be pressed there,
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   await preview.getByText('As buyers see it').waitFor();
   await expect.poll(() => shown.innerText()).toContain('Framing Hammer, Steel');
-  expect(await bar.count()).toBe(0);
+  await expect.poll(() => bar.count()).toBe(0);
   await leave();
 });
 
@@ -87,7 +87,9 @@ test('a field that cannot be saved is shown as saved, and named; what the shop r
   await page.getByText('Price must be whole dollars, from $1 to $1,000,000.').waitFor();
   await page.getByRole('link', { name: 'Correct it in Details' }).click();
   const price = page.getByLabel('Price');
-  expect([await price.inputValue(), await price.getAttribute('aria-invalid')]).toEqual(['ten', 'true']);
+  await expect
+    .poll(async () => [await price.inputValue(), await price.getAttribute('aria-invalid')])
+    .toEqual(['ten', 'true']);
   await leave();
 });
 
@@ -135,7 +137,7 @@ test('an admin is told who else has the tool open, on Details and Preview, until
   await expect.poll(() => line.locator('bdi').innerText()).toBe(second.name);
   await expect.poll(() => line.innerText()).toMatch(/ is editing this, since \d\d:\d\d$/);
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await wider()).toBeLessThanOrEqual(0);
+  await expect.poll(() => wider()).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'Preview' }).waitFor();
   await line.waitFor();

@@ -70,7 +70,7 @@ test('the toast stays while it has the pointer or the focus, goes by itself othe
   await page.keyboard.press('F6');
   await tabTo(page, 'Undo');
   await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
-  expect(await focused(page)).toBe('Undo');
+  await expect.poll(() => focused(page)).toBe('Undo');
   await row.first().click({ position: { x: 5, y: 5 } });
   await page.clock.runFor((UNDO_SECONDS + 1) * 1000);
   await toast.waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ test('pressed on another page it still works, and a second admin is told what ha
     .getByRole('button', { name: /^Mark shipped/ })
     .click();
   await theirs.page.getByText('was already marked shipped by somebody else.').first().waitFor();
-  expect(await theirs.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect.poll(() => theirs.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await mine.page.getByRole('link', { name: 'Manage Tools' }).click();
   await mine.page.getByRole('heading', { name: 'Manage Tools', level: 1 }).waitFor();
   await toastOf(mine.page).getByRole('button', { name: 'Undo' }).click();

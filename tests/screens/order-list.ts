@@ -185,11 +185,16 @@ async function troubled(page: Page, world: World): Promise<void> {
   await page.getByRole('button', { name: 'Fix all 5' }).waitFor();
 }
 
-/** Somebody whose addresses are known chooses one. */
+/** Somebody whose addresses are known chooses one. They may arrive while the box is being filled. */
 export async function chooseAddress(page: Page): Promise<void> {
-  const shipTo = page.getByLabel('Ship to');
-  if (await shipTo.evaluate((it) => it.tagName === 'SELECT')) await shipTo.selectOption({ index: 1 });
-  else await shipTo.fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  const known = page.getByRole('combobox', { name: 'Ship to' });
+  const box = page.getByRole('textbox', { name: 'Ship to' });
+  await known.or(box).waitFor();
+  if (await known.isVisible()) await known.selectOption({ index: 1 });
+  else
+    await box
+      .fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG', { timeout: 5_000 })
+      .catch(() => known.selectOption({ index: 1 }));
 }
 
 async function asked(page: Page, world: World): Promise<void> {

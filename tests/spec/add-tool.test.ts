@@ -28,7 +28,7 @@ spec('2 addTool.form', 'five fields, a picture file and Add tool', async () => {
 
 spec('5 addTool.none', 'an empty form is sent; what the shop refuses stands beside the fields', async () => {
   const { page, leave } = await adding();
-  expect(await page.getByRole('main').locator('[required]').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').locator('[required]').count()).toBe(0);
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/addTool'));
   await page.getByRole('button', { name: 'Add tool', exact: true }).click();
   expect((await sent).status()).toBe(400);

@@ -21,7 +21,7 @@ spec('2 blogs.five', 'five questions on the five subjects, each with an answer',
     /array of products.*name/i,
   ].entries()) {
     expect(questions[index]).toMatch(subject);
-    expect((await posts.nth(index).innerText()).length).toBeGreaterThan(300);
+    await expect.poll(async () => (await posts.nth(index).innerText()).length).toBeGreaterThan(300);
   }
   await leave();
 });

@@ -20,7 +20,7 @@ spec('2 login.google', '"Continue with Google" leads to Google, and back signed 
   await page.getByLabel('Name').press('Enter');
   await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await arrived(page, '/');
-  expect(await sessionOf(page)).toMatchObject({ email, displayName: 'Gwen Google' });
+  await expect.poll(() => sessionOf(page)).toMatchObject({ email, displayName: 'Gwen Google' });
   await leave();
 });
 
@@ -33,7 +33,9 @@ spec('2 signup.form', 'three fields, "Signup", a link to login and Google', asyn
     ['Email', 'email'],
     ['Password', 'password'],
   ] as const) {
-    expect(await main.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => field.type)).toBe(type);
+    await expect
+      .poll(() => main.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => field.type))
+      .toBe(type);
   }
   await main.getByRole('button', { name: 'Signup', exact: true }).waitFor();
   await google(page).waitFor();

@@ -109,16 +109,16 @@ test('with the keyboard alone: typed, asked at once, wrong, and cleared, and the
   await page.keyboard.press('Escape');
   await wrench.getByText('per piece, from $9 at 100').waitFor();
   await page.waitForURL((url) => !url.searchParams.has('need'));
-  expect([await focused(page), await field(page).inputValue()]).toEqual(['I need', '']);
+  await expect.poll(async () => [await focused(page), await field(page).inputValue()]).toEqual(['I need', '']);
 
   await tabTo(page, 'I need 100 pieces');
   await page.keyboard.press('Enter');
   await wrench.getByText('each at 100').waitFor();
-  expect(await focused(page)).toBe('I need');
+  await expect.poll(() => focused(page)).toBe('I need');
   await tabTo(page, 'I need 100, remove');
   await page.keyboard.press('Enter');
   await wrench.getByText('per piece, from $9 at 100').waitFor();
-  expect([await focused(page), await field(page).inputValue()]).toEqual(['I need', '']);
+  await expect.poll(async () => [await focused(page), await field(page).inputValue()]).toEqual(['I need', '']);
   expect(new URL(page.url()).searchParams.get('q')).toBe('keyboard series');
   await leave();
 });
@@ -135,7 +135,9 @@ test('on a phone: one press, the sentence stays in sight, and what nobody can de
   await card(page, 'Needed Plane Phone Series').scrollIntoViewIfNeeded();
   const box = await field(page).boundingBox();
   expect(box && box.y >= 64 && box.y < 140, JSON.stringify(box)).toBe(true);
-  expect(await page.getByRole('checkbox', { name: /^Can deliver all 500/ }).boundingBox()).toMatchObject({ width: 20 });
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: /^Can deliver all 500/ }).boundingBox())
+    .toMatchObject({ width: 20 });
 
   await field(page).fill('4000');
   await page.getByRole('checkbox', { name: 'Can deliver all 4,000 0 tools' }).check();

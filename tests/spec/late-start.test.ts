@@ -47,13 +47,13 @@ test('what is pressed before the page runs is done once, as soon as it does', as
   const before = await theme();
   await page.getByRole('button', { name: 'Switch theme' }).click();
   await expect.poll(() => scripts.asked.length).toBeGreaterThan(0);
-  expect(await theme()).toBe(before);
+  await expect.poll(() => theme()).toBe(before);
   await scripts.release();
   await expect.poll(theme).not.toBe(before);
   await page.getByRole('button', { name: 'Login', exact: true }).and(page.locator(':enabled')).waitFor();
-  expect(await theme()).not.toBe(before);
+  await expect.poll(() => theme()).not.toBe(before);
   await page.getByRole('button', { name: 'Switch theme' }).click();
-  expect(await theme()).toBe(before);
+  await expect.poll(() => theme()).toBe(before);
   await leave();
 });
 
@@ -82,7 +82,7 @@ test('a dialog is fetched when somebody first uses its page; opened earlier it c
   await page.keyboard.press('Enter');
   await expect.poll(() => frame.asked.length).toBe(1);
   const dialog = page.getByRole('dialog', { name: 'Reset password' });
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   await frame.release();
   await dialog.waitFor();
   const hasFocus = (element: HTMLElement) => element === document.activeElement;

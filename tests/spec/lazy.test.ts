@@ -27,7 +27,7 @@ async function hold(page: Page, file: RegExp): Promise<() => Promise<void>> {
 async function givesUp(page: Page) {
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   await page.clock.runFor(119_000);
-  expect(await again.count()).toBe(0);
+  await expect.poll(() => again.count()).toBe(0);
   await page.clock.runFor(2_000);
   await again.waitFor();
   return again;

@@ -46,12 +46,14 @@ spec(
     expect(texts[2]).not.toContain('Mark shipped');
     const id = unpaid._id.replaceAll('-', '').slice(-6).toUpperCase();
     expect(texts[0]?.replaceAll('-', '').toUpperCase()).toContain(id);
-    expect(
-      await rows
-        .nth(1)
-        .getByRole('button', { name: /Delete/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        rows
+          .nth(1)
+          .getByRole('button', { name: /Delete/ })
+          .count(),
+      )
+      .toBe(0);
     await visitor.leave();
   },
 );
@@ -87,7 +89,7 @@ spec(
     await arrived(visitor.page, '/login');
     await visitor.page.getByText('You have been signed out.').waitFor();
     await visitor.page.getByRole('alert').getByText('Only admins may see all orders.').first().waitFor();
-    expect(await sessionOf(visitor.page)).toBeNull();
+    await expect.poll(() => sessionOf(visitor.page)).toBeNull();
     await visitor.leave();
   },
 );

@@ -25,7 +25,7 @@ spec(
     await page.goto('/dashboard/manageTools');
     const line = page.getByRole('row').filter({ hasText: name });
     await line.waitFor();
-    expect((await line.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/56 4 \$48/);
+    await expect.poll(async () => (await line.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/56 4 \$48/);
     await expect.poll(() => line.locator('img').count()).toBe(1);
     await line.getByRole('button', { name: /^Delete/ }).click();
     const question = dialogOf(page, 'Delete this tool?');

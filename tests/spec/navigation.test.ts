@@ -73,8 +73,8 @@ spec(
     await customer.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
     await main.getByRole('button', { name: 'Logout', exact: true }).click();
     await main.getByRole('link', { name: 'Login', exact: true }).waitFor();
-    expect(await sessionOf(customer.page)).toBeNull();
-    expect(await customer.page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+    await expect.poll(() => sessionOf(customer.page)).toBeNull();
+    await expect.poll(() => customer.page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
     await customer.leave();
   },
 );

@@ -72,7 +72,7 @@ spec(
       const { transactionId } = expectOk(await buyer.call('GET', `/orders/${order._id}`));
       expect(transactionId).toMatch(/^pi_/);
       for (const text of ['Paid', word, transactionId]) await its.getByText(text, { exact: true }).first().waitFor();
-      expect(await its.getByRole('button', { name: /Cancel|Delete/ }).count()).toBe(0);
+      await expect.poll(() => its.getByRole('button', { name: /Cancel|Delete/ }).count()).toBe(0);
       expect((await buyer.call('DELETE', `/myorders/${order._id}`)).status).toBe(409);
       expect((await admin.call('DELETE', `/manageOrder/${order._id}`)).status).toBe(409);
     }

@@ -39,7 +39,7 @@ spec('2 palette.opens', 'on a public page, a form and a page that is not there; 
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Control+k');
   await page.getByRole('button', { name: 'Close menu' }).click();
-  expect(await box(page).count()).toBe(0);
+  await expect.poll(() => box(page).count()).toBe(0);
   await leave();
 });
 
@@ -52,7 +52,7 @@ spec('2 palette.quantity', 'said back, priced by the steps, kept in the list of 
   await page.keyboard.press('Enter');
   await page.getByText('252 × Combination Pliers 190 mm added to order list.').waitFor();
   const kept = () => page.evaluate(() => JSON.parse(localStorage['order-list']).lines);
-  expect(await kept()).toMatchObject([{ quantity: 252, seenPrice: 7 }]);
+  await expect.poll(() => kept()).toMatchObject([{ quantity: 252, seenPrice: 7 }]);
   await leave();
 });
 
@@ -84,7 +84,7 @@ spec('2 palette.own-orders', 'its customer finds it by its id; another customer 
     await look(page, order._id);
     await answered;
     await said(page).getByText('Nothing for').waitFor();
-    expect(await mine(page).count()).toBe(0);
+    await expect.poll(() => mine(page).count()).toBe(0);
     await leave();
   }
 });
@@ -95,6 +95,6 @@ spec('2 palette.admins', 'Enter leads to the page of the tool, and no list is ke
   await said(page).getByText('250 pieces of “HT-WRA-250”: 1 tool.').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\/manageTools\/[\w-]+$/);
-  expect(await page.evaluate(() => 'order-list' in localStorage)).toBe(false);
+  await expect.poll(() => page.evaluate(() => 'order-list' in localStorage)).toBe(false);
   await leave();
 });

@@ -132,7 +132,7 @@ spec('5 purchase.required', 'without phone or address nothing is asked and the f
   for (const label of ['Phone', 'Shipping address']) {
     await expect.poll(() => fresh.page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
   }
-  expect(await dialogOf(fresh.page, 'Are you sure?').count()).toBe(0);
+  await expect.poll(() => dialogOf(fresh.page, 'Are you sure?').count()).toBe(0);
   await fresh.leave();
 });
 

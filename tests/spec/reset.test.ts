@@ -37,7 +37,7 @@ spec('5 reset.email', 'an empty e-mail is refused by the browser', async () => {
   const field = dialog.getByLabel('Email');
   await expect.poll(() => field.getAttribute('type')).toBe('email');
   await dialog.getByRole('button', { name: 'Reset Password', exact: true }).click();
-  expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  await expect.poll(() => field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
   await expect.poll(() => dialog.isVisible()).toBe(true);
   await leave();
 });

@@ -61,10 +61,10 @@ spec('9 lists.rows-whole', '200 orders and all tools are listed; the admin asks 
   await page.goto('/dashboard/manageAllOrders');
   await rowsOf(page).toBe(ROWS);
   expect(asked).toEqual(['?limit=50', expect.stringMatching(/^\?after=\d+&limit=150$/)]);
-  expect(await page.getByRole('button', { name: 'Load earlier orders' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Load earlier orders' }).count()).toBe(0);
   await page.goto('/dashboard/manageTools');
   await rowsOf(page).toBeGreaterThanOrEqual(TOOLS);
-  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
   await leave();
   const buyer = await visit({ origin: shop.origin, viewport: DESKTOP });
   await letIn(buyer.page, shop.origin, customer);

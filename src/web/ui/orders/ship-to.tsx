@@ -26,13 +26,10 @@ export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps
       aria-required
       error={error}
       {...box}
-      onChange={(event) => {
-        setTyping(true);
-        void box.onChange?.(event);
-      }}
+      // The known addresses may arrive while one is being typed.
+      onFocus={() => setTyping(true)}
     />
   );
-  if (addresses.length === 0) return area('Ship to');
 
   function choose({ target }: ChangeEvent<HTMLSelectElement>) {
     setTyping(target.value === ANOTHER);
@@ -41,40 +38,42 @@ export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps
   const chosen = addresses.indexOf(address);
   return (
     <>
-      <div className="field ship-to">
-        <label htmlFor={id}>Ship to</label>
-        <select
-          id={id}
-          className="in"
-          aria-required
-          aria-invalid={!typed && error !== undefined}
-          aria-describedby={`${id}-note`}
-          value={typed ? ANOTHER : chosen < 0 ? '' : chosen}
-          onChange={choose}
-        >
-          {chosen < 0 && !typed && (
-            <option value="" disabled>
-              Choose an address
-            </option>
-          )}
-          {addresses.map((known, place) => (
-            <option key={known} value={place}>
-              {known.replace(/\s*\n\s*/g, ', ')}
-            </option>
-          ))}
-          <option value={ANOTHER}>Another address…</option>
-        </select>
-        <div id={`${id}-note`}>
-          {!typed && error !== undefined && (
-            <p className="err">
-              <Icon name="warn" />
-              {error}
-            </p>
-          )}
-          {!typed && chosen >= 0 && <bdi className="hint">{address}</bdi>}
+      {addresses.length > 0 && (
+        <div className="field ship-to">
+          <label htmlFor={id}>Ship to</label>
+          <select
+            id={id}
+            className="in"
+            aria-required
+            aria-invalid={!typed && error !== undefined}
+            aria-describedby={`${id}-note`}
+            value={typed ? ANOTHER : chosen < 0 ? '' : chosen}
+            onChange={choose}
+          >
+            {chosen < 0 && !typed && (
+              <option value="" disabled>
+                Choose an address
+              </option>
+            )}
+            {addresses.map((known, place) => (
+              <option key={known} value={place}>
+                {known.replace(/\s*\n\s*/g, ', ')}
+              </option>
+            ))}
+            <option value={ANOTHER}>Another address…</option>
+          </select>
+          <div id={`${id}-note`}>
+            {!typed && error !== undefined && (
+              <p className="err">
+                <Icon name="warn" />
+                {error}
+              </p>
+            )}
+            {!typed && chosen >= 0 && <bdi className="hint">{address}</bdi>}
+          </div>
         </div>
-      </div>
-      {typed && area('Address')}
+      )}
+      {addresses.length === 0 ? area('Ship to') : typed && area('Address')}
     </>
   );
 }
