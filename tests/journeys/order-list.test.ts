@@ -37,7 +37,7 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   const boxed = await newTool(origin, 'Listed Pliers', { pack: 12, price: 8 });
   const [wrench, saw] = tools as [(typeof tools)[0], (typeof tools)[0]];
   const buyer = await newCustomer(origin);
-  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of (409|404|400)/ });
   await letIn(page, origin, buyer);
   await add(page, wrench, 94);
   await add(page, saw, 250);
@@ -110,6 +110,13 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await page.goto(`/dashboard/payment/${paid.find((it: { quantity: number }) => it.quantity === 180)._id}`);
   await page.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
   await expect.poll(() => docket.locator('[aria-current=true]').innerText()).toContain(saw.name);
+  // Its number leads there, too; one of nobody's, and what is no number, to nothing.
+  await page.goto(`/dashboard/payment/${paid[0].number}`);
+  await page.getByText('Congrats! Your payment $2,696.40 is paid.').waitFor();
+  for (const wrong of ['P-99999999', 'P-1x']) {
+    await page.goto(`/dashboard/payment/${wrong}`);
+    await page.getByText('There is no such order among yours').waitFor();
+  }
   // In My Orders they stand together.
   await page.goto('/dashboard/myorders');
   const together = page.getByRole('rowgroup').filter({ hasText: '3 tools, $2,696.40' });

@@ -60,10 +60,11 @@ describe('paying by the link', () => {
     expect(mails(buyer.email).filter(({ text }) => text.includes(`Approved by: ${BOSS.name}`))).toHaveLength(1);
   });
 
-  test('what goes back later is told to whoever paid', async () => {
+  test('what goes back later is told to whoever paid, on the link and by mail, with nothing that leads to the purchase', async () => {
     const buyer = await regular();
     const { token } = await promised(shop, buyer, [{ tool: await shop.tool(STEPS), quantity: 100, price: 9 }]);
-    const begin = await payByLink(shop, token);
+    const email = 'kim.payer@example.com';
+    const begin = await payByLink(shop, token, { email });
     await confirmed(shop, token, begin.body.clientSecret);
     expect((await linked(shop, token)).paid?.refunded).toBe(0);
     const [order] = await shop.sql`
@@ -79,6 +80,17 @@ describe('paying by the link', () => {
       });
       expect((await linked(shop, token)).paid?.refunded).toBe(sum);
     }
+    shop.passTime(60_000);
+    await shop.work();
+    const told = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(email));
+    const texts = told.map(({ text }) => text).filter((text) => text.includes('Returned'));
+    expect(texts.map((text) => /Returned: (\S+)/.exec(text)?.[1]).toSorted()).toEqual(['$225', '$675']);
+    for (const text of texts) {
+      expect(text).toContain('you paid for it by a link');
+      for (const hidden of ['/dashboard/', CONTACT.address, begin.body.number]) expect(text).not.toContain(hidden);
+    }
+    const customers = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
+    expect(customers.filter(({ text }) => text.includes('Returned'))).toHaveLength(2);
   });
 
   test('RACE-P5: of 30 acceptances at once one makes the purchase', async () => {

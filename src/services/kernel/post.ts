@@ -27,11 +27,18 @@ export interface Messages {
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };
-  'mail.refunded': { orderId: string; intentId: string; refundId: string };
+  'mail.refunded': Refunded;
+  'mail.payer-refund': Refunded;
 }
 
 /** Accounts must be reached however many mails about orders wait. */
 const FIRST = /^mail\.(password|account)-/;
+
+interface Refunded {
+  orderId: string;
+  intentId: string;
+  refundId: string;
+}
 
 /** Sent only if `tx` commits. False for a key posted before. Without `runAt` it leaves at once. */
 export const post = <K extends keyof Messages>(

@@ -29,11 +29,18 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approv
   notes: order.number ? [`The invoice: ${origin}/dashboard/purchases/${order.number}/invoice`] : [],
 });
 
+export const payerReceipt = (order: MailedOrder, shop: Letterhead): Letter =>
+  toPayer(order, (its) => receipt(its, shop), `${order.name} asked for it and gets the order.`);
+
+/** `write`: the refund as the customer is told of it. */
+export const payerRefund = (order: MailedOrder, write: (order: MailedOrder) => Letter): Letter =>
+  toPayer(order, write, `${order.name} asked for this order, and you paid for it by a link.`);
+
 /** To whoever paid by a link: the purchase is somebody else's, so nothing leads to it. */
-export const payerReceipt = (order: MailedOrder, shop: Letterhead): Letter => {
-  const { action: _, ...its } = receipt({ ...order, purchase: undefined }, shop);
-  return { ...its, paragraphs: [...its.paragraphs, `${order.name} asked for it and gets the order.`] };
-};
+function toPayer(order: MailedOrder, write: (order: MailedOrder) => Letter, why: string): Letter {
+  const { action: _, ...letter } = write({ ...order, purchase: undefined });
+  return { ...letter, paragraphs: [...letter.paragraphs, why] };
+}
 
 export const refunded = (
   order: MailedOrder,

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { toCents } from '#model/kernel/money.ts';
+import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
+import type { Db } from '../kernel/context.ts';
+import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
-import { letterSender } from '../mail/letter-sender.ts';
+import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { limitMails } from '../orders/limit-mails.ts';
-import { mailedOrder } from '../orders/mailed-order.ts';
+import { type MailedOrder, mailedOrder } from '../orders/mailed-order.ts';
 import { toCustomer } from '../orders/order-mails.ts';
 import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
@@ -17,6 +20,7 @@ import {
   orderResumed,
   partRefunded,
   payerReceipt,
+  payerRefund,
   receipt,
   refunded,
 } from './payment-letters.ts';
@@ -29,12 +33,9 @@ export const paymentMails = {
     return toCustomer(db, orderId, shop, (order) => receipt(order, shop, approvedBy));
   }, aboutMoney),
 
-  // To whoever paid by a link.
-  'mail.payer-receipt': letterSender(async ({ db }, { intentId }, shop) => {
-    const [by] = await db.select().from(payment).where(eq(payment.intentId, intentId));
-    const order = by?.payerEmail ? mailedOrder(await rowsOfPurchase(db, by.orderId)) : undefined;
-    return order && { to: by?.payerEmail as Email, letter: payerReceipt(order, shop) };
-  }),
+  'mail.payer-receipt': letterSender(({ db }, { intentId }, shop) =>
+    toPayer(db, intentId, (order) => payerReceipt(order, shop)),
+  ),
 
   'mail.order-resumed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed),
@@ -51,16 +52,38 @@ export const paymentMails = {
     return to && order && { to, letter: orderNews(news, order, shop) };
   }),
 
-  'mail.refunded': letterSender(async ({ db }, { orderId, intentId, refundId }, shop) => {
-    const [paid] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
-    const [its] = await db.select().from(refund).where(eq(refund.id, refundId));
-    if (!its) return undefined;
-    const lines = await db.select().from(refundLine).where(eq(refundLine.refundId, refundId));
-    const amount = toCents(its.amountCents);
-    const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
-    const part = lines.length > 0 || amount < (paid?.amount ?? 0);
-    return toCustomer(db, orderId, shop, (order) =>
-      part ? partRefunded(order, amount, pieces, its.reason, shop) : refunded(order, amount, intentId, shop),
-    );
+  'mail.refunded': letterSender(async ({ db }, message, shop) => {
+    const write = await refundLetter(db, message, shop);
+    return write && toCustomer(db, message.orderId, shop, write);
   }, aboutMoney),
+  'mail.payer-refund': letterSender(async ({ db }, message, shop) => {
+    const write = await refundLetter(db, message, shop);
+    return write && toPayer(db, message.intentId, (order) => payerRefund(order, write));
+  }),
 } satisfies Partial<Senders>;
+
+/** To whoever paid by a link; undefined where the customer paid. */
+async function toPayer(db: Db, intentId: string, write: Write): Promise<Addressed | undefined> {
+  const [by] = await db.select().from(payment).where(eq(payment.intentId, intentId));
+  const order = by?.payerEmail ? mailedOrder(await rowsOfPurchase(db, by.orderId)) : undefined;
+  return order && { to: by?.payerEmail as Email, letter: write(order) };
+}
+
+type Write = (order: MailedOrder) => Letter;
+
+/** How a refund is told; undefined when there is none. */
+async function refundLetter(
+  db: Db,
+  { intentId, refundId }: Messages['mail.refunded'],
+  shop: Letterhead,
+): Promise<Write | undefined> {
+  const [paid] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
+  const [its] = await db.select().from(refund).where(eq(refund.id, refundId));
+  if (!its) return undefined;
+  const lines = await db.select().from(refundLine).where(eq(refundLine.refundId, refundId));
+  const amount = toCents(its.amountCents);
+  const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
+  const part = lines.length > 0 || amount < (paid?.amount ?? 0);
+  return (order) =>
+    part ? partRefunded(order, amount, pieces, its.reason, shop) : refunded(order, amount, intentId, shop);
+}

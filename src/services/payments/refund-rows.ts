@@ -126,17 +126,22 @@ export async function endRefund(tx: Transaction, row: RefundRow, providerRefundI
   await tellReturned(tx, row);
 }
 
-/** Ends what the money ends, and tells the customer. */
+/** Ends what the money ends, and tells the customer, and whoever paid by a link. */
 export async function tellReturned(
   tx: Transaction,
   row: Pick<RefundRow, 'id' | 'purchaseId' | 'attempt' | 'no'>,
 ): Promise<void> {
   const of = { orderId: row.purchaseId, attempt: row.attempt };
-  const [attempt] = await tx.select({ intentId: payment.intentId }).from(payment).where(isAttempt(of));
+  const [attempt] = await tx
+    .select({ intentId: payment.intentId, payerEmail: payment.payerEmail })
+    .from(payment)
+    .where(isAttempt(of));
   const intentId = attempt?.intentId ?? '';
   if (!(await endReturned(tx, of)))
     await record(tx, { action: 'payment.refunded', target: row.purchaseId, meta: { intent: intentId, no: row.no } });
-  await post(tx, 'mail.refunded', `mail.refunded:${row.id}`, { orderId: row.purchaseId, intentId, refundId: row.id });
+  const its = { orderId: row.purchaseId, intentId, refundId: row.id };
+  await post(tx, 'mail.refunded', `mail.refunded:${row.id}`, its);
+  if (attempt?.payerEmail) await post(tx, 'mail.payer-refund', `mail.payer-refund:${row.id}`, its);
 }
 
 /** Ends a payment whose money is back, and then its purchase, which was about to be. For locked rows. */

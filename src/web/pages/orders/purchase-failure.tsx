@@ -20,6 +20,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
     <Notice
       tone={unsure ? 'danger' : 'warning'}
       role="alert"
+      ref={bringIntoView}
       className="purchase__note"
       action={<NextStep failure={failure} onRetry={onRetry} />}
     >
@@ -30,6 +31,8 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
     </Notice>
   );
 }
+
+const bringIntoView = (notice: HTMLDivElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** These offer paying or cancelling an order. */
 const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'unconfirmed_unpaid']);

@@ -45,25 +45,30 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 }
 clientLoader.hydrate = true as const;
 
+/** By the id of an order or the number of a purchase. */
 async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const known = OrderId.safeParse(id);
-  if (!known.success) return failure({ status: 404, code: 'order_not_found' });
+  if (!known.success) return findKept(id, user);
   const answer = await api.call('getOrder', { params: { id: known.data } });
   if (!answer.ok) return answer;
   const order = answer.value;
-  if (order.state === 'cancelled') return findKept(order, user);
+  if (order.state === 'cancelled') return findKept(id, user);
   if (!order.purchase) return success({ order, purchase: undefined, user });
   const whole = await api.call('getPurchase', { params: { id: order.purchase.id } });
   return whole.ok ? success({ order, purchase: whole.value, user }) : whole;
 }
 
-/** A link of a purchase names its first line, which may have been taken out. */
-async function findKept(order: Order, user: SignedIn): Promise<Payable> {
-  const whole = await api.call('getPurchase', { params: { id: order._id } });
-  if (!whole.ok) return whole;
-  const kept = whole.value.lines.find((line) => line.state !== 'cancelled') ?? order;
-  return success({ order: kept, purchase: kept.purchase && whole.value, user });
+/** A line of the purchase that was not taken out: a link may name its first line, which was, or its number. */
+async function findKept(id: string, user: SignedIn): Promise<Payable> {
+  const whole = await api.call('getPurchase', { params: { id: id as never } });
+  // An address that names neither is refused as such.
+  if (!whole.ok) return whole.failure.status === 400 ? NO_ORDER : whole;
+  const { lines } = whole.value;
+  const order = lines.find(({ state }) => state !== 'cancelled') ?? lines.find(({ _id }) => _id === id) ?? lines[0];
+  return order ? success({ order, purchase: order.purchase && whole.value, user }) : NO_ORDER;
 }
+
+const NO_ORDER = failure({ status: 404, code: 'order_not_found' });
 
 export function HydrateFallback() {
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'danger';
@@ -11,6 +11,7 @@ export interface NoticeProps {
   /** `alert` for failures, `status` for news that can wait. */
   role?: 'alert' | 'status';
   className?: string;
+  ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }
 
@@ -21,10 +22,10 @@ const LOOKS: Record<NoticeTone, { icon: IconName; suffix: string }> = {
   danger: { icon: 'warn', suffix: ' notice--err' },
 };
 
-export function Notice({ tone = 'info', title, icon, action, role, className = '', children }: NoticeProps) {
+export function Notice({ tone = 'info', title, icon, action, role, className = '', ref, children }: NoticeProps) {
   const look = LOOKS[tone];
   return (
-    <div className={`notice${look.suffix} ${className}`.trim()} role={role}>
+    <div ref={ref} className={`notice${look.suffix} ${className}`.trim()} role={role}>
       <Icon name={icon ?? look.icon} />
       <span>
         {title && <b>{title}</b>}

@@ -57,6 +57,7 @@ export function LineQuantity({ name, quantity, limits, onChange, onRemove }: Lin
         aria-label={`Quantity: ${name}`}
         aria-invalid={quantityProblem(quantity, limits) !== undefined || undefined}
         value={typed ?? quantity}
+        data-long={`${typed ?? quantity}`.length > 5 || undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={finish}
         onKeyDown={press}

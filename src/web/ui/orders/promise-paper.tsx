@@ -78,7 +78,7 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
           {open
             ? 'These prices are held until the date above. Stock is not held: it is checked when the order is paid. '
             : ''}
-          Ships by {SHOP_FACTS.shippingDays} days after the payment clears.
+          Ships within {SHOP_FACTS.shippingDays} days after the payment clears.
         </p>
       </div>
     </article>
