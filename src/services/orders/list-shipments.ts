@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { type Shipment, trackingLink } from '#model/purchases/shipment.ts';
-import { shipment, shipmentLine } from '#tables/orders.ts';
+import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
 
 export async function listShipments(db: Db, purchaseId: string): Promise<Shipment[]> {
@@ -9,8 +9,9 @@ export async function listShipments(db: Db, purchaseId: string): Promise<Shipmen
     .select({ its: shipment, line: shipmentLine })
     .from(shipment)
     .innerJoin(shipmentLine, eq(shipmentLine.shipmentId, shipment.id))
+    .innerJoin(orders, eq(orders.id, shipmentLine.orderId))
     .where(eq(shipment.purchaseId, purchaseId))
-    .orderBy(asc(shipment.no), asc(shipmentLine.orderId));
+    .orderBy(asc(shipment.no), asc(orders.lineNo));
   return [...new Set(rows.map(({ its }) => its.id))].flatMap((id) => {
     const of = rows.filter(({ its }) => its.id === id);
     const [first] = of;

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Refund } from '#model/purchases/refund.ts';
+import { orders } from '#tables/orders.ts';
 import { refund, refundLine } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 
@@ -12,8 +13,9 @@ export async function listRefunds(db: Db, purchaseId: string): Promise<Refund[]>
     .select({ line: refundLine })
     .from(refundLine)
     .innerJoin(refund, eq(refund.id, refundLine.refundId))
+    .innerJoin(orders, eq(orders.id, refundLine.orderId))
     .where(eq(refund.purchaseId, purchaseId))
-    .orderBy(asc(refundLine.orderId));
+    .orderBy(asc(orders.lineNo));
   const firstOf = (id: string): string => {
     const before = all.find((it) => it.id === id)?.replaces;
     return before ? firstOf(before) : id;

@@ -154,6 +154,21 @@ describe('pieces of a paid purchase are given back', () => {
     await sound();
   });
 
+  test('what was shipped and what went back are listed in the order of the lines', async () => {
+    const tools = await Promise.all(Array.from({ length: 6 }, () => axes()));
+    const its = await paidPurchase(
+      shop,
+      tools.map((tool) => ({ tool, quantity: 5 })),
+    );
+    expect((await ship(its.id)).status).toBe(200);
+    const lines = its.lines.map((order) => ({ order, pieces: 1 }));
+    const body = { lines: lines.toReversed(), amount: its.amount / 5 };
+    expect(await refund(its.id, body)).toMatchObject({ status: 200 });
+    const { shipments, refunds } = await see(its);
+    expect(shipments[0].lines).toEqual(its.lines.map((order) => ({ order, pieces: 5 })));
+    expect(refunds[0].lines).toEqual(lines);
+  });
+
   test('what was refunded does not ship, and what was shipped is not refunded as if it were here', async () => {
     const its = await bought();
     const [saw, axe] = its.lines;
