@@ -2,7 +2,7 @@ import { is, Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from './context.ts';
 
-/** Planned once per connection; a name has one text. Not for lists and searches: their plan depends on the values. */
+/** Parsed once per connection, and planned once where the values do not matter; a name has one text. */
 export interface NamedStatement extends Query {
   readonly name: string;
 }
@@ -16,6 +16,16 @@ interface Asked<Row> {
 const dialect = new PgDialect();
 
 export const named = (name: string, statement: SQL): NamedStatement => ({ name, ...dialect.sqlToQuery(statement) });
+
+/** Each connection keeps all that it was asked: only for a statement that has few texts. */
+export const namedByText = (statement: SQL): NamedStatement => {
+  const query = dialect.sqlToQuery(statement);
+  const name = names.get(query.sql) ?? `text-${names.size + 1}`;
+  names.set(query.sql, name);
+  return { name, ...query };
+};
+
+const names = new Map<string, string>();
 
 export async function ask<Row>(db: Db | Transaction, { name, ...query }: NamedStatement): Promise<Row[]> {
   const { rows } = await db._.session.prepareQuery<Asked<Row>>(query, undefined, name, false).execute();

@@ -5,6 +5,7 @@ import type { ToolFilter, ToolSort } from '#model/catalogue/tool-filter.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { tool } from '#tables/catalogue.ts';
 import type { Context, Db } from '../../kernel/context.ts';
+import { ask, namedByText } from '../../kernel/named-statement.ts';
 import { SHOWN_COLUMNS, type ShownRow, toolOf } from '../get-tool.ts';
 import { after, FOUND, inOrder, keysOf } from './sort.ts';
 import { byIndex, byText, looseWord, readWords, type Word } from './words.ts';
@@ -92,13 +93,26 @@ async function walk(db: Db, search: Search, walked: number): Promise<Row[]> {
         ? sql`(${byTotal(search, isLimited(search) ? walked : limit)}) ahead`
         : sql`(select *, (- seq) as negative from tool_search where ${first}) ahead`;
   const { key } = keysOf(sort);
-  const { rows } = await db.execute<Row>(sql`
+  return run<Row>(
+    db,
+    search,
+    sql`
     select ${SHOWN}, found.key, found.seq
       from (select seq, ${key} as key from ${ahead} where ${all([...limits(filter), ...byText(words)])}
              order by ${order} limit ${limit}) found
       join tool on tool.seq = found.seq
-     order by ${inOrder(sort, FOUND)}`);
-  return rows;
+     order by ${inOrder(sort, FOUND)}`,
+  );
+}
+
+/**
+ * By name where there is at most one limit or word: of such statements there are some two hundred. Postgres goes on to
+ * plan one for its values where that saves more than planning costs.
+ */
+async function run<R>(db: Db, { filter, words }: Pick<Search, 'filter' | 'words'>, statement: SQL): Promise<R[]> {
+  if (words.length + limits(filter).length <= 1) return ask<R>(db, namedByText(statement));
+  const { rows } = await db.execute(statement);
+  return rows as R[];
 }
 
 /** Equal totals of several ladders mix: of each, no more tools are read than are wanted of all. */
@@ -153,10 +167,9 @@ const COUNTED_FIRST = 3_000;
 /** How many tools fit, counted up to one more than `most`: counting all of a million takes long. */
 async function countFitting(db: Db, filter: ToolFilter, words: readonly Word[], most: number): Promise<number> {
   const count = async (rows: SQL) => {
-    const found = await db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (${rows} limit ${most + 1}) counted`,
-    );
-    return found.rows[0]?.total ?? 0;
+    const upTo = sql`select count(*)::int as total from (${rows} limit ${most + 1}) counted`;
+    const [found] = await run<{ total: number }>(db, { filter, words }, upTo);
+    return found?.total ?? 0;
   };
   if (words.length === 0) return count(fitting({ filter, words }));
   const looked = all([...limits(filter), ...byText(words)]);
