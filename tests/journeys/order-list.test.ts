@@ -184,6 +184,14 @@ test('the list is worked by keyboard: less, more, typed, removed and taken back,
   await page.keyboard.press('Enter');
   const quantity = page.getByLabel(`Quantity: ${first.name}`);
   await expect.poll(() => quantity.inputValue()).toBe('26');
+  // What is no number is said; the quantity stays what it was.
+  await quantity.fill('5O');
+  await quantity.press('Enter');
+  await page.getByRole('alert').filter({ hasText: '“5O” is no whole number. Still 26.' }).waitFor();
+  await expect.poll(() => quantity.inputValue()).toBe('26');
+  await quantity.press('ArrowDown');
+  await expect.poll(() => page.getByText('is no whole number').count()).toBe(0);
+  await quantity.press('ArrowUp');
   await tabTo(page, `Remove ${first.name}`);
   await tabTo(page, second.name);
   await tabTo(page, `Quantity: ${second.name}`);

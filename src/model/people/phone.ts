@@ -4,8 +4,8 @@ const NO_PHONE =
   'Type a phone number of digits, such as 5550142200; an extension goes behind it, such as +1 555 010 0199 ext. 12.';
 const REQUIRED = 'Phone is required. Type the number under which we can reach you.';
 
-/** With an optional extension: "ext. 12", "x12" or, on a keypad, "#12". */
-const PHONE = /^\+?[0-9 ()./-]{3,32}(?: ?(?:ext\.?|x|#) ?[0-9]{1,6})?$/i;
+/** Three digits at least, and an optional extension: "ext. 12", "x12" or, on a keypad, "#12". */
+const PHONE = /^(?=\+?(?:[ ()./-]*[0-9]){3})\+?[0-9(][0-9 ()./-]{2,31}(?: ?(?:ext\.?|x|#) ?[0-9]{1,6})?$/i;
 
 export const Phone = z
   .string({ error: REQUIRED })

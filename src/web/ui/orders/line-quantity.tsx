@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { formatCount } from '#texts/format.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 import { StepButton } from './step-button.tsx';
 
@@ -14,22 +15,27 @@ interface LineQuantityProps {
   onRemove: () => void;
 }
 
-/** The quantity in a row. What is typed counts when it is finished; what is no number gives way to the last quantity. */
+/** The quantity in a row. What is typed counts when it is finished; what is no number is said, and the last one stays. */
 export function LineQuantity({ name, quantity, limits, onChange, onRemove }: LineQuantityProps) {
   const { min, available, pack = 1 } = limits;
   const [typed, setTyped] = useState<string>();
+  const [unread, setUnread] = useState<{ text: string; quantity: number }>();
+  const id = useId();
   const most = available - (available % pack);
+  const isUnread = unread?.quantity === quantity;
   const canStep = available >= min;
 
   function finish() {
     setTyped(undefined);
     const read = typed === undefined ? null : parseQuantity(typed);
+    if (typed && read === null) setUnread({ text: typed.trim(), quantity });
     if (read === 0) onRemove();
     else if (read !== null && read !== quantity) onChange(read);
   }
   function step(packs: number) {
     if (!canStep) return;
     setTyped(undefined);
+    setUnread(undefined);
     onChange(stepQuantity((typed === undefined ? null : parseQuantity(typed)) ?? quantity, packs, limits));
   }
   function press(event: KeyboardEvent) {
@@ -43,32 +49,43 @@ export function LineQuantity({ name, quantity, limits, onChange, onRemove }: Lin
   }
 
   return (
-    <div className={quantityProblem(quantity, limits) ? 'stepper stepper--sm is-error' : 'stepper stepper--sm'}>
-      <StepButton
-        small
-        label={`Less: ${name}`}
-        icon="minus"
-        onStep={() => step(-1)}
-        enabled={canStep && quantity > min}
-      />
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Quantity: ${name}`}
-        aria-invalid={quantityProblem(quantity, limits) !== undefined || undefined}
-        value={typed ?? quantity}
-        data-long={`${typed ?? quantity}`.length > 5 || undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={finish}
-        onKeyDown={press}
-      />
-      <StepButton
-        small
-        label={`More: ${name}`}
-        icon="plus"
-        onStep={() => step(1)}
-        enabled={canStep && quantity < most}
-      />
-    </div>
+    <>
+      <div className={quantityProblem(quantity, limits) ? 'stepper stepper--sm is-error' : 'stepper stepper--sm'}>
+        <StepButton
+          small
+          label={`Less: ${name}`}
+          icon="minus"
+          onStep={() => step(-1)}
+          enabled={canStep && quantity > min}
+        />
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Quantity: ${name}`}
+          aria-invalid={quantityProblem(quantity, limits) !== undefined || undefined}
+          value={typed ?? quantity}
+          data-long={`${typed ?? quantity}`.length > 5 || undefined}
+          aria-describedby={isUnread ? id : undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setUnread(undefined);
+          }}
+          onBlur={finish}
+          onKeyDown={press}
+        />
+        <StepButton
+          small
+          label={`More: ${name}`}
+          icon="plus"
+          onStep={() => step(1)}
+          enabled={canStep && quantity < most}
+        />
+      </div>
+      {isUnread && (
+        <p className="err" id={id} role="alert">
+          <bdi>“{unread.text}”</bdi> is no whole number. Still {formatCount(quantity)}.
+        </p>
+      )}
+    </>
   );
 }
