@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database.ts';
 import { job } from './job-table.ts';
@@ -96,6 +96,16 @@ async function workOne(world: World, queue: Queue, its: Job, work: (job: Job) =>
     .where(eq(job.id, its.id))
     .prepare(`end-job ${Object.keys(end)}`)
     .execute();
+}
+
+/** Ends a job in the transaction of what it does, which then happens once. False when it has ended before. */
+export async function endWith(tx: Database, id: number, now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(job)
+    .set({ doneAt: now })
+    .where(and(eq(job.id, id), isNull(job.doneAt)))
+    .returning({ id: job.id });
+  return ended.length > 0;
 }
 
 function endOf({ attempts }: Job, { tries = Number.POSITIVE_INFINITY, clears }: Queue, result: Result, now: Date) {

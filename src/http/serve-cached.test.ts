@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { deskPaths } from '#contract/kernel/desk-paths.ts';
 import { releaseHold } from '#services/orders/release-hold.ts';
-import { disputePayment } from '#services/payments/dispute-payment.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
+import { withPaymentLocked } from '#services/payments/settle-payment.ts';
+import { toReview } from '#services/payments/to-review.ts';
 import { cachingShop } from '../../tests/harness/caching-shop.ts';
 import { begun, ordered, paid, payments } from '../../tests/harness/own-payments.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
@@ -205,7 +206,7 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     await payments(shop).confirm(clientSecret);
     const paid = { order_id: id, transactionId: intentId };
     await shop.call('confirmPayment', { params: { id }, body: paid }, buyer);
-    await disputePayment(shop.context, intentId);
+    await withPaymentLocked(shop.context.db, intentId, (tx, its) => toReview(tx, its, intentId, 'dispute'));
     const decision = { review: 1, decision: 'close', reason: 'The bank took the money back.' };
     return () => first.send('POST', `/manageOrder/${id}/decision`, admin.token, decision);
   },

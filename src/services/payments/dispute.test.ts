@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { disputePayment } from './dispute-payment.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
@@ -45,4 +46,21 @@ test('an order that was shipped before is put aside too', async () => {
   await shop.work();
   const [row] = await shop.sql`select state, review_reason from purchase where id = ${id}`;
   expect(row).toEqual({ state: 'review', review_reason: 'dispute' });
+});
+
+test('a dispute that is heard again after the decision, because its end was lost in a crash, opens no review', async () => {
+  const { id, intentId, events } = await disputed();
+  for (const event of events) await pay.deliver(event);
+  const [job] = await shop.sql`select id from job where kind = 'charge.dispute.created' order by id desc limit 1`;
+  const others = events.filter((it) => it.type !== 'charge.dispute.created');
+  await shop.sql`update job set run_at = now() + interval '1 day' where id = ${job?.id}`;
+  for (const event of others) await pay.deliver(event);
+  await shop.work();
+  expect(await disputePayment(shop.context, intentId, job?.id)).toBe('review');
+  const decision = { review: 1, decision: 'keep', reason: 'The bank has dropped it.' };
+  expect((await shop.call('decideOrder', { params: { id }, body: decision }, admin)).status).toBe(200);
+  expect(await disputePayment(shop.context, intentId, job?.id)).toBe('paid');
+  expect(await shop.sql`select state, review_no from purchase where id = ${id}`).toEqual([
+    { state: 'paid', review_no: 1 },
+  ]);
 });

@@ -57,7 +57,7 @@ async function paymentOf({ db }: Worker, captureId: string): Promise<string | nu
 
 async function settleEvent(
   context: Worker,
-  { kind, payload, attempts }: Job,
+  { id, kind, payload, attempts }: Job,
   lookUp: LookUp,
 ): Promise<string | undefined> {
   const { intentId: named, captureId } = payload as KnownEvent;
@@ -67,6 +67,6 @@ async function settleEvent(
   const looked = await lookUp(intentId);
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
-  if (kind === EVENTS.dispute) await disputePayment(context, intentId);
+  if (kind === EVENTS.dispute) await disputePayment(context, intentId, id);
   return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId) : undefined;
 }
