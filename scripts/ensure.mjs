@@ -36,7 +36,9 @@ function installPackages() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
-  if (mayDoWithProduction() && hasProductionPackages()) return;
+  if (mayDoWithProduction() && hasPackages({ dev: false })) return;
+  // Somebody has run npm ci.
+  if (!existsSync(stamp) && hasPackages({ dev: true })) return void writeFileSync(stamp, want);
   const started = Date.now();
   say('Installing packages (npm ci), about a minute ...');
   const npm = spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -51,13 +53,13 @@ function mayDoWithProduction() {
   return process.argv.includes('--built') && isFresh(fileURLToPath(root), 'shop');
 }
 
-function hasProductionPackages() {
+function hasPackages(wanted) {
   const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
   const inventory = 'node_modules/.package-lock.json';
   if (!existsSync(new URL(inventory, root))) return false;
   const installed = read(inventory);
   return Object.entries(read('package-lock.json') ?? {})
-    .filter(([place, { dev, optional }]) => place !== '' && !dev && !optional)
+    .filter(([place, { dev, optional }]) => place !== '' && (!dev || wanted.dev) && !optional)
     .every(([place, { integrity }]) => integrity && installed[place]?.integrity === integrity);
 }
 

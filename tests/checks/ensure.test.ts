@@ -45,6 +45,19 @@ test('the packages of npm ci --omit=dev are enough for what needs no others, and
   expect(installs(project)).toBe(2);
 });
 
+test('what somebody has installed by npm ci is not installed again, until the lock file changes', () => {
+  const project = freshClone('echo "$@" >> calls');
+  const write = (path: string, of: object) => writeFileSync(join(project, path), JSON.stringify(of));
+  const vite = { integrity: 'sha512-v', dev: true };
+  write('package-lock.json', { packages: { '': {}, 'node_modules/vite': vite } });
+  mkdirSync(join(project, 'node_modules'));
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/vite': vite } });
+  for (const _ of [1, 2]) expect(ensure(project)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  write('package-lock.json', { packages: { '': {}, 'node_modules/vite': { ...vite, integrity: 'sha512-w' } } });
+  expect(ensure(project).status).toBe(0);
+  expect(installs(project)).toBe(1);
+});
+
 test('an install that fails is shown, ends the run and is tried again', () => {
   const project = freshClone('mkdir -p node_modules && echo "$@" >> calls && echo "npm error network" >&2 && exit 7');
   for (const round of [1, 2]) {
