@@ -162,11 +162,10 @@ test('a phone: the filters are a sheet that counts what it would show', async ()
   await show.click();
   await sheet.waitFor({ state: 'hidden' });
   await eventually(() => page.getByRole('button', { name: /Filter/ }).innerText()).toMatch(/2/);
-  const prices = (await page.locator('#tools .price').allInnerTexts()).map((text) =>
-    Number.parseInt(text.slice(1), 10),
-  );
-  expect(prices.filter((price) => price < 9 || price > 10)).toEqual([]);
-  expect(prices.length).toBeGreaterThan(0);
+  const prices = async () =>
+    (await page.locator('#tools .price').allInnerTexts()).map((text) => Number.parseInt(text.slice(1), 10));
+  await expect.poll(async () => (await prices()).filter((price) => price < 9 || price > 10)).toEqual([]);
+  expect((await prices()).length).toBeGreaterThan(0);
   await page.goBack();
   await eventually(() => new URL(page.url()).search).toBe('');
   await visitor.leave();
