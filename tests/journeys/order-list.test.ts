@@ -48,7 +48,7 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await page.getByRole('button', { name: 'Open order list' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Order list' }).waitFor();
 
-  await page.getByText('3 tools, 512 pieces. Prices and stock checked just now.').waitFor();
+  await page.getByText('3 tools, 512 pieces, kept on every device where you log in').waitFor();
   await page.getByText('14 boxes of 12').waitFor();
   await page.getByText('no more than for 100').waitFor();
   const rows = page.locator('.list-totals > div');

@@ -64,7 +64,7 @@ test('sold out while away: the other tools are paid for, on a phone', async () =
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
   await payByCard(page);
-  await page.getByText(`${torch} sold out while you were away.`).waitFor();
+  await page.getByText(`The ${torch} sold out while you were away.`).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Pay \$/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Pay for 2 tools' }).tap();
   // 2 x 24 x $10, less the first order's 30 %; what was typed of the card is still there.
@@ -81,7 +81,7 @@ test('sold out while away: it waits for its delivery and all is paid, by keyboar
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${id}`);
   await payByCard(page);
-  await page.getByText(`${torch} sold out while you were away.`).waitFor();
+  await page.getByText(`The ${torch} sold out while you were away.`).waitFor();
   await tabTo(page, 'Hold my place for all');
   await page.keyboard.press('Enter');
   await page.getByText(new RegExp(`^24 pieces wait for .+: ${torch}`)).waitFor();

@@ -80,7 +80,7 @@ test('prices are held from the order list, and the boss pays by the link without
     await page.getByText(`50 × ${name} added to order list.`).first().waitFor();
   }
   await page.goto('/order-list');
-  await page.getByText('2 tools, 100 pieces. Prices and stock checked just now.').waitFor();
+  await page.getByText('2 tools, 100 pieces, kept on every device where you log in').waitFor();
   const hold = page.getByRole('button', { name: 'Hold these prices' });
   await hold.click();
   await page.getByText('Phone is required.').waitFor();

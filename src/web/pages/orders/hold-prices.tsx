@@ -111,14 +111,14 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
               Note for the person who approves <span className="muted">(optional)</span>
             </>
           }
-          rows={3}
+          rows={2}
           error={form.formState.errors.note?.message}
           {...form.register('note', {
             validate: (note) => Note.safeParse(note).error?.issues[0]?.message ?? true,
             onChange: (event) => personalStorage.setItem(kept, event.target.value),
           })}
         />
-        <p className="small">Prices are held. Stock is not: it is checked when the order is paid.</p>
+        <p className="small soft">Prices are held. Stock is not: it is checked when the order is paid.</p>
         <FormProblem error={problem ? { message: problem } : undefined} />
       </FormDialog>
     </>

@@ -71,7 +71,7 @@ function Found({ found }: { found: Promise<Loaded> }) {
   const { list, user } = value;
   return (
     <>
-      <Link className="crumb" to={href('/dashboard/lists')}>
+      <Link className="back" to={href('/dashboard/lists')}>
         <Icon name="left" small />
         Saved Lists
       </Link>

@@ -40,15 +40,11 @@ export function ProblemsNotice({
     <Notice
       tone="warning"
       role="status"
-      className="notice--line notice--stack list-docket__note"
+      className="notice--stack list-docket__note"
       action={
         <span className="notice__acts">
-          <Button size="sm" onClick={() => firstProblem()?.focus()}>
-            {size === 1 ? 'Go to it' : 'Go to the first'}
-          </Button>
-          <Button size="sm" onClick={fixAll}>
-            {size === 1 ? 'Fix it' : `Fix all ${size}`}
-          </Button>
+          <Button onClick={() => firstProblem()?.focus()}>{size === 1 ? 'Go to it' : 'Go to the first'}</Button>
+          <Button onClick={fixAll}>{size === 1 ? 'Fix it' : `Fix all ${size}`}</Button>
         </span>
       }
     >

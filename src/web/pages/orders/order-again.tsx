@@ -71,7 +71,7 @@ function Found({ found }: { found: Promise<Loaded> }) {
   const { purchase, user } = value;
   return (
     <>
-      <Link className="crumb" to={purchasePage(purchase.number)}>
+      <Link className="back" to={purchasePage(purchase.number)}>
         <Icon name="left" small />
         Purchase {purchase.number}
       </Link>

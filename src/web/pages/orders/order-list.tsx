@@ -66,13 +66,26 @@ export default function OrderListPage() {
   return (
     <main id="main" className="wrap order-list">
       <PageForNobodyElse />
-      <PageHead title="Order list">
+      <PageHead
+        title="Order list"
+        action={
+          lines.length > 0 && (
+            <ButtonLink icon="pad" to={href('/order-pad')}>
+              Order pad
+            </ButtonLink>
+          )
+        }
+      >
         {loading
           ? 'Checking prices and stock'
           : lines.length > 0 && (
               <>
-                {manyTools(lines.length)}, {manyPieces(pieces)}. {!failed && <LastCheck at={now.at ?? Date.now()} />}
-                {customer && ' Kept on every device where you log in.'}
+                {manyTools(lines.length)}, {manyPieces(pieces)}
+                {customer && list.problems.size === 0 ? (
+                  ', kept on every device where you log in'
+                ) : (
+                  <>. {!failed && <LastCheck at={now.at ?? Date.now()} />}</>
+                )}
               </>
             )}
       </PageHead>
@@ -139,16 +152,10 @@ function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
           })}
         </ul>
         <div className="under">
-          <div className="under__ways">
-            <Link className="link under__add" to={`${href('/')}#tools`}>
-              <Icon name="plus" small />
-              Add more tools
-            </Link>
-            <Link className="link under__add" to={href('/order-pad')}>
-              <Icon name="pad" small />
-              Paste a list
-            </Link>
-          </div>
+          <Link className="link under__add" to={`${href('/')}#tools`}>
+            <Icon name="plus" small />
+            Add more tools
+          </Link>
           {list.emptied ? (
             <button type="button" className="textbtn" onClick={() => list.emptied && list.takeBack(list.emptied)}>
               Undo all
@@ -181,7 +188,8 @@ function NoLines() {
         </div>
       }
     >
-      Add tools from their cards, paste a whole list into the order pad, or order again what you had before.
+      Add tools with the cart button on a card, paste a whole list into the order pad, or order again what you had
+      before.
     </Empty>
   );
 }

@@ -37,7 +37,7 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
   const sendable = state === 'valid' || state === 'ordered';
   return (
     <>
-      <Link className="crumb" to={href('/dashboard/promises')}>
+      <Link className="back" to={href('/dashboard/promises')}>
         <Icon name="left" small />
         Price Promises
       </Link>

@@ -56,7 +56,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   );
   return (
     <>
-      <Link className="crumb" to={href('/dashboard/myorders')}>
+      <Link className="back" to={href('/dashboard/myorders')}>
         <Icon name="left" small />
         My Orders
       </Link>

@@ -76,6 +76,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
     <FormDialog
       open={open}
       onClose={onClose}
+      wide
       title="Refund"
       submitLabel={`Refund ${formatDollars(amount)}`}
       submitLook="danger-solid"

@@ -55,6 +55,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogPro
     <FormDialog
       open={open}
       onClose={onClose}
+      wide
       title={purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
       submitLabel={`Ship ${manyPieces(pieces)}`}
       submitLook="ink"

@@ -119,15 +119,19 @@ function useFocusOnResult(phase: string) {
 function SeeOrders({ order: { number } }: { order: Order }) {
   return (
     <span className="page-head__deeds">
-      <SeeMyOrders />
-      {number && <ButtonLink to={purchasePage(number)}>See purchase {number}</ButtonLink>}
+      {number && (
+        <ButtonLink variant="ink" to={purchasePage(number)}>
+          See purchase {number}
+        </ButtonLink>
+      )}
+      <SeeMyOrders variant={number ? 'outline' : 'ink'} />
     </span>
   );
 }
 
-export function SeeMyOrders() {
+export function SeeMyOrders({ variant = 'ink' }: { variant?: 'ink' | 'outline' }) {
   return (
-    <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
+    <ButtonLink variant={variant} to={href('/dashboard/myorders')}>
       See My Orders
     </ButtonLink>
   );

@@ -5,6 +5,7 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { ToolPicture } from './tool-card.tsx';
 
 const DAY = 86_400_000;
@@ -23,7 +24,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
       <div className="buy__head">
         <p className="id">{itemNumber(tool)}</p>
         <Heading className="h1" tabIndex={-1}>
-          {tool.name}
+          {keepUnits(tool.name)}
         </Heading>
       </div>
       <div className="buy__pic">
@@ -72,7 +73,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
             </div>
           )}
         </dl>
-        <p className="buy__text">{tool.description}</p>
+        <p className="buy__text">{keepUnits(tool.description)}</p>
       </div>
     </>
   );

@@ -65,8 +65,10 @@ function Toasts() {
       className={toast.type === 'danger' ? 'toast toast--err' : 'toast'}
     >
       <Icon name={toast.type === 'danger' ? 'warn' : 'check'} className="lead-i" />
-      <Toast.Title render={<span />} />
-      {toast.actionProps && <Toast.Action className="toast-action" />}
+      <span className="toast__say">
+        <Toast.Title render={<span />} />
+        {toast.actionProps && <Toast.Action className="toast-action" />}
+      </span>
       <Toast.Close aria-label="Dismiss">
         <Icon name="x" small />
       </Toast.Close>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { Day } from '../kernel/moment.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { manyOrders, manyPieces } from './list-counts.ts';
@@ -58,7 +60,7 @@ function LineRow({ line }: { line: Order }) {
         <OrderPicture image={line.tools_image} />
       </Cell>
       <Cell className="c-name name">
-        {line.tools_name} <span className="id">{shortOrderId(line._id)}</span>
+        {keepUnits(line.tools_name)} <span className="id">{shortOrderId(line._id)}</span>
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(line.quantity)}
@@ -77,6 +79,9 @@ function LineRow({ line }: { line: Order }) {
           <span className="sub">
             <Day iso={line.shippedAt} />
           </span>
+        )}
+        {line.paid && !line.shipping && line.shipBy && (
+          <span className="sub nowrap">by {formatShortDay(Date.parse(line.shipBy))}</span>
         )}
         {refunded && <span className="sub">{formatCount(refunded)} refunded</span>}
       </Cell>

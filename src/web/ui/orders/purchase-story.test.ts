@@ -36,7 +36,7 @@ describe('the story of a purchase', () => {
     const its = { state: 'unpaid', paidAt: null, holdUntil: at(12, 13) } as const;
     const lines = [line({ paid: false, state: 'unpaid' }), line({ paid: false, state: 'cancelled' })];
     expect(told({ ...its, lines })).toEqual([
-      [at(8), 'done', 'Ordered', '2 orders as one purchase'],
+      [at(8), 'done', 'Ordered', '2 orders as one purchase, stock held'],
       [at(12, 13), 'now', 'Pay by then to keep the stock', 'Later payment holds it again, if it is still there'],
       [at(19), 'next', 'Ships by, if you pay today', '7 days after the payment clears'],
     ]);
@@ -60,7 +60,7 @@ describe('the story of a purchase', () => {
     ];
     const its = { lines: [hammer({ shipBy: at(16) })], shipments, refunds };
     expect(told(its)).toEqual([
-      [at(8), 'done', 'Ordered', '1 order'],
+      [at(8), 'done', 'Ordered', '1 order, stock held'],
       [at(9), 'done', 'Paid', '$4,792 by card'],
       [at(10), 'done', 'Part 1 shipped', '40 Hammer'],
       [at(11), 'now', 'Refund of $86', '6 Hammer. Damaged. It reaches the card in 5 to 10 days'],
@@ -79,7 +79,9 @@ describe('the story of a purchase', () => {
 
   test('cancelled as a whole, it was ordered and no more', () => {
     const lines = [line({ paid: false, state: 'cancelled' })];
-    expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([[at(8), 'done', 'Ordered', '1 order']]);
+    expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([
+      [at(8), 'done', 'Ordered', '1 order, stock held'],
+    ]);
   });
 });
 

@@ -27,7 +27,7 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
   return [
     {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
-      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}`,
+      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${purchase.lines.some((line) => line.waiting) ? '' : ', stock held'}`,
     },
     ...(purchase.state === 'unpaid' ? before(purchase, now) : []),
     ...paid(purchase, kept),

@@ -42,7 +42,6 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTo
           <dd>{total ?? '–'}</dd>
         </div>
       </dl>
-      <Announced text={sum ? `${pieces} pieces, ${each} each, total ${total}` : ''} />
       {offerPercent > 0 && sum && (
         <p className="offer purchase__offer">
           <span>
@@ -51,6 +50,7 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTo
           <b className="money">{formatCents(sum.price.amount)}</b>
         </p>
       )}
+      <Announced text={sum ? `${pieces} pieces, ${each} each, total ${total}` : ''} />
     </>
   );
 }

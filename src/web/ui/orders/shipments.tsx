@@ -1,8 +1,10 @@
 import type { Purchase } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { Day } from '../kernel/moment.tsx';
 import { linesToShip } from './pieces-fields.tsx';
+import { firstDay } from './purchase-story.ts';
 import { Tracking } from './story.tsx';
 
 interface ShipmentsProps {
@@ -16,6 +18,7 @@ export function Shipments({ purchase, onShip, shipLabel }: ShipmentsProps) {
   const { shipments, lines, state } = purchase;
   const toGo = state === 'paid' ? linesToShip(lines) : [];
   if (shipments.length === 0 && toGo.length === 0) return null;
+  const by = firstDay(toGo.map(({ line }) => line));
   const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.tools_name ?? '';
   return (
     <section className="panel" aria-labelledby="shipments">
@@ -32,7 +35,7 @@ export function Shipments({ purchase, onShip, shipLabel }: ShipmentsProps) {
           <h3>
             Shipment {no}, sent <Day iso={at} />
           </h3>
-          <p>{sent.map(({ order, pieces }) => `${formatCount(pieces)} ${nameOf(order)}`).join(', ')}</p>
+          <p>{sent.map(({ order, pieces }) => `${formatCount(pieces)} ${keepUnits(nameOf(order))}`).join(', ')}</p>
           {tracking ? (
             <Tracking
               step={{
@@ -47,8 +50,15 @@ export function Shipments({ purchase, onShip, shipLabel }: ShipmentsProps) {
       ))}
       {toGo.length > 0 && (
         <div className="ship" data-next>
-          <h3>To go</h3>
-          <p>{toGo.map(({ line, left }) => `${formatCount(left)} ${line.tools_name}`).join(', ')}</p>
+          <div className="ship__head">
+            <h3>To go</h3>
+            {by && (
+              <span className="warnt small">
+                Ship by <Day iso={by} />
+              </span>
+            )}
+          </div>
+          <p>{toGo.map(({ line, left }) => `${formatCount(left)} ${keepUnits(line.tools_name)}`).join(', ')}</p>
           {onShip && (
             <Button size="sm" icon="truck" className="mt-2" onClick={onShip}>
               {shipLabel}

@@ -2,6 +2,7 @@ import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';
@@ -18,7 +19,7 @@ export function PaymentDocket({ order }: { order: Order }) {
       <div className="docket__body">
         <div className="docket__tool">
           <OrderPicture image={order.tools_image} large />
-          <p className="docket__name">{order.tools_name}</p>
+          <p className="docket__name">{keepUnits(order.tools_name)}</p>
         </div>
         <dl className="lines">
           <Line title="Quantity">{formatCount(order.quantity)}</Line>

@@ -18,7 +18,7 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
         <h2 className="h3" id="docket-title">
           Purchase
         </h2>
-        <Link className="link" to={purchasePage(purchase.number)}>
+        <Link className="id" to={purchasePage(purchase.number)}>
           {purchase.number}
         </Link>
       </div>

@@ -13,7 +13,7 @@ const gone = (line: number, more: Partial<ShortLine> = {}): ShortLine => ({
 
 test('one of several tools has sold out and comes again', () => {
   expect(stockLostWords([gone(2, { restockAt: '2026-12-03' })], TOOLS)).toEqual({
-    title: 'LED Torch sold out while you were away.',
+    title: 'The LED Torch sold out while you were away.',
     text: 'Nothing has been charged. Pay for the other 2 tools, or wait for 3\u00a0Dec with all 3.',
     rest: 2,
     mayWait: true,

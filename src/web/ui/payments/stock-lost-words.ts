@@ -1,5 +1,7 @@
 import { formatCount } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { shortName } from '../catalogue/short-name.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { manyTools } from '../orders/list-counts.ts';
 
 /** A line of a purchase, from 1, whose pieces went to others after its hold had ended. */
@@ -51,10 +53,11 @@ function titleOf(short: readonly ShortLine[], tools: ReadonlyMap<number, string>
     return gone
       ? `${manyTools(short.length)} sold out while you were away.`
       : `Too few pieces of ${manyTools(short.length)} are left.`;
-  const name = tools.get(only.line) ?? 'This tool';
+  const named = tools.get(only.line);
+  const name = named && keepUnits(shortName(named));
   return gone
-    ? `${name} sold out while you were away.`
-    : `Only ${formatCount(only.available)} of ${formatCount(only.quantity)} left: ${name}.`;
+    ? `${name ? `The ${name}` : 'This tool'} sold out while you were away.`
+    : `Only ${formatCount(only.available)} of ${formatCount(only.quantity)} left: ${name ?? 'this tool'}.`;
 }
 
 /** @param tools the names of the lines that are left, by their numbers from 1 */
