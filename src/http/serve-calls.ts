@@ -7,6 +7,7 @@ import type { Call } from '#contract/kernel/call.ts';
 import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
+import { PDF } from '#model/kernel/media-types.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { isTracking } from '#model/kernel/tracking.ts';
 import { limitPerKey } from '#platform/limits/limit-per-key.ts';
@@ -93,7 +94,9 @@ export function serveCalls(
         // The next answer to this caller must show the change.
         if (call.changes) invalidate(call.changes);
         if (call.actor !== 'anyone' || call.feature === 'identity') c.header('cache-control', 'no-store');
-        if (call.pdf) return new Response(reply.value as Blob, { headers: { 'cache-control': 'no-store' } });
+        // The adapter to Node's server does not read the type of a Blob.
+        if (call.pdf)
+          return new Response(reply.value as Blob, { headers: { 'content-type': PDF, 'cache-control': 'no-store' } });
         return c.json(reply.value as object, reply.status ?? 200, reply.list && listHeaders(c.req.url, reply.list));
       };
       if (call.file)

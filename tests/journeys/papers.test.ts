@@ -51,6 +51,9 @@ test('from the receipt to the invoice: read, printed, saved', async () => {
   await page.getByRole('button', { name: 'Print' }).press('Enter');
   await page.locator('body[data-printed]').waitFor();
   expect(await saved(page, 'Invoice, PDF')).toBe(`Invoice ${invoice}.pdf`);
+  const { authorization } = buyer;
+  const file = await fetch(`${origin}/purchases/${number}/invoice.pdf`, { headers: { authorization } });
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   await expect.poll(() => sheet.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(31, 35, 38)');
