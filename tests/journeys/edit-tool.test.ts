@@ -183,7 +183,9 @@ test('a tool is archived at once and comes back by the toast, with what was not 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(`${name} is archived.`).first().waitFor();
   await expect.poll(() => shown()).toEqual([404, 404, 0]);
-  const notice = page.getByText(/^Archived\. Buyers do not find it\..*Its item number stays taken\.$/);
+  const notice = page.getByText(
+    /^Archived\. Buyers do not find it, and order lists say “No longer sold”\..*Its item number stays taken\.$/,
+  );
   await notice.waitFor();
   await expect.poll(() => page.getByRole('form', { name: 'Tool' }).count()).toBe(0);
   await expect

@@ -216,7 +216,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
                   Change stock
                 </Button>
               </p>
-              <div className="row2 stack">
+              <div className="row2 stack mt-4">
                 <TextField
                   label="Next delivery arrives"
                   type="date"

@@ -71,7 +71,7 @@ export function ManagedToolFrame({ managed, page, editors, children }: ManagedTo
       </nav>
       {archived_at && (
         <Notice tone="warning" title="Archived." className="mb-8">
-          Buyers do not find it. Orders keep it with name, picture and price.
+          Buyers do not find it, and order lists say “No longer sold”. Orders keep it with name, picture and price.
           {tool.sku !== null && ' Its item number stays taken.'}
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { CARRIER_NAMES, type Carrier } from '#model/purchases/shipment.ts';
 import { failureText } from '#texts/failures.ts';
@@ -20,6 +21,7 @@ interface ShipDialogProps {
 
 /** Pieces that leave together, with the carrier. What stays is pending. */
 export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogProps) {
+  const { revalidate } = useRevalidator();
   const lines = linesToShip(purchase.lines);
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])),
@@ -47,8 +49,10 @@ export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogPro
       }),
     );
     setBusy(false);
-    if (answer.ok) onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
-    else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
+    setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    // Another admin was faster: the page behind shows what is left.
+    if (answer.failure.status === 409) void revalidate();
   }
 
   return (

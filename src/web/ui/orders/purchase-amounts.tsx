@@ -2,7 +2,7 @@ import type { Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { manyTools } from './list-counts.ts';
-import { keptLines } from './purchase-story.ts';
+import { endedUnpaid, keptLines } from './purchase-story.ts';
 
 const WORDS: Partial<Record<Purchase['state'], string>> = { unpaid: 'Amount to pay', paid: 'Amount paid' };
 
@@ -11,6 +11,7 @@ export const keptAmount = ({ amount, refunded }: Purchase): number => Math.round
 
 export function PurchaseAmounts({ purchase }: { purchase: Purchase }) {
   const { total, guard, discount, amount, state, refunded, approved_by } = purchase;
+  if (endedUnpaid(purchase)) return <p className="soft">Cancelled before the payment. Nothing was charged.</p>;
   return (
     <dl className="lines">
       <div>

@@ -5,6 +5,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { manyTools } from './list-counts.ts';
 import { promisePage } from './promise-page-link.ts';
 import { invoicePage, slipPage } from './purchase-link.ts';
+import { endedUnpaid } from './purchase-story.ts';
 
 interface PurchaseDocumentsProps {
   purchase: Purchase;
@@ -47,9 +48,11 @@ export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
       )}
       {none && (
         <p className={promise ? 'docs--none soft' : 'docs docs--none soft'}>
-          {paidAt
-            ? 'The invoice is here in a moment, the packing slip once it ships.'
-            : 'The invoice is here once you have paid, the packing slip once it ships.'}
+          {endedUnpaid(purchase)
+            ? 'There are none: it was cancelled before the payment.'
+            : paidAt
+              ? 'The invoice is here in a moment, the packing slip once it ships.'
+              : 'The invoice is here once you have paid, the packing slip once it ships.'}
         </p>
       )}
     </>

@@ -118,6 +118,9 @@ const daysOf = (lines: readonly Order[]): string[] =>
 /** The first by which one of these is to ship. */
 export const firstDay = (lines: readonly Order[]): string | undefined => daysOf(lines)[0];
 
+export const endedUnpaid = ({ state, paidAt }: Pick<Purchase, 'state' | 'paidAt'>): boolean =>
+  state === 'cancelled' && paidAt === null;
+
 /** Without those that were taken out; all of a purchase that was cancelled as a whole. */
 export function keptLines({ state, lines }: Purchase): readonly Order[] {
   return state === 'cancelled' ? lines : lines.filter((line) => line.state !== 'cancelled');

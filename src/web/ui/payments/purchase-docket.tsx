@@ -23,15 +23,18 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
         </Link>
       </div>
       <div className="docket__body">
-        <PurchaseLines lines={kept} marked={order._id === purchase.id ? undefined : order._id} />
+        <PurchaseLines
+          lines={kept.length > 0 ? kept : purchase.lines}
+          marked={order._id === purchase.id ? undefined : order._id}
+        />
         <dl className="lines">
-          <Line title="Total price">{formatDollars(total)}</Line>
-          {guard > 0 && (
+          {kept.length > 0 && <Line title="Total price">{formatDollars(total)}</Line>}
+          {kept.length > 0 && guard > 0 && (
             <Line title="No more than the next step">
               <span className="deduction">{formatDollars(-guard)}</span>
             </Line>
           )}
-          {discount > 0 && (
+          {kept.length > 0 && discount > 0 && (
             <Line title={`First order, ${discountPercent(purchase)}% off`}>
               <span className="deduction">{formatDollars(-discount)}</span>
             </Line>
@@ -39,7 +42,7 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
           <Line title="Ship to">{purchase.address}</Line>
           {isUnpaid(order) && <Line title="Shipping">{SHIPPING_TIME}</Line>}
           <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
-            {formatDollars(purchase.amount)}
+            {formatDollars(kept.length > 0 ? purchase.amount : 0)}
           </Line>
         </dl>
       </div>
