@@ -72,7 +72,7 @@ test("a visitor's list is joined at login, is there on another device, and is go
   const other = await visit({ origin, viewport: DESKTOP });
   await letIn(other.page, origin, buyer);
   await other.page.goto('/order-list');
-  await other.page.getByText('3 tools, 192 pieces.').waitFor();
+  await other.page.getByText('3 tools, 192 pieces, kept').waitFor();
   await other.leave();
 
   await page.getByRole('button', { name: 'Logout' }).click();

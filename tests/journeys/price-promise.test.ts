@@ -108,7 +108,7 @@ test('prices are held from the order list, and the boss pays by the link without
   const mail = await page.getByRole('link', { name: 'Write the email' }).getAttribute('href');
   expect(decodeURIComponent(mail ?? '')).toContain(link);
   await page.goto('/order-list');
-  await page.getByText('2 tools, 100 pieces.').waitFor();
+  await page.getByText('2 tools, 100 pieces, kept').waitFor();
 
   const boss = await visit({ origin, viewport: DESKTOP });
   const answer = await boss.page.goto(link);
