@@ -1,6 +1,6 @@
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { OpenedList } from '#model/orders/saved-lists.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { AgainSkeleton } from '#web/ui/orders/again-skeleton.tsx';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { orAbsent } from '../kernel/or-absent.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/list-again.ts';
 import { Again } from './again.tsx';
@@ -36,10 +37,8 @@ type Loaded = Outcome<{ list: OpenedList; user: SignedIn }, ApiFailure>;
 async function findList(id: string): Promise<Loaded> {
   const admission = await admitCustomer();
   if (!admission.ok) return admission;
-  const answer = await api.call('getList', { params: { id } });
-  if (answer.ok) return success({ list: answer.value, user: admission.value.user });
-  // An address that names no list is refused as such.
-  return answer.failure.status === 400 ? failure({ status: 404, code: 'list_not_found' }) : answer;
+  const answer = orAbsent(await api.call('getList', { params: { id } }), 'list_not_found');
+  return answer.ok ? success({ list: answer.value, user: admission.value.user }) : answer;
 }
 
 export function HydrateFallback() {

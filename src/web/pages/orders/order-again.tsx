@@ -1,6 +1,6 @@
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { FormerLine } from '#model/orders/order-again.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -15,6 +15,7 @@ import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import { keptLines } from '#web/ui/orders/purchase-story.ts';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { orAbsent } from '../kernel/or-absent.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/order-again.ts';
 import { Again } from './again.tsx';
@@ -36,10 +37,8 @@ type Loaded = Outcome<{ purchase: Purchase; user: SignedIn }, ApiFailure>;
 async function findPurchase(no: string): Promise<Loaded> {
   const admission = await admitCustomer();
   if (!admission.ok) return admission;
-  const answer = await api.call('getPurchase', { params: { id: no as never } });
-  if (answer.ok) return success({ purchase: answer.value, user: admission.value.user });
-  // An address that names no purchase is refused as such.
-  return answer.failure.status === 400 ? failure({ status: 404, code: 'order_not_found' }) : answer;
+  const answer = orAbsent(await api.call('getPurchase', { params: { id: no as never } }), 'order_not_found');
+  return answer.ok ? success({ purchase: answer.value, user: admission.value.user }) : answer;
 }
 
 export function HydrateFallback() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Paper } from '#model/content/paper.ts';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PaperSheets } from '#web/ui/orders/paper-sheets.tsx';
 import papers from '../../styles/papers.css?url';
 import { admitSignedIn } from '../identity/access.ts';
+import { orAbsent } from '../kernel/or-absent.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import { usePdf } from './use-pdf.ts';
 
@@ -23,13 +24,12 @@ export const paperLinks = () => [{ rel: 'stylesheet', href: papers }];
 
 type Answered<T> = Promise<Outcome<T, ApiFailure>>;
 
-/** What the paper says, for who is signed in. An address that names nothing is told as what is not found. */
+/** What the paper says, for who is signed in. */
 export async function findPaper<T>(ask: () => Answered<T>, paperOf: (value: T) => Paper): Answered<Paper> {
   const admission = await admitSignedIn();
   if (!admission.ok) return admission;
-  const answer = await ask();
-  if (answer.ok) return success(paperOf(answer.value));
-  return answer.failure.status === 400 ? failure({ status: 404, code: 'order_not_found' }) : answer;
+  const answer = orAbsent(await ask(), 'order_not_found');
+  return answer.ok ? success(paperOf(answer.value)) : answer;
 }
 
 interface PaperPageProps {

@@ -1,5 +1,5 @@
 import { href, useRevalidator } from 'react-router';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Purchase, TypedPurchaseNumber } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
 import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { orAbsent } from '../kernel/or-absent.ts';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/purchase-page.ts';
 import { ManagedPurchase } from './managed-purchase.tsx';
@@ -32,10 +33,8 @@ async function findPurchase(no: string): Promise<Loaded> {
   const admission = await admitSignedIn();
   if (!admission.ok) return admission;
   const { admin } = admission.value;
-  const answer = await api.call('getPurchase', { params: { id: no as never } });
-  if (answer.ok) return success({ purchase: answer.value, admin });
-  // An address that names no purchase is refused as such.
-  return answer.failure.status === 400 ? failure({ status: 404, code: 'order_not_found' }) : answer;
+  const answer = orAbsent(await api.call('getPurchase', { params: { id: no as never } }), 'order_not_found');
+  return answer.ok ? success({ purchase: answer.value, admin }) : answer;
 }
 
 const titleOf = (no: string): string => {

@@ -17,6 +17,7 @@ import { isClosed } from '#web/ui/payments/closed-order.tsx';
 import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { orAbsent } from '../kernel/or-absent.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/payment.ts';
 import { haveOwnDocument } from './own-document.ts';
@@ -60,15 +61,13 @@ async function findOrder(id: string, user: SignedIn): Promise<Payable> {
 
 /** A line of the purchase that was not taken out: a link may name its first line, which was, or its number. */
 async function findKept(id: string, user: SignedIn): Promise<Payable> {
-  const whole = await api.call('getPurchase', { params: { id: id as never } });
-  // An address that names neither is refused as such.
-  if (!whole.ok) return whole.failure.status === 400 ? NO_ORDER : whole;
+  const whole = orAbsent(await api.call('getPurchase', { params: { id: id as never } }), 'order_not_found');
+  if (!whole.ok) return whole;
   const { lines } = whole.value;
   const order = lines.find(({ state }) => state !== 'cancelled') ?? lines.find(({ _id }) => _id === id) ?? lines[0];
-  return order ? success({ order, purchase: order.purchase && whole.value, user }) : NO_ORDER;
+  if (!order) return failure({ status: 404, code: 'order_not_found' });
+  return success({ order, purchase: order.purchase && whole.value, user });
 }
-
-const NO_ORDER = failure({ status: 404, code: 'order_not_found' });
 
 export function HydrateFallback() {
   return (

@@ -15,7 +15,7 @@ interface PurchaseDocumentsProps {
 
 /** The invoice once it is paid, a packing slip for each part that left, and the price promise that it was made of. */
 export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
-  const { number, invoice, shipments, paidAt } = purchase;
+  const { number, invoice, shipments } = purchase;
   const promise = own ? purchase.promise : undefined;
   const none = !invoice && shipments.length === 0;
   return (
@@ -46,17 +46,15 @@ export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
           )}
         </ul>
       )}
-      {none && (
-        <p className={promise ? 'docs--none soft' : 'docs docs--none soft'}>
-          {endedUnpaid(purchase)
-            ? 'There are none: it was cancelled before the payment.'
-            : paidAt
-              ? 'The invoice is here in a moment, the packing slip once it ships.'
-              : 'The invoice is here once you have paid, the packing slip once it ships.'}
-        </p>
-      )}
+      {none && <p className={promise ? 'docs--none soft' : 'docs docs--none soft'}>{whenThere(purchase)}</p>}
     </>
   );
+}
+
+function whenThere(purchase: Purchase): string {
+  if (endedUnpaid(purchase)) return 'There are none: it was cancelled before the payment.';
+  const invoice = purchase.paidAt ? 'in a moment' : 'once you have paid';
+  return `The invoice is here ${invoice}, the packing slip once it ships.`;
 }
 
 function Document({ title, about, page }: { title: string; about: string; page: string }) {

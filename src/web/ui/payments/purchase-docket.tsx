@@ -4,13 +4,14 @@ import { formatDollars } from '#texts/format.ts';
 import { Link } from '../kernel/link.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { purchasePage } from '../orders/purchase-link.ts';
+import { endedUnpaid, keptLines } from '../orders/purchase-story.ts';
 import { Line } from './payment-docket.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { SHIPPING_TIME } from './receipt.tsx';
 
 /** `order`: the line that the page was opened for, as it stands now. */
 export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Purchase }) {
-  const kept = purchase.lines.filter((line) => line.state !== 'cancelled');
+  const ended = endedUnpaid(purchase);
   const { total, guard, discount } = purchase;
   return (
     <section className="docket" aria-labelledby="docket-title">
@@ -23,18 +24,15 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
         </Link>
       </div>
       <div className="docket__body">
-        <PurchaseLines
-          lines={kept.length > 0 ? kept : purchase.lines}
-          marked={order._id === purchase.id ? undefined : order._id}
-        />
+        <PurchaseLines lines={keptLines(purchase)} marked={order._id === purchase.id ? undefined : order._id} />
         <dl className="lines">
-          {kept.length > 0 && <Line title="Total price">{formatDollars(total)}</Line>}
-          {kept.length > 0 && guard > 0 && (
+          {!ended && <Line title="Total price">{formatDollars(total)}</Line>}
+          {!ended && guard > 0 && (
             <Line title="No more than the next step">
               <span className="deduction">{formatDollars(-guard)}</span>
             </Line>
           )}
-          {kept.length > 0 && discount > 0 && (
+          {!ended && discount > 0 && (
             <Line title={`First order, ${discountPercent(purchase)}% off`}>
               <span className="deduction">{formatDollars(-discount)}</span>
             </Line>
@@ -42,7 +40,7 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
           <Line title="Ship to">{purchase.address}</Line>
           {isUnpaid(order) && <Line title="Shipping">{SHIPPING_TIME}</Line>}
           <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
-            {formatDollars(kept.length > 0 ? purchase.amount : 0)}
+            {formatDollars(ended ? 0 : purchase.amount)}
           </Line>
         </dl>
       </div>
