@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
-import { emptyShopBefore, MIGRATIONS } from '../../tests/harness/shop-before.ts';
+import { emptyShopBefore, MIGRATIONS, migrateBefore } from '../../tests/harness/shop-before.ts';
 
 const sql = await ownDatabase();
 
@@ -34,7 +34,7 @@ test('each of its steps may be repeated, and an order needs its purchase and kee
   const text = await readFile(new URL('0080-former-orders.sql', MIGRATIONS), 'utf8');
   const steps = text.split(/^-- step.*$/m).slice(1);
   for (let done = 1; done <= steps.length; done += 1) for (const step of steps.slice(0, done)) await sql.unsafe(step);
-  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  await migrateBefore(sql, '0081');
   expect(await shape()).toEqual([]);
   expect(await sql`select * from purchase order by seq`).toEqual(purchases);
 
@@ -52,4 +52,7 @@ test('each of its steps may be repeated, and an order needs its purchase and kee
   expect(await sql`select network, network_place from orders`).toEqual(
     Array(4).fill({ network: null, network_place: null }),
   );
+  expect(await migrate(sql, MIGRATIONS)).toMatchObject({ ok: true });
+  expect(await sql`select * from purchase where network is null or network_place is null`).toEqual([]);
+  expect(await sql`select state from orders`).toEqual(Array(4).fill({ state: 'unpaid' }));
 });

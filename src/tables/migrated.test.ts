@@ -21,14 +21,6 @@ test('every table of the database is described, and no other', async () => {
   expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(names.toSorted());
 });
 
-/** Of the time before purchases. The version before this one still fills some of them; they go in the next release. */
-const FORMER: Record<string, readonly string[]> = {
-  orders: [
-    ...['hold_until', 'hold_renewals', 'unpaid_place', 'network', 'network_place', 'paid_intent', 'paid_at'],
-    ...['review_reason', 'review_no', 'review_intent'],
-  ],
-};
-
 test.each(tables.map((table) => ({ table, name: getTableName(table) })))(
   'the columns of $name: names, types, what may be absent, what has a default',
   async ({ table, name }) => {
@@ -36,14 +28,13 @@ test.each(tables.map((table) => ({ table, name: getTableName(table) })))(
       select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
              (a.atthasdef or a.attidentity <> '') as filled
         from pg_attribute a where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`;
-    const current = there.filter((row) => !FORMER[name]?.includes(row.name));
     const described = Object.values(getTableColumns(table)).map((column) => ({
       name: column.name,
       type: column.getSQLType().replace(/, /g, ','),
       required: column.notNull,
       filled: column.hasDefault || column.generatedIdentity !== undefined || column.generated !== undefined,
     }));
-    expect(described.toSorted(byName)).toEqual(current.map((row) => ({ ...row })).toSorted(byName as never));
+    expect(described.toSorted(byName)).toEqual(there.map((row) => ({ ...row })).toSorted(byName as never));
   },
 );
 
