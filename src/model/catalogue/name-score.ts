@@ -27,7 +27,7 @@ export type Fits = ReadonlyMap<string, number>;
 
 export interface NameScore {
   readonly score: number;
-  /** All that was typed stands in it, what it is among that, and no part of it alone was asked for. */
+  /** All that was typed stands in its name, what it is among that, and no part of it alone was asked for. */
   readonly isMeant: boolean;
   /** As much of what was typed stands in it that it may be the one. */
   readonly isLikely: boolean;
@@ -48,9 +48,15 @@ export function nameScore(typed: readonly Fits[], tool: NamedTool): NameScore {
   const isOfKind = [...tool.kind, ...joins(tool.kind)].some((word) => words.has(word) && /\p{L}{3}/u.test(word));
   return {
     score: share * (isAll ? 1 : PARTLY) + (isWhole ? WHOLE_NAME : 0),
-    isMeant: isAll && isOfKind && !tool.parts.some((part) => isPartAlone(part, words)),
+    isMeant: isAll && isOfKind && !isOfNumber(tool, words) && !tool.parts.some((part) => isPartAlone(part, words)),
     isLikely: share >= 0.5,
   };
+}
+
+/** "HT-SAW-300": an item number that no tool has, of which parts stand in that of another one. */
+function isOfNumber({ kind, parts, number }: NamedTool, words: ReadonlySet<string>): boolean {
+  const name = new Set([...kind, ...joins(kind), ...parts.flat()]);
+  return number.some((word) => /\p{L}/u.test(word) && words.has(word) && !name.has(word));
 }
 
 /** "Knife blades": the noun of "Trapezoid Blade" without what it is like, of a knife. */

@@ -36,6 +36,7 @@ describe('the starting catalogue', () => {
     ['a word that ends another', 'saws', [], ['HT-SAW-500', 'HT-HSW-300']],
     ['one and a set of it', 'screwdrivers', [], ['HT-SDS-6PC', 'HT-SDP-120']],
     ['another size', 'claw hammer 20 oz', [], ['HT-HAM-016']],
+    ['an item number that no tool has', 'HT-SAW-300', ['HTSAW300'], ['HT-HSW-300', 'HT-CLF-300', 'HT-HAM-016']],
     ['a part of a tool', 'utility knife blades', [], ['HT-KNU-018']],
     ['what a tool has', 'steel rule', [], ['HT-SQC-300']],
     ['no tool', 'blue masking tape 50mm', [], 'unknown'],
