@@ -7,9 +7,12 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
+/** A purchase of several tools has one number for all of them. */
+export const orderNumber = (order: MailedOrder): string => (order.lines && order.number) ?? shortOrderId(order._id);
+
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: MailedOrder): Fact[] => [
-  { name: 'Order', value: shortOrderId(order._id) },
+  { name: order.lines ? 'Purchase' : 'Order', value: orderNumber(order) },
   ...(order.purchase?.po_number ? [{ name: 'PO number', value: order.purchase.po_number }] : []),
   ...(order.purchase?.job ? [{ name: 'Job', value: order.purchase.job }] : []),
   ...(order.lines
@@ -31,7 +34,7 @@ export const seePurchase = ({ number }: MailedOrder, origin: string): NonNullabl
 
 /** How many pieces of which of its orders a mail is about. */
 export const partNamed = (order: MailedOrder, pieces: ReadonlyMap<string, number>): Fact[] => [
-  { name: 'Order', value: shortOrderId(order._id) },
+  { name: order.lines ? 'Purchase' : 'Order', value: orderNumber(order) },
   ...linesIn(order, pieces).map((line) => ({
     name: line.tools_name,
     value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,
@@ -57,7 +60,7 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
   const payable = waitsForPayment(order.state);
   const held = payable && order.holdUntil ? minutesBetween(order.createdAt, order.holdUntil) : undefined;
   return {
-    subject: `Your ${name} order ${shortOrderId(order._id)}`,
+    subject: `Your ${name} order ${orderNumber(order)}`,
     preview: `${order.tools_name}, ${order.quantity} pieces.`,
     title: 'We have your order',
     paragraphs: [
@@ -91,7 +94,7 @@ export function shipped(
   const whole = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
   const link = trackingLink(its.carrier, its.tracking);
   return {
-    subject: `Your ${name} order ${shortOrderId(order._id)} has shipped${whole ? '' : ' in part'}`,
+    subject: `Your ${name} order ${orderNumber(order)} has shipped${whole ? '' : ' in part'}`,
     preview: `${lines.length === 1 ? (lines[0]?.tools_name ?? '') : `${formatCount(lines.length)} tools`}, on the way.`,
     title: whole ? 'Your order has shipped' : 'A part of your order has shipped',
     paragraphs: [
@@ -108,7 +111,7 @@ export function shipped(
 }
 
 export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${shortOrderId(order._id)} was cancelled`,
+  subject: `Your ${name} order ${orderNumber(order)} was cancelled`,
   preview: 'Nothing was charged for it.',
   title: 'Your order was cancelled',
   paragraphs: ['It was cancelled before it was paid. Nothing was charged, and its pieces are free again.'],

@@ -74,7 +74,10 @@ describe('a purchase of several lines', () => {
     expect([...jobs]).toEqual([{ queue: 'mail', kind: 'mail.order-placed', key, payload: { orderId: id } }]);
     shop.passTime(120_000);
     await shop.work();
-    expect(shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email))).toHaveLength(1);
+    const number = (await shop.call('getPurchase', { params: { id } }, buyer)).body.number;
+    expect(shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email))).toMatchObject([
+      { subject: `Your Toolyard order ${number}`, text: expect.stringContaining(`Purchase: ${number}\n`) },
+    ]);
   });
 
   test('has its lines in the order in which they were sent, and the id of the first', async () => {

@@ -1,4 +1,3 @@
-import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Cents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
@@ -7,11 +6,11 @@ import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
-import { orderNamed, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
+import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
 /** `approvedBy`: who paid by the link of its price promise. */
 export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approvedBy?: string): Letter => ({
-  subject: `Receipt for your ${name} order ${shortOrderId(order._id)}`,
+  subject: `Receipt for your ${name} order ${orderNumber(order)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
   paragraphs: [
@@ -48,7 +47,7 @@ export const refunded = (
   intentId: string,
   { name, origin }: Letterhead,
 ): Letter => ({
-  subject: `Refund for your ${name} order ${shortOrderId(order._id)}`,
+  subject: `Refund for your ${name} order ${orderNumber(order)}`,
   preview: `${formatCents(amount)} goes back to your ${paidFrom(intentId)}.`,
   title: 'Your payment was returned',
   paragraphs: [
@@ -81,7 +80,7 @@ export function partRefunded(
   const from = paidFrom(order.transactionId);
   const stays = (order.lines ?? [order]).some(({ state }) => state === 'paid' || state === 'shipped');
   return {
-    subject: `${formatCents(amount)} of your ${name} order ${shortOrderId(order._id)} went back`,
+    subject: `${formatCents(amount)} of your ${name} order ${orderNumber(order)} went back`,
     preview: `${formatCents(amount)} goes back to your ${from}.`,
     title: 'Money was returned',
     paragraphs: [
@@ -97,7 +96,7 @@ export function partRefunded(
 }
 
 export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${shortOrderId(order._id)} goes on`,
+  subject: `Your ${name} order ${orderNumber(order)} goes on`,
   preview: 'We have checked its payment.',
   title: 'Your order goes on',
   paragraphs: [
@@ -111,7 +110,7 @@ export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): 
 
 /** Tells that an order has ended whose money went back by another way than the shop's. */
 export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${shortOrderId(order._id)} is closed`,
+  subject: `Your ${name} order ${orderNumber(order)} is closed`,
   preview: 'Its payment went back to you.',
   title: 'Your order is closed',
   paragraphs: [
@@ -126,13 +125,13 @@ type OrderNews = Exclude<AdminNews, 'lowStock'>;
 
 const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   paidOrder: (order) => ({
-    subject: `Order ${shortOrderId(order._id)} is paid`,
+    subject: `Order ${orderNumber(order)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
     title: 'A new order is paid',
     paragraphs: [order.shipBy ? `It is to ship by ${formatLetterDay(order.shipBy)}.` : 'It can be shipped.'],
   }),
   dispute: (order) => ({
-    subject: `The payment of order ${shortOrderId(order._id)} is disputed`,
+    subject: `The payment of order ${orderNumber(order)} is disputed`,
     preview: `${formatDollars(order.amount)} may be taken back.`,
     title: 'A payment is disputed',
     paragraphs: [
@@ -141,7 +140,7 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     ],
   }),
   refundRefused: (order) => ({
-    subject: `The refund of order ${shortOrderId(order._id)} did not go through`,
+    subject: `The refund of order ${orderNumber(order)} did not go through`,
     preview: `${formatDollars(order.amount)} did not reach the customer.`,
     title: 'A refund did not go through',
     paragraphs: [
@@ -155,7 +154,7 @@ export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Lette
   facts: orderPriced(order, 'Amount'),
   action: {
     label: 'Open the order',
-    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(shortOrderId(order._id))}`,
+    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(orderNumber(order))}`,
   },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
 });
