@@ -28,19 +28,20 @@ export async function clientLoader(): Promise<{ lists: Promise<Lists> }> {
 }
 clientLoader.hydrate = true as const;
 
-/** @param some whether there are lists; without any, the page says where they begin */
-const Head = ({ some = false }: { some?: boolean }) => (
+/** @param count of the lists; undefined while they are loading */
+const Head = ({ count }: { count?: number | undefined }) => (
   <PageHead
     title="Saved Lists"
     action={
-      some && (
+      count !== undefined &&
+      count > 0 && (
         <ButtonLink icon="plus" to={href('/order-list')}>
           New list
         </ButtonLink>
       )
     }
   >
-    What you order again and again, with today’s totals
+    {count !== 0 && 'What you order again and again, with today’s totals'}
   </PageHead>
 );
 
@@ -59,7 +60,7 @@ export default function SavedLists({ loaderData }: Route.ComponentProps) {
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
-      <Head some={value !== undefined && value.length > 0} />
+      <Head count={value?.length} />
       {failure && (
         <Failure
           title="Your lists did not load"

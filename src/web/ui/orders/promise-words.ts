@@ -57,9 +57,9 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
   const until = `until ${promisedUntilText(validUntil)}`;
   if (state === 'paid')
     return {
-      mark: 'done',
-      icon: 'check',
-      words: isRefunded(promise) ? 'Paid, then refunded' : 'Paid',
+      ...(isRefunded(promise)
+        ? { mark: 'open', icon: 'refund', words: 'Paid, then refunded' }
+        : { mark: 'done', icon: 'check', words: 'Paid' }),
       below: paid ? `on ${formatDatedDay(paid.paidAt)}, by ${isPayPal(paid.transactionId) ? 'PayPal' : 'card'}` : '',
     };
   if (state === 'withdrawn') return { mark: 'open', icon: 'x', words: 'Withdrawn', below: `promised ${until}` };
