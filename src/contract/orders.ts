@@ -3,6 +3,7 @@ import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
+  ChangeShipTo,
   Order,
   PlaceOrder,
   PlacePurchase,
@@ -12,6 +13,7 @@ import {
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
+import { AddNote } from '#model/orders/purchase-desk.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
@@ -320,6 +322,31 @@ export const shipPurchase = defineCall('shipPurchase', {
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
   body: ShipPurchase,
   response: Inserted.extend({ no: z.int() }),
+});
+
+export const addNote = defineCall('addNote', {
+  summary: 'Write a note about a purchase, which admins see and its customer does not',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'idempotency_key_reused'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: AddNote,
+  response: Inserted,
+});
+
+export const changeShipTo = defineCall('changeShipTo', {
+  summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'ship_to_final'],
+  params: byId,
+  body: ChangeShipTo,
+  response: Updated,
 });
 
 export const undoShipping = defineCall('undoShipping', {

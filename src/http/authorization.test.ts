@@ -148,6 +148,8 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   }),
   shipPurchase: () => ({}),
   refundPurchase: () => ({ amount: 50, reason: 'Late' }),
+  addNote: () => ({ text: 'Call the dock first' }),
+  changeShipTo: () => ({ phone: '5550142201', address: '2 Main Street' }),
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
   makePromise: () => ({
     ...{ phone: '5550142200', address: '1 Main Street' },

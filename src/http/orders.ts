@@ -1,7 +1,9 @@
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
+import { addNote } from '#services/orders/add-note.ts';
 import { changeOrderList } from '#services/orders/change-order-list.ts';
+import { changeShipTo } from '#services/orders/change-ship-to.ts';
 import { endWatch } from '#services/orders/end-watch.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getInvoice } from '#services/orders/get-invoice.ts';
@@ -32,6 +34,8 @@ export const orderHandlers: Pick<
   | 'placeOrder'
   | 'placePurchase'
   | 'shipPurchase'
+  | 'addNote'
+  | 'changeShipTo'
   | 'getInvoice'
   | 'getInvoicePdf'
   | 'getOffer'
@@ -86,6 +90,15 @@ export const orderHandlers: Pick<
   async shipPurchase({ context, caller, params, body, headers }) {
     const shipped = await shipPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
     return shipped.ok ? insertedNo(shipped.value) : ofAllOrders(shipped.failure);
+  },
+
+  async addNote({ context, caller, params, body, headers }) {
+    const added = await addNote(context, caller.id, params.id, body.text, headers['idempotency-key']);
+    return added.ok ? success({ acknowledged: true, insertedId: added.value.id }) : ofAllOrders(added.failure);
+  },
+
+  async changeShipTo({ context, caller, params, body }) {
+    return updated(await changeShipTo(context, caller.id, params.id, body));
   },
 
   getInvoice: ({ context, params }) => getInvoice(context, params.id),

@@ -11,6 +11,7 @@ import { decideOrder } from '#services/payments/decide-order.ts';
 import { findPayer } from '#services/payments/find-payer.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { listRefunds } from '#services/payments/list-refunds.ts';
+import { purchaseDesk } from '#services/payments/purchase-desk.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { slipPaper } from '#texts/papers.ts';
@@ -56,7 +57,8 @@ export const paymentHandlers: Pick<
   async getPurchase({ context, caller, params }) {
     if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds, findPayer);
     const found = await getPurchase(context, undefined, params.id, listRefunds, findPayer);
-    return found.ok ? found : ofAllOrders(found.failure);
+    if (!found.ok) return ofAllOrders(found.failure);
+    return success({ ...found.value, desk: await purchaseDesk(context.db, found.value) });
   },
 
   // As above: what was refunded does not follow in a later part.

@@ -185,8 +185,8 @@ describe('GET /purchases/{id}', () => {
     expect(seen.lines.map((it: { number: string }) => it.number)).toEqual(Array(3).fill(seen.number));
     const admin = await shop.person('admin');
     for (const it of [seen.number, seen.number.toLowerCase(), seen.number.slice(2)])
-      for (const who of [buyer, admin]) expect(await see(it, who)).toEqual(seen);
-    expect(await see(id, admin)).toEqual(seen);
+      for (const who of [buyer, admin]) expect(await see(it, who)).toMatchObject(seen);
+    expect(await see(id, admin)).toEqual({ ...seen, desk: expect.anything() });
   });
 });
 

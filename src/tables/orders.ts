@@ -230,6 +230,19 @@ export const shipmentLine = pgTable(
   (row) => [primaryKey({ columns: [row.shipmentId, row.orderId] })],
 );
 
+export const purchaseNote = pgTable('purchase_note', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  purchaseId: uuid('purchase_id')
+    .notNull()
+    .references(() => purchase.id),
+  personId: uuid('person_id')
+    .notNull()
+    .references(() => person.id),
+  text: text('text').notNull(),
+  requestKey: text('request_key'),
+  at: moment('at').notNull(),
+});
+
 export const orderReview = pgTable(
   'order_review',
   {

@@ -197,6 +197,10 @@ const TEXTS = {
       : `Only ${formatCount(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}. Nothing was cancelled; look at it again.`,
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
+  ship_to_final: ({ why }: { why: 'sent' | 'ended' }) =>
+    why === 'sent'
+      ? 'A part of it has left for the address as it is. It was not changed.'
+      : 'This purchase has ended, so nothing of it is sent any more.',
   review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',
   decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
 

@@ -15,6 +15,7 @@ const TABLES = [
   'tool_editing',
   'purchase',
   'purchase_wish',
+  'purchase_note',
   'document',
   'document_series',
   'orders',

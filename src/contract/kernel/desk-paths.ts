@@ -18,6 +18,8 @@ export const deskPaths = {
   undoShipping: ['DELETE', '/manageOrder/{id}/shipping'],
   deleteOrder: ['DELETE', '/manageOrder/{id}'],
   shipPurchase: ['POST', '/purchases/{id}/shipments'],
+  addNote: ['POST', '/purchases/{id}/notes'],
+  changeShipTo: ['PATCH', '/purchases/{id}/ship-to'],
   refundPurchase: ['POST', '/purchases/{id}/refunds'],
   getOrderCase: ['GET', '/manageOrder/{id}'],
   decideOrder: ['POST', '/manageOrder/{id}/decision'],

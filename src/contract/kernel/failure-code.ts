@@ -68,6 +68,7 @@ export const STATUS = {
   amount_changed: 409,
   fewer_wait: 409,
   shipping_final: 409,
+  ship_to_final: 409,
   already_paid: 409,
   in_progress: 409,
   hold_ending: 409,

@@ -33,6 +33,8 @@ export const AUDIT_GROUPS = {
     'order.served',
     'order.shipped',
     'order.shipping_undone',
+    'order.noted',
+    'order.ship_to_changed',
     'promise.made',
     'promise.withdrawn',
     'promise.link_renewed',

@@ -5,6 +5,7 @@ import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { Refund } from '#model/purchases/refund.ts';
 import { Shipment } from '#model/purchases/shipment.ts';
+import { PurchaseDesk } from './purchase-desk.ts';
 
 export const ORDER_STATES = [
   'unpaid',
@@ -114,6 +115,9 @@ export type Order = z.infer<typeof Order>;
 /** What its payment takes: of an order that is paid together with others, for all of them. */
 export const amountToPay = ({ amount, purchase }: Order): number => purchase?.amount ?? amount;
 
+/** What became of a purchase beside payment, shipments and refunds. */
+const PURCHASE_CHANGES = ['dropped', 'cancelled', 'ship_to'] as const;
+
 /** What is paid as one. Money is in dollars. */
 export const Purchase = z.object({
   id: OrderId,
@@ -137,11 +141,15 @@ export const Purchase = z.object({
   refunded: z.number().meta({ description: 'What went back or is on its way' }),
   shipments: z.array(Shipment),
   refunds: z.array(Refund),
+  changes: z.array(z.object({ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) })).meta({
+    description: 'Orders taken out before the payment, the purchase cancelled, another address; oldest first',
+  }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
     .optional()
     .meta({ description: 'The price promise that it was made of, and when that was made' }),
   approved_by: z.string().optional().meta({ description: 'Who paid by the link of its price promise' }),
+  desk: PurchaseDesk.optional().meta({ description: 'Only for admins' }),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
@@ -231,6 +239,10 @@ export const PlacePurchase = z.object({
     .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
 });
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
+
+/** PATCH /purchases/{id}/ship-to. */
+export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true });
+export type ChangeShipTo = z.infer<typeof ChangeShipTo>;
 
 /** POST /purchases/{id}/change. */
 export const ChangePurchase = z.object({

@@ -36,6 +36,10 @@ export const PURCHASE_LIFE = {
 
 export const MAX_PURCHASE_LINES = 200;
 
+/** Whether nothing of it will be sent any more. One that is being cancelled may still turn out to be paid. */
+export const hasEnded = (state: PurchaseState): boolean =>
+  state === 'cancelled' || state === 'refund_due' || state === 'refunded';
+
 /** Whether money that arrives for it pays it, pieces permitting. */
 export const awaitsPayment = (
   state: PurchaseState,

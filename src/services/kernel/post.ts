@@ -19,6 +19,7 @@ export interface Messages {
   'mail.order-placed': { orderId: string };
   'mail.order-sent': { orderId: string; shipmentId: string };
   'mail.order-cancelled': { orderId: string };
+  'mail.ship-to-changed': { orderId: string };
   'mail.line-dropped': { orderId: string };
   'mail.order-resumed': { orderId: string };
   'mail.order-closed': { orderId: string };

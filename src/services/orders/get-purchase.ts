@@ -11,6 +11,7 @@ import { orders, pricePromise, purchase } from '#tables/orders.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { getInvoice } from './get-invoice.ts';
+import { listChanges } from './list-changes.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
@@ -37,6 +38,8 @@ export async function getPurchase(
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);
+  const cancelled = rows.filter(({ line }) => line.state === 'cancelled').map(({ line }) => line.id);
+  const changes = await listChanges(db, found.id, cancelled);
   const dollars = (cents: number) => centsToDollars(toCents(cents));
   return success({
     id: found.id as OrderId,
@@ -56,6 +59,8 @@ export async function getPurchase(
     ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id),
     refunds,
+    // Who it was is for admins alone.
+    changes: changes.map(({ by: _, ...change }) => change),
     ...(promise && { promise: { number: promiseNumber(promise.seq), date: promise.createdAt.toISOString() } }),
     ...(approvedBy && { approved_by: approvedBy }),
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,

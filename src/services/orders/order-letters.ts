@@ -110,6 +110,25 @@ export function shipped(
   };
 }
 
+/** An address that is not confirmed may be somebody else's, and hears of no other: then `address` is empty. */
+export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `Your ${name} order ${shortOrderId(order._id)} goes to another address`,
+  preview: 'We changed where it is sent.',
+  title: 'Your order goes to another address',
+  paragraphs: ['We changed where your order is sent.'],
+  facts: [
+    ...orderNamed(order),
+    ...(order.address
+      ? [
+          { name: 'Ship to', value: order.address.replace(/\s*\n\s*/g, ', ') },
+          { name: 'Phone', value: order.phone },
+        ]
+      : []),
+  ],
+  action: seePurchase(order, origin),
+  notes: [`If this is not right, write to ${contactEmail} before it leaves.`],
+});
+
 export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} was cancelled`,
   preview: 'Nothing was charged for it.',

@@ -11,7 +11,15 @@ import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
-import { lineDropped, orderCancelled, orderPlaced, piecesHere, shipped, stockNews } from './order-letters.ts';
+import {
+  lineDropped,
+  orderCancelled,
+  orderPlaced,
+  piecesHere,
+  shipped,
+  shipToChanged,
+  stockNews,
+} from './order-letters.ts';
 import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
 
@@ -32,6 +40,10 @@ export const orderMails = {
       first && toCustomer(db, first.shipment.purchaseId, shop, (order) => shipped(order, first.shipment, pieces, shop))
     );
   }, limitMails(MAIL_LIMITS.paid)),
+  'mail.ship-to-changed': letterSender(
+    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, shipToChanged),
+    limitMails(MAIL_LIMITS.paid),
+  ),
   'mail.order-cancelled': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
     limitMails(MAIL_LIMITS.cancelled),
@@ -83,4 +95,8 @@ async function addressed(
 }
 
 /** Their text is free: nobody may have it mailed to an address that is perhaps somebody else's. */
-const withoutReferences = ({ purchase: _, ...order }: MailedOrder): MailedOrder => order;
+const withoutReferences = ({ purchase: _, ...order }: MailedOrder): MailedOrder => ({
+  ...order,
+  address: '',
+  phone: '',
+});

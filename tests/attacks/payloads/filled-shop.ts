@@ -14,6 +14,7 @@ const SHORT = [
   ['profile', 'profile_education_check'],
   ['profile', 'profile_location_check'],
   ['profile', 'profile_phone_check'],
+  ['purchase_note', 'purchase_note_text_check'],
   ['saved_list', 'saved_list_name_check'],
   ['price_promise', 'price_promise_po_number_check'],
   ['price_promise', 'price_promise_job_check'],

@@ -53,6 +53,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'order.change_too_late': 'Was paid before a tool could be taken out',
   'order.shipped': 'Marked an order shipped',
   'order.shipping_undone': 'Undid marking an order shipped',
+  'order.noted': 'Wrote a note about a purchase',
+  'order.ship_to_changed': 'Changed where a purchase is sent',
   'promise.made': 'Had prices held',
   'promise.withdrawn': 'Withdrew a price promise',
   'promise.link_renewed': 'Made a new link of a price promise',

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { ChangeShipTo } from '#model/orders/order.ts';
+import { hasEnded } from '#model/purchases/purchase-life.ts';
+import { orders, purchase, shipment } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
+import type { Context } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { lockPurchase } from './purchase-of.ts';
+
+export type ChangeShipToFailure = Failure<'order_not_found' | 'ship_to_final'>;
+
+/**
+ * Before anything has left: packing slips are made of the purchase, so that of a part that is on its way would say
+ * another address than its parcel. An invoice that is written stays as it is.
+ */
+export function changeShipTo(
+  { db }: Pick<Context, 'db'>,
+  adminId: string,
+  id: OrderId,
+  { phone, address }: ChangeShipTo,
+): Promise<Outcome<{ changed: boolean }, ChangeShipToFailure>> {
+  return transact<{ changed: boolean }, ChangeShipToFailure>(db, async (tx) => {
+    const its = await lockPurchase(tx, id);
+    if (!its) return failure({ code: 'order_not_found' });
+    if (its.address === address && its.phone === phone) return success({ changed: false });
+    if (hasEnded(its.state)) return failure({ code: 'ship_to_final', figures: { why: 'ended' } });
+    const [sent] = await tx.select({ id: shipment.id }).from(shipment).where(eq(shipment.purchaseId, its.id)).limit(1);
+    if (sent) return failure({ code: 'ship_to_final', figures: { why: 'sent' } });
+    await tx.update(purchase).set({ phone, address }).where(eq(purchase.id, its.id));
+    await tx.update(orders).set({ phone, address }).where(eq(orders.purchaseId, its.id));
+    await record(tx, { action: 'order.ship_to_changed', actor: adminId, target: its.id });
+    await post(tx, 'mail.ship-to-changed', `mail.ship-to-changed:${randomUUID()}`, { orderId: its.id });
+    return success({ changed: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import type { Purchase } from '#model/orders/order.ts';
+import { audit } from '#platform/audit/audit-tables.ts';
+import { person } from '#tables/identity.ts';
+import type { Db } from '../kernel/context.ts';
+
+type Change = Purchase['changes'][number];
+
+const WHAT = {
+  'order.line_dropped': 'dropped',
+  'order.cancelled': 'cancelled',
+  'order.ship_to_changed': 'ship_to',
+} as const satisfies Record<string, Change['what']>;
+
+/** Told by the audit, to be shown and nothing else. Lines that were taken out together are one change. */
+export async function listChanges(
+  db: Db,
+  purchaseId: string,
+  cancelled: readonly string[],
+): Promise<(Change & { by: string | null })[]> {
+  const rows = await db
+    .select({ action: audit.action, at: audit.at, target: audit.target, by: person.name })
+    .from(audit)
+    .leftJoin(person, eq(person.id, audit.actor))
+    .where(and(inArray(audit.target, [purchaseId, ...cancelled]), inArray(audit.action, Object.keys(WHAT))))
+    .orderBy(asc(audit.id));
+  const changes: (Change & { orders: OrderId[]; by: string | null })[] = [];
+  for (const row of rows) {
+    const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
+    const order = what === 'dropped' ? [row.target as OrderId] : [];
+    const last = changes.at(-1);
+    if (last?.what === what && last.at === at) last.orders.push(...order);
+    else changes.push({ what, at, orders: order, by: row.by });
+  }
+  return changes;
+}
