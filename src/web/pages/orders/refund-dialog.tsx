@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Purchase } from '#model/orders/order.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
+import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
@@ -32,7 +34,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   const [back, setBack] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ at?: 'amount' | 'reason'; message: string }>();
   const all = lines.map(({ line, left }) => ({ order: line._id, pieces: left }));
   // Those that have not left first, as they were shown: refused if some have left meanwhile.
   const given = (whole ? all : piecesOf(lines, some))?.map((one) => {
@@ -42,6 +44,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   const amount = refundSum(purchase.lines, given ?? []);
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
   const kept = keptAmount(purchase);
+  const paidBy = lines[0]?.line.transactionId;
 
   function type(typed: Typed) {
     setProblem(undefined);
@@ -56,7 +59,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy || !given) return;
-    if (given.length === 0) return setProblem('Say which pieces are refunded.');
+    if (given.length === 0) return setProblem({ at: 'amount', message: 'Say which pieces are refunded.' });
     setBusy(true);
     setProblem(undefined);
     const words = reason === 'Other' ? other : reason;
@@ -69,7 +72,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
     );
     setBusy(false);
     if (answer.ok) onRefunded(amount);
-    else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    else setProblem(placed(answer.failure));
   }
 
   return (
@@ -80,6 +83,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       title="Refund"
       submitLabel={`Refund ${formatDollars(amount)}`}
       submitLook="danger-solid"
+      submitIcon="refund"
       busy={busy}
       onSubmit={(event) => void submit(event)}
     >
@@ -96,7 +100,14 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       </fieldset>
       {!whole && <PiecesFields lines={lines} typed={some} onType={type} />}
       <div className="row2">
-        <TextField label="Amount" sign="$" readOnly hint="Follows from the pieces." value={amount.toFixed(2)} />
+        <TextField
+          label="Amount"
+          sign="$"
+          readOnly
+          hint="Follows from the pieces."
+          error={problem?.at === 'amount' ? problem.message : undefined}
+          value={amount.toFixed(2)}
+        />
         <Field label="Reason">
           <select
             className="in"
@@ -114,8 +125,12 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
         <TextField
           label="Why the money goes back"
           maxLength={200}
+          error={problem?.at === 'reason' ? problem.message : undefined}
           value={other}
-          onChange={({ target }) => setOther(target.value)}
+          onChange={({ target }) => {
+            setProblem(undefined);
+            setOther(target.value);
+          }}
         />
       )}
       {returned > 0 && (
@@ -126,19 +141,27 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       )}
       <dl className="lines">
         <div>
-          <dt>{purchase.refunded > 0 ? 'Kept until now' : 'Paid by card'}</dt>
+          <dt>{purchase.refunded > 0 ? 'Kept until now' : isPayPal(paidBy) ? 'Paid with PayPal' : 'Paid by card'}</dt>
           <dd>{formatDollars(kept)}</dd>
         </div>
         <div>
           <dt>Refund now</dt>
-          <dd className="deduction">{formatDollars(-amount)}</dd>
+          <dd>{formatDollars(-amount)}</dd>
         </div>
         <div className="total">
           <dt>Kept</dt>
           <dd>{formatDollars(Math.round((kept - amount) * 100) / 100)}</dd>
         </div>
       </dl>
-      <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
+      <FormProblem error={problem?.at ? undefined : problem} className="dialog__problem" />
     </FormDialog>
   );
+}
+
+/** Beside the field that it is about, or below all of them. */
+function placed(failure: ApiFailure): { at?: 'amount' | 'reason'; message: string } {
+  if (failure.code === 'amount_changed') return { at: 'amount', message: failureText(failure) };
+  const [error] = failure.errors ?? [];
+  if (!error) return { message: failureText(failure) };
+  return { ...(error.field === 'reason' && { at: 'reason' }), message: error.message };
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEventHandler, type ReactNode, type Ref, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 export type DialogTone = 'ink' | 'success' | 'danger';
 
@@ -141,6 +141,7 @@ function DialogShell({
 export interface FormDialogProps extends FormInDialog {
   submitLabel: string;
   submitLook?: 'primary' | 'ink' | 'danger-solid';
+  submitIcon?: IconName;
   /** The submit button's label while `busy`. */
   busyLabel?: string;
   busy?: boolean;
@@ -152,6 +153,7 @@ export interface FormDialogProps extends FormInDialog {
 export function FormFrame({
   submitLabel,
   submitLook = 'primary',
+  submitIcon,
   busyLabel,
   busy = false,
   wide = false,
@@ -176,7 +178,13 @@ export function FormFrame({
           <Button waking={busy} onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant={submitLook} loading={busy} className={busyLabel && 'btn--says'}>
+          <Button
+            type="submit"
+            variant={submitLook}
+            {...(submitIcon && { icon: submitIcon })}
+            loading={busy}
+            className={busyLabel && 'btn--says'}
+          >
             {busy ? (busyLabel ?? submitLabel) : submitLabel}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 
 /** A line and how many of its pieces are meant at most. */
@@ -92,4 +92,10 @@ export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
     .filter(({ paid }) => paid)
     .map((line) => ({ line, left: line.quantity - (line.given_up ?? 0) }))
     .filter(({ left }) => left > 0)
-    .map((it) => ({ ...it, note: `${formatCount(it.left)} paid, ${sent(it.line)}` }));
+    .map((it) => ({ ...it, note: `${formatCount(it.left)} ${each(it.line)}, ${sent(it.line)}` }));
+
+/** What a piece was paid with, where that is whole cents. */
+function each({ amount, quantity, discount }: Order): string {
+  const cents = Math.round(amount * 100) / quantity;
+  return Number.isInteger(cents) ? `at ${formatDollars(cents / 100)}${discount > 0 ? ' after the offer' : ''}` : 'paid';
+}
