@@ -120,7 +120,7 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
   const amount = (await button.innerText()).replace('Refund ', '');
   await button.click();
   await page.getByText(`${amount} goes back to the card.`).first().waitFor();
-  await page.getByText(`Refund of ${amount}`).waitFor();
+  await page.getByText(`Refunded ${amount}`, { exact: true }).waitFor();
   await page.getByText('1 refunded', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Manage All Orders' }).first().click();

@@ -113,6 +113,25 @@ export const purchasePageScreens: readonly Screen[] = [
     },
   },
   {
+    name: '34-purchase-notes',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await openInParts(page, orders.paid);
+      await page.getByRole('button', { name: 'Notes 1' }).click();
+      await page.getByLabel('Note for admins').fill('Gate B closes at four.\nRing twice.');
+    },
+  },
+  {
+    name: '34-purchase-ship-to',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await change<Purchase>(page, CALL, (purchase) => noted(ofMany(purchase, 7)));
+      await open(page, orders.paid);
+      await page.getByRole('button', { name: 'Change the address' }).click();
+      await page.getByRole('dialog', { name: 'Ship to' }).waitFor();
+    },
+  },
+  {
     name: '34-purchase-ship',
     as: 'admin',
     open: async (page, { orders }) => {
@@ -176,7 +195,7 @@ async function twoOfTwelve(page: Page, order: Order): Promise<void> {
 
 /** A purchase of two lines, the first of them shipped. */
 async function openInParts(page: Page, order: Order, also = (purchase: Purchase) => purchase): Promise<void> {
-  await change<Purchase>(page, CALL, (purchase) => also(partShipped(ofMany(purchase, 2))));
+  await change<Purchase>(page, CALL, (purchase) => noted(also(partShipped(ofMany(purchase, 2)))));
   await open(page, order);
 }
 
@@ -228,6 +247,25 @@ function partShipped(purchase: Purchase): Purchase {
     lines: [{ order: first._id, pieces: first.quantity }],
   };
   return { ...purchase, lines, shipments: [shipment] };
+}
+
+/** As admins see it: with a note, and who did what. A buyer's is as it was. */
+function noted(purchase: Purchase): Purchase {
+  const { desk, shipments, refunds, paidAt, lines } = purchase;
+  if (!desk) return purchase;
+  const note = { id: crypto.randomUUID(), text: 'Lift gate needed, call the dock an hour before.', by: 'Second Admin' };
+  return {
+    ...purchase,
+    po_number: '4500129930-A',
+    job: 'Quay wall',
+    approved_by: 'Oda Owner',
+    desk: {
+      ...desk,
+      notes: [{ ...note, at: paidAt ?? purchase.createdAt }],
+      by: Object.fromEntries([...shipments, ...refunds].map(({ id }) => [id, 'Sample Admin'])),
+      item_numbers: Object.fromEntries(lines.map(({ _id }) => [_id, 'HT-TRB-255'])),
+    },
+  };
 }
 
 function refundedInPart(purchase: Purchase): Purchase {

@@ -141,9 +141,12 @@ export const Purchase = z.object({
   refunded: z.number().meta({ description: 'What went back or is on its way' }),
   shipments: z.array(Shipment),
   refunds: z.array(Refund),
-  changes: z.array(z.object({ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) })).meta({
-    description: 'Orders taken out before the payment, the purchase cancelled, another address; oldest first',
-  }),
+  changes: z
+    .array(z.object({ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) }))
+    .optional()
+    .meta({
+      description: 'Orders taken out before the payment, the purchase cancelled, another address; oldest first',
+    }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
     .optional()

@@ -60,7 +60,7 @@ export async function getPurchase(
     shipments: await listShipments(db, found.id),
     refunds,
     // Who it was is for admins alone.
-    changes: changes.map(({ by: _, ...change }) => change),
+    ...(changes.length > 0 && { changes: changes.map(({ by: _, ...change }) => change) }),
     ...(promise && { promise: { number: promiseNumber(promise.seq), date: promise.createdAt.toISOString() } }),
     ...(approvedBy && { approved_by: approvedBy }),
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,

@@ -5,7 +5,7 @@ import { audit } from '#platform/audit/audit-tables.ts';
 import { person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 
-type Change = Purchase['changes'][number];
+type Change = NonNullable<Purchase['changes']>[number];
 
 const WHAT = {
   'order.line_dropped': 'dropped',

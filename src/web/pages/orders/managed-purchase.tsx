@@ -7,7 +7,6 @@ import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
-import { EmailText } from '#web/ui/kernel/email-text.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Day, Moment } from '#web/ui/kernel/moment.tsx';
@@ -15,14 +14,16 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
+import { deskStory } from '#web/ui/orders/desk-story.ts';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
-import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
-import { firstDay, purchaseStory } from '#web/ui/orders/purchase-story.ts';
+import { firstDay } from '#web/ui/orders/purchase-story.ts';
 import { Shipments } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
+import { NoteForm } from './note-form.tsx';
+import { PurchaseFacts } from './purchase-facts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
@@ -104,47 +105,11 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
       )}
       <div className="desk2">
         <div>
-          <ManagedLines purchase={purchase} />
+          <ManagedLines purchase={purchase} now={now} />
           <Shipments purchase={purchase} onShip={ships ? () => show('ship') : undefined} shipLabel={shipLabel} />
-          <Timeline steps={purchaseStory(purchase, now)} now={now} />
+          <Timeline steps={deskStory(purchase, now)} now={now} form={<NoteForm purchase={purchase} />} />
         </div>
-        <aside className="desk2__aside" aria-label="Purchase facts">
-          <div className="docket">
-            <div className="docket__head">
-              <h2 className="h3">Customer</h2>
-            </div>
-            <div className="docket__body">
-              <p>
-                <b>
-                  <bdi>{first?.name}</bdi>
-                </b>
-              </p>
-              <p className="small soft">
-                <EmailText email={first?.email ?? ''} />
-                <br />
-                {purchase.phone}
-              </p>
-            </div>
-          </div>
-          <div className="docket">
-            <div className="docket__head">
-              <h2 className="h3">Ship to</h2>
-            </div>
-            <div className="docket__body">
-              <p>
-                <bdi>{purchase.address}</bdi>
-              </p>
-            </div>
-          </div>
-          <div className="docket">
-            <div className="docket__head">
-              <h2 className="h3">Documents</h2>
-            </div>
-            <div className="docket__body">
-              <PurchaseDocuments purchase={purchase} />
-            </div>
-          </div>
-        </aside>
+        <PurchaseFacts purchase={purchase} />
       </div>
       {dialog?.is === 'ship' && (
         <ShipDialog

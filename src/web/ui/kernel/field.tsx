@@ -74,6 +74,7 @@ export function TextField({ label, error, hint, was, sign, beside, ref, ...input
 export interface TextAreaProps
   extends Texts,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value'> {
+  value?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 

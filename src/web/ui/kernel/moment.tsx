@@ -1,4 +1,4 @@
-import { formatDay, formatDistance, formatExactTime, formatTime } from '#texts/format-time.ts';
+import { formatDay, formatDistance, formatExactTime, formatShortDay, formatTime } from '#texts/format-time.ts';
 
 /** "3 Dec 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
@@ -26,6 +26,31 @@ export function ExactMoment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={formatDistance(iso)}>
       <span className="nowrap">{formatDay(at)}</span> <span className="nowrap">{formatExactTime(at)}</span>
+    </time>
+  );
+}
+
+const isToday = (at: Date, now: number): boolean => formatDay(at) === formatDay(now);
+const isThisYear = (at: Date, now: number): boolean => at.getFullYear() === new Date(now).getFullYear();
+
+/** "today, 3 Dec", "4 Dec", with the year where that is another. */
+export function ShortDay({ iso, now }: { iso: string; now: number }) {
+  const at = new Date(iso);
+  return (
+    <time dateTime={iso} className="nowrap" title={formatDay(at)}>
+      {isToday(at, now) && 'today, '}
+      {isThisYear(at, now) ? formatShortDay(at) : formatDay(at)}
+    </time>
+  );
+}
+
+/** "today, 14:35", "3 Dec, 14:35", likewise. */
+export function ShortMoment({ iso, now }: { iso: string; now: number }) {
+  const at = new Date(iso);
+  const day = isToday(at, now) ? 'today' : isThisYear(at, now) ? formatShortDay(at) : formatDay(at);
+  return (
+    <time dateTime={iso} className="nowrap" title={`${formatDay(at)}, ${formatTime(at)}`}>
+      {day}, {formatTime(at)}
     </time>
   );
 }

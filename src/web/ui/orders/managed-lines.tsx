@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { discountPercent } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { formatShortDay } from '#texts/format-time.ts';
+import { daysBetween, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
-import { Day } from '../kernel/moment.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { manyOrders, manyPieces } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { AdminOrderStatus } from './order-status.tsx';
-import { PurchaseAmounts } from './purchase-amounts.tsx';
-import { keptLines } from './purchase-story.ts';
+import { keptAmount } from './purchase-amounts.tsx';
+import { endedUnpaid, keptLines } from './purchase-story.ts';
 import { WaitingPieces } from './waiting-pieces.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -21,10 +21,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'Price', className: 'num' },
   { title: 'Status' },
 ];
-const SHOWN = 20;
+const SHOWN = 5;
 
 /** The orders of a purchase with their sums, for admins. */
-export function ManagedLines({ purchase }: { purchase: Purchase }) {
+export function ManagedLines({ purchase, now }: { purchase: Purchase; now: number }) {
   const [all, setAll] = useState(false);
   const { lines } = purchase;
   const shown = all ? lines : lines.slice(0, SHOWN);
@@ -39,7 +39,7 @@ export function ManagedLines({ purchase }: { purchase: Purchase }) {
       </div>
       <Table label="Orders of the purchase" columns={COLUMNS} className="t-lines">
         {shown.map((line) => (
-          <LineRow key={line._id} line={line} />
+          <LineRow key={line._id} line={line} itemNumber={purchase.desk?.item_numbers[line._id]} now={now} />
         ))}
       </Table>
       {lines.length > shown.length && (
@@ -47,12 +47,52 @@ export function ManagedLines({ purchase }: { purchase: Purchase }) {
           {formatCount(lines.length - shown.length)} more
         </button>
       )}
-      <PurchaseAmounts purchase={purchase} />
+      <Amounts purchase={purchase} />
     </section>
   );
 }
 
-function LineRow({ line }: { line: Order }) {
+const TOTALS: Partial<Record<Purchase['state'], string>> = { unpaid: 'To be paid', paid: 'Paid' };
+
+function Amounts({ purchase }: { purchase: Purchase }) {
+  const { total, guard, discount, refunded, refunds, state } = purchase;
+  if (endedUnpaid(purchase)) return <p className="soft">Cancelled before the payment. Nothing was charged.</p>;
+  const less = [
+    { key: 'guard', title: 'No more than the next step', amount: guard },
+    { key: 'offer', title: `First order, ${discountPercent(purchase)}% off`, amount: discount },
+    ...refunds
+      .filter((refund) => refund.state !== 'failed')
+      .map(({ id, at, amount }) => ({ key: id, title: `Refunded ${formatShortDay(Date.parse(at))}`, amount })),
+  ];
+  return (
+    <dl className="lines">
+      <div>
+        <dt>Tools</dt>
+        <dd>{formatDollars(total)}</dd>
+      </div>
+      {less
+        .filter(({ amount }) => amount > 0)
+        .map(({ key, title, amount }) => (
+          <div key={key}>
+            <dt>{title}</dt>
+            <dd>{formatDollars(-amount)}</dd>
+          </div>
+        ))}
+      <div className="total">
+        <dt>{refunded > 0 ? 'Kept' : (TOTALS[state] ?? 'Amount')}</dt>
+        <dd>{formatDollars(keptAmount(purchase))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface LineRowProps {
+  line: Order;
+  itemNumber: string | undefined;
+  now: number;
+}
+
+function LineRow({ line, itemNumber, now }: LineRowProps) {
   const { shipped, given_up: refunded } = line;
   return (
     <Row>
@@ -60,7 +100,10 @@ function LineRow({ line }: { line: Order }) {
         <OrderPicture image={line.tools_image} />
       </Cell>
       <Cell className="c-name name">
-        {keepUnits(line.tools_name)} <span className="id">{shortOrderId(line._id)}</span>
+        {keepUnits(line.tools_name)}
+        <span className="id">
+          {itemNumber && <span>{itemNumber}</span>} <span>order {shortOrderId(line._id)}</span>
+        </span>
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(line.quantity)}
@@ -77,14 +120,15 @@ function LineRow({ line }: { line: Order }) {
         {shipped && <span className="sub">{formatCount(shipped)} sent</span>}
         {line.shippedAt && (
           <span className="sub">
-            <Day iso={line.shippedAt} />
+            <time dateTime={line.shippedAt}>{formatShortDay(Date.parse(line.shippedAt))}</time>
           </span>
         )}
-        {line.paid && !line.shipping && line.shipBy && (
-          <span className="sub nowrap">by {formatShortDay(Date.parse(line.shipBy))}</span>
-        )}
+        {line.paid && !line.shipping && line.shipBy && <span className="sub nowrap">{byDay(line.shipBy, now)}</span>}
         {refunded && <span className="sub">{formatCount(refunded)} refunded</span>}
       </Cell>
     </Row>
   );
 }
+
+const byDay = (iso: string, now: number): string =>
+  daysBetween(now, Date.parse(iso)) === 0 ? 'by today' : `by ${formatShortDay(Date.parse(iso))}`;

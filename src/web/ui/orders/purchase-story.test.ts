@@ -43,6 +43,19 @@ describe('the story of a purchase', () => {
     expect(told({ ...its, holdUntil: at(12, 11), lines }).map(([, mark]) => mark)).toEqual(['done', 'next']);
   });
 
+  test('what was taken out before the payment, and another address', () => {
+    const changes = [
+      { what: 'dropped' as const, at: at(8, 13), orders: ['o2' as Order['_id']] },
+      { what: 'ship_to' as const, at: at(10), orders: [] },
+    ];
+    const lines = [line({}), line({ _id: 'o2' as Order['_id'], quantity: 5, state: 'cancelled' })];
+    expect(told({ changes, lines }).slice(1, 4)).toEqual([
+      [at(8, 13), 'done', 'Taken out before the payment', '5 Hammer'],
+      [at(9), 'done', 'Paid', '$4,792 by card'],
+      [at(10), 'done', 'Address changed', 'By the shop'],
+    ]);
+  });
+
   const sent = (no: number, day: number, its: object = {}) => ({
     ...{ id: `s${no}`, no, at: at(day), carrier: null, tracking: null, link: null },
     lines: [{ order: 'o1' as Order['_id'], pieces: 40 }],

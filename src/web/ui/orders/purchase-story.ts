@@ -29,14 +29,19 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
       detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${purchase.lines.some((line) => line.waiting) ? '' : ', stock held'}`,
     },
-    ...(purchase.state === 'unpaid' ? before(purchase, now) : []),
-    ...paid(purchase, kept),
-    ...[...shipped(purchase, isComplete), ...refunded(purchase)].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    ...inOrder([
+      ...changed(purchase),
+      ...paid(purchase, kept),
+      ...shipped(purchase, isComplete),
+      ...refunded(purchase),
+    ]),
+    ...(purchase.state === 'unpaid' ? beforePayment(purchase, now) : []),
     ...toShip(purchase, kept),
   ];
 }
 
-function before({ holdUntil }: Purchase, now: number): Step[] {
+/** What comes next of one that is not paid. */
+export function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
   const held = holdUntil !== null && Date.parse(holdUntil) > now;
   return [
     ...(held
@@ -54,6 +59,26 @@ function before({ holdUntil }: Purchase, now: number): Step[] {
     },
   ];
 }
+
+/** What happened at one moment stays as given. */
+export const inOrder = <S extends { readonly at: string }>(steps: readonly S[]): S[] =>
+  steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+
+const CHANGES = {
+  dropped: { title: 'Taken out before the payment' },
+  cancelled: { title: 'Cancelled', detail: 'Nothing was charged' },
+  ship_to: { title: 'Address changed', detail: 'By the shop' },
+} as const;
+
+function changed({ changes = [], lines }: Purchase): Step[] {
+  return changes.map(({ what, at, orders }) => ({
+    ...{ key: `${what} ${at}`, at, mark: 'done', ...CHANGES[what] },
+    ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
+  }));
+}
+
+export const wholeLines = (orders: readonly string[], lines: readonly Order[]) =>
+  lines.filter(({ _id }) => orders.includes(_id)).map(({ _id, quantity }) => ({ order: _id, pieces: quantity }));
 
 function paid({ paidAt, amount }: Purchase, [line]: readonly Order[]): Step[] {
   if (!paidAt) return [];
@@ -80,14 +105,14 @@ function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
   }));
 }
 
-const refundWords = (from: string): Record<Refund['state'], string> => ({
+export const refundWords = (from: string): Record<Refund['state'], string> => ({
   due: `It reaches the ${from} in 5 to 10 days`,
   sent: `It reaches the ${from} in 5 to 10 days`,
   succeeded: `To the ${from} that paid`,
   failed: `The ${from} refused it. We give it back in another way`,
   by_hand: 'Given back in another way',
 });
-const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
+export const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
 
 function refunded({ refunds, lines }: Purchase): Step[] {
   const words = refundWords(paidFrom(lines.find((line) => line.transactionId)?.transactionId));
@@ -112,7 +137,7 @@ function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
   });
 }
 
-const daysOf = (lines: readonly Order[]): string[] =>
+export const daysOf = (lines: readonly Order[]): string[] =>
   [...new Set(lines.flatMap(({ shipBy }) => shipBy ?? []))].toSorted();
 
 /** The first by which one of these is to ship. */

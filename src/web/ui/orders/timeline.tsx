@@ -1,34 +1,62 @@
-import { Day, Moment } from '../kernel/moment.tsx';
-import type { Step } from './purchase-story.ts';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '#texts/format.ts';
+import { ShortDay, ShortMoment } from '../kernel/moment.tsx';
+import type { DeskStep } from './desk-story.ts';
 
-const LOOKS = { done: 'tl__ok', now: 'tl__now', next: 'tl__next', bad: 'tl__bad' } as const;
+const LOOKS = {
+  done: 'tl__ok',
+  now: 'tl__now',
+  next: 'tl__next',
+  bad: 'tl__bad',
+  note: 'tl__note',
+  past: undefined,
+} as const;
+
+interface TimelineProps {
+  /** Oldest first. */
+  steps: readonly DeskStep[];
+  now: number;
+  /** Where a note is written. */
+  form: ReactNode;
+}
 
 /** Newest first, the next step on top. */
-export function Timeline({ steps, now }: { steps: readonly Step[]; now: number }) {
+export function Timeline({ steps, now, form }: TimelineProps) {
+  const [onlyNotes, setOnlyNotes] = useState(false);
+  const notes = steps.filter(({ mark }) => mark === 'note');
+  const shown = onlyNotes ? notes : steps;
   return (
     <section className="panel" aria-labelledby="timeline">
-      <div className="h3r">
+      <div className="h3r h3r--swap">
         <h2 className="h3" id="timeline">
           Timeline
         </h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form of its own */}
+        <div className="swap" role="group" aria-label="Show in the timeline">
+          <button type="button" aria-pressed={!onlyNotes} onClick={() => setOnlyNotes(false)}>
+            All
+          </button>
+          <button type="button" aria-pressed={onlyNotes} onClick={() => setOnlyNotes(true)}>
+            Notes {formatCount(notes.length)}
+          </button>
+        </div>
       </div>
+      {form}
+      {shown.length === 0 && <p className="soft">No notes yet.</p>}
       <ol className="tl" reversed>
-        {steps.toReversed().map(({ key, at, dayOnly, mark, title, detail, id, tracking }) => (
-          <li key={key} className={LOOKS[mark]}>
+        {shown.toReversed().map((step) => (
+          <li key={step.key} className={LOOKS[step.mark]}>
             <div>
-              <p>
-                <b>{title}</b>
-                {detail && `: ${detail}`}
-                {tracking && `, ${tracking.text}`}
-              </p>
-              <p className="tl__by">
-                {dayOnly ? <Day iso={at} /> : <Moment iso={at} now={now} />}
-                {id && (
-                  <>
-                    , <span className="id">{id}</span>
-                  </>
-                )}
-              </p>
+              {step.mark === 'note' ? (
+                <p className="tl__words">
+                  <bdi>{step.title}</bdi>
+                </p>
+              ) : (
+                <p>
+                  <b>{step.title}</b> {step.detail}
+                </p>
+              )}
+              <By step={step} now={now} />
             </div>
           </li>
         ))}
@@ -36,3 +64,26 @@ export function Timeline({ steps, now }: { steps: readonly Step[]; now: number }
     </section>
   );
 }
+
+const By = ({ step: { at, dayOnly, by, id, after }, now }: { step: DeskStep; now: number }) => (
+  <p className="tl__by">
+    {by && (
+      <>
+        <bdi>{by}</bdi>,{' '}
+      </>
+    )}
+    {dayOnly ? (
+      <>
+        By <ShortDay iso={at} now={now} />
+      </>
+    ) : (
+      <ShortMoment iso={at} now={now} />
+    )}
+    {id && (
+      <>
+        , <span className="id">{id}</span>
+      </>
+    )}
+    {after && `. ${after}`}
+  </p>
+);

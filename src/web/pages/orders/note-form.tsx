@@ -1,0 +1,88 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Purchase } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
+import { api } from '#web/api/identity/session.ts';
+import { NoteField } from '#web/ui/orders/note-field.tsx';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+/** Writes a note that only admins see. Enter adds it, Shift Enter begins another line; N leads here. */
+export function NoteForm({ purchase }: { purchase: Purchase }) {
+  const { revalidate } = useRevalidator();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Of what is typed: a request that is sent again adds one note.
+  const key = useRef<string>(undefined);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState(false);
+  useKeyN(field);
+
+  function type(typed: string) {
+    key.current = undefined;
+    setAdded(false);
+    setProblem(undefined);
+    setText(typed);
+  }
+
+  async function add(event?: FormEvent) {
+    event?.preventDefault();
+    if (busy) return;
+    if (!text.trim()) {
+      setProblem('Write the note.');
+      return field.current?.focus();
+    }
+    setBusy(true);
+    setProblem(undefined);
+    key.current ??= crypto.randomUUID();
+    const headers = { 'idempotency-key': key.current };
+    const answer = await leaveWhenRefused(
+      await api.call('addNote', { params: { id: purchase.id }, headers, body: { text } }),
+    );
+    if (answer.ok) {
+      await revalidate();
+      type('');
+      setAdded(true);
+    } else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    setBusy(false);
+  }
+
+  return (
+    <form className="note-form" aria-label="Note" method="post" noValidate onSubmit={(event) => void add(event)}>
+      <NoteField
+        ref={field}
+        value={text}
+        error={problem}
+        readOnly={busy}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          if (!isPlainEnter(event)) return;
+          event.preventDefault();
+          void add();
+        }}
+      />
+      <p className="sr" role="status">
+        {added && 'Note added.'}
+      </p>
+    </form>
+  );
+}
+
+const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
+
+/** Not while something is typed or a dialog is open. */
+function useKeyN(field: { readonly current: HTMLElement | null }) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return;
+      if (document.querySelector('.scrim,dialog[open]')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [field]);
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { href } from 'react-router';
+import type { Purchase } from '#model/orders/order.ts';
+import { hasEnded } from '#model/purchases/purchase-life.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { EmailText } from '#web/ui/kernel/email-text.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
+import { ShipToDialog } from './ship-to-dialog.tsx';
+
+/** Beside a purchase for admins: whose it is and where it goes. */
+export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
+  return (
+    <aside className="desk2__aside" aria-label="Purchase facts">
+      <Customer purchase={purchase} />
+      <ShipTo purchase={purchase} />
+      <Card title="Documents">
+        <PurchaseDocuments purchase={purchase} />
+      </Card>
+    </aside>
+  );
+}
+
+interface CardProps {
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+const Card = ({ title, beside, children }: CardProps) => (
+  <div className="docket">
+    <div className="docket__head">
+      <h2 className="h3">{title}</h2>
+      {beside}
+    </div>
+    <div className="docket__body">{children}</div>
+  </div>
+);
+
+function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purchase: Purchase }) {
+  const { name = '', email = '' } = lines[0] ?? {};
+  const all = `${href('/dashboard/manageAllOrders')}?${new URLSearchParams({ search: email })}`;
+  return (
+    <Card
+      title="Customer"
+      beside={
+        <Link className="link" to={all} aria-label={`Open the orders of ${name}`}>
+          Open
+        </Link>
+      }
+    >
+      <p>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      </p>
+      <p className="small soft">
+        <EmailText email={email} />
+        <br />
+        {phone}
+      </p>
+      <dl className="lines">
+        {po_number && (
+          <div>
+            <dt>PO</dt>
+            <dd className="id">
+              <bdi>{po_number}</bdi>
+            </dd>
+          </div>
+        )}
+        {job && (
+          <div>
+            <dt>Job</dt>
+            <dd>
+              <bdi>{job}</bdi>
+            </dd>
+          </div>
+        )}
+        {desk && (
+          <div>
+            <dt>Purchases</dt>
+            <dd title="Paid purchases, and what was kept of their money">
+              {formatCount(desk.customer.purchases)}, {formatDollars(desk.customer.kept)}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function ShipTo({ purchase }: { purchase: Purchase }) {
+  const [dialog, setDialog] = useState<{ open: boolean; no: number }>();
+  const sent = purchase.shipments.length > 0;
+  return (
+    <Card
+      title="Ship to"
+      beside={
+        !sent &&
+        !hasEnded(purchase.state) && (
+          <button
+            type="button"
+            className="link"
+            aria-label="Change the address"
+            onClick={() => setDialog({ open: true, no: (dialog?.no ?? 0) + 1 })}
+          >
+            Change
+          </button>
+        )
+      }
+    >
+      <p>
+        <bdi>{purchase.address}</bdi>
+      </p>
+      {sent && <p className="small muted mt-2">It stays: a part has left for it.</p>}
+      {dialog && (
+        <ShipToDialog
+          key={dialog.no}
+          purchase={purchase}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
+      )}
+    </Card>
+  );
+}

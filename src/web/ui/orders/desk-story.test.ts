@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import { deskStory } from './desk-story.ts';
+
+const at = (day: number, hour = 12) => `2026-11-${String(day).padStart(2, '0')}T${hour}:00:00.000Z`;
+const now = Date.parse(at(12));
+const id = (n: number) => `o${n}` as Order['_id'];
+const line = (n: number, its: Partial<Order> = {}): Order =>
+  ({
+    ...{ _id: id(n), tools_name: `Tool ${n}`, quantity: 10 * n, email: 'nora@example.com', transactionId: 'pi_1' },
+    ...{ state: 'paid', paid: true, shipping: false, shipBy: at(16) },
+    ...its,
+  }) as Order;
+const purchase = (its: Partial<Purchase>): Purchase =>
+  ({
+    ...{ state: 'paid', amount: 500, createdAt: at(8), paidAt: at(9), holdUntil: null },
+    ...{ shipments: [], refunds: [], lines: [line(1), line(2)] },
+    desk: { notes: [], by: {}, item_numbers: {}, customer: { purchases: 1, kept: 500 } },
+    ...its,
+  }) as Purchase;
+const told = (its: Partial<Purchase>) =>
+  deskStory(purchase(its), now).map(({ mark, title, detail, by, after }) =>
+    [mark, [title, detail].filter(Boolean).join(' '), by, after].filter((it) => it !== undefined),
+  );
+const desk = (its: Partial<NonNullable<Purchase['desk']>>) => ({
+  ...{ notes: [], by: {}, item_numbers: {}, customer: { purchases: 1, kept: 500 } },
+  ...its,
+});
+const PLACED = ['past', 'Placed with 2 orders, 30 pieces held', 'nora@example.com'];
+
+describe('the story of a purchase for admins', () => {
+  test('who did what, with notes at their time and the next step last', () => {
+    const shipments = [
+      { id: 's1', no: 1, at: at(10), lines: [{ order: id(1), pieces: 10 }] },
+    ] as unknown as Purchase['shipments'];
+    const refunds = [
+      { id: 'r1', at: at(11), amount: 86, state: 'sent', reason: 'Damaged', lines: [{ order: id(2), pieces: 6 }] },
+    ] as unknown as Purchase['refunds'];
+    const notes = [{ id: 'n1', text: 'Ring twice.', by: 'Second Admin', at: at(9, 13) }];
+    const by = { s1: 'First Admin', r1: 'Second Admin' };
+    const lines = [line(1, { state: 'shipped', shipping: true }), line(2)];
+    expect(told({ lines, shipments, refunds, approved_by: 'Oda Owner', desk: desk({ notes, by }) })).toEqual([
+      PLACED,
+      ['past', 'Approved by Oda Owner'],
+      ['done', 'Paid $500 by card'],
+      ['note', 'Ring twice.', 'Second Admin'],
+      ['done', 'Shipment 1 sent: 10 of Tool 1', 'First Admin'],
+      ['now', 'Refunded $86 for 6 of Tool 2. “Damaged”', 'Second Admin', 'It reaches the card in 5 to 10 days'],
+      ['next', 'Tool 2 ships'],
+    ]);
+  });
+
+  test('a note that was written before the payment stands before it', () => {
+    const notes = [{ id: 'n1', text: 'Early', by: 'Second Admin', at: at(8, 13) }];
+    expect(told({ desk: desk({ notes }) }).map(([mark]) => mark)).toEqual(['past', 'note', 'done', 'next']);
+  });
+
+  test('what was taken out before the payment, another address, and what is next of an unpaid one', () => {
+    const changes = [
+      { what: 'dropped' as const, at: at(9), orders: [id(2)] },
+      { what: 'ship_to' as const, at: at(10), orders: [] },
+    ];
+    const by = { [`dropped ${at(9)}`]: 'Nora Kent', [`ship_to ${at(10)}`]: 'First Admin' };
+    const lines = [line(1, { paid: false, state: 'unpaid' }), line(2, { paid: false, state: 'cancelled' })];
+    const its = { state: 'unpaid', paidAt: null, holdUntil: at(12, 13), changes, lines } as const;
+    expect(told({ ...its, lines, desk: desk({ by }) })).toEqual([
+      PLACED,
+      ['past', 'Taken out before the payment: 20 of Tool 2', 'Nora Kent'],
+      ['past', 'Address changed. The buyer is told by mail', 'First Admin'],
+      ['now', 'Pay by then to keep the stock', 'Later payment holds it again, if it is still there'],
+      ['next', 'Ships by, if you pay today', '7 days after the payment clears'],
+    ]);
+  });
+
+  test('a cancelled one ends with that, and many lines are counted', () => {
+    const changes = [{ what: 'cancelled' as const, at: at(9), orders: [] }];
+    expect(told({ state: 'cancelled', paidAt: null, changes })[1]).toEqual(['past', 'Cancelled before the payment']);
+    const lines = [1, 2, 3, 4, 5].map((n) => line(n));
+    const shipments = [
+      { id: 's1', no: 1, at: at(10), lines: lines.map(({ _id }) => ({ order: _id, pieces: 1 })) },
+    ] as unknown as Purchase['shipments'];
+    const story = told({ lines, shipments });
+    expect(story[2]?.[1]).toBe('Shipment 1 sent: 1 of Tool 1, 1 of Tool 2, 1 of Tool 3 and 2 tools more');
+    expect(story[3]).toEqual(['next', '5 tools ship']);
+  });
+});

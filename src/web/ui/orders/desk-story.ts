@@ -1,0 +1,116 @@
+import type { Order, Purchase } from '#model/orders/order.ts';
+import { isPayPal, paidFrom } from '#model/purchases/paid-with.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
+import {
+  beforePayment,
+  daysOf,
+  inOrder,
+  keptLines,
+  REFUND_MARKS,
+  refundWords,
+  type Step,
+  wholeLines,
+} from './purchase-story.ts';
+
+/** As admins read it: `detail` goes on from the title. */
+export interface DeskStep extends Omit<Step, 'mark' | 'tracking'> {
+  readonly mark: Step['mark'] | 'past' | 'note';
+  readonly by?: string | undefined;
+  /** Follows who and when. */
+  readonly after?: string;
+}
+
+/** Oldest first, with the notes of admins. */
+export function deskStory(purchase: Purchase, now: number): DeskStep[] {
+  const happened = [
+    ...changed(purchase),
+    ...paid(purchase),
+    ...shipped(purchase),
+    ...refunded(purchase),
+    ...notes(purchase),
+  ];
+  return [
+    placed(purchase),
+    ...inOrder(happened),
+    ...(purchase.state === 'unpaid' ? beforePayment(purchase, now).map(goingOn) : []),
+    ...toShip(purchase),
+  ];
+}
+
+const goingOn = ({ detail, ...step }: Step): DeskStep => ({ ...step, ...(detail && { after: detail }) });
+
+function placed({ createdAt, lines }: Purchase): DeskStep {
+  const pieces = manyPieces(lines.reduce((sum, { quantity }) => sum + quantity, 0));
+  const held = lines.some((line) => line.waiting) ? '' : ' held';
+  return {
+    ...{ key: 'placed', at: createdAt, mark: 'past', title: 'Placed', by: lines[0]?.email },
+    detail: `with ${manyOrders(lines.length)}, ${pieces}${held}`,
+  };
+}
+
+const CHANGES = {
+  dropped: { title: 'Taken out', detail: 'before the payment: ' },
+  cancelled: { title: 'Cancelled', detail: 'before the payment' },
+  ship_to: { title: 'Address', detail: 'changed. The buyer is told by mail' },
+} as const;
+
+function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
+  return changes.map(({ what, at, orders }) => {
+    const { title, detail } = CHANGES[what];
+    const key = `${what} ${at}`;
+    const dropped = contents(wholeLines(orders, lines), lines);
+    return { key, at, mark: 'past', title, detail: `${detail}${dropped}`, by: desk?.by[key] };
+  });
+}
+
+function paid({ paidAt, amount, lines, approved_by }: Purchase): DeskStep[] {
+  if (!paidAt) return [];
+  const id = lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;
+  const detail = `${formatDollars(amount)} ${isPayPal(id) ? 'with PayPal' : 'by card'}`;
+  return [
+    ...(approved_by
+      ? [{ key: 'approved', at: paidAt, mark: 'past' as const, title: 'Approved', detail: `by ${approved_by}` }]
+      : []),
+    { key: 'paid', at: paidAt, mark: 'done', title: 'Paid', detail, ...(id && { id }) },
+  ];
+}
+
+const shipped = ({ shipments, lines, desk }: Purchase): DeskStep[] =>
+  shipments.map(({ id, no, at, lines: sent }) => ({
+    ...{ key: id, at, mark: 'done', title: `Shipment ${no}`, detail: `sent: ${contents(sent, lines)}` },
+    by: desk?.by[id],
+  }));
+
+function refunded({ refunds, lines, desk }: Purchase): DeskStep[] {
+  const words = refundWords(paidFrom(lines.find((line) => line.transactionId)?.transactionId));
+  return refunds.map(({ id, at, amount, state, reason, lines: given }) => ({
+    ...{ key: id, at, mark: REFUND_MARKS[state], title: `Refunded ${formatDollars(amount)}` },
+    detail: [given.length > 0 && `for ${contents(given, lines)}`, reason && `“${reason}”`].filter(Boolean).join('. '),
+    ...{ by: desk?.by[id], after: words[state] },
+  }));
+}
+
+const notes = ({ desk }: Purchase): DeskStep[] =>
+  (desk?.notes ?? []).map(({ id, at, text, by }) => ({ key: id, at, mark: 'note', title: text, by }));
+
+function toShip(purchase: Purchase): DeskStep[] {
+  if (purchase.state !== 'paid') return [];
+  const waiting = keptLines(purchase).filter((line) => line.paid && !line.shipping);
+  return daysOf(waiting).map((at) => {
+    const those = waiting.filter((line) => line.shipBy === at);
+    const [first] = those;
+    const one = those.length === 1 && first;
+    const title = one ? one.tools_name : manyTools(those.length);
+    return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title, detail: one ? 'ships' : 'ship' };
+  });
+}
+
+const NAMED = 3;
+
+const contents = (pieces: readonly { order: string; pieces: number }[], lines: readonly Order[]): string => {
+  const nameOf = (order: string) => lines.find(({ _id }) => _id === order)?.tools_name ?? '';
+  const named = pieces.slice(0, NAMED).map((it) => `${formatCount(it.pieces)} of ${nameOf(it.order)}`);
+  const others = pieces.length - named.length;
+  return `${named.join(', ')}${others > 0 ? ` and ${manyTools(others)} more` : ''}`;
+};

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
+import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { orderOf, payFor } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+async function paidBy(name: string) {
+  const buyer = await newCustomer(origin, name);
+  const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  await payFor(origin, buyer, order);
+  return { buyer, path: `/dashboard/purchases/${order.number}`, email: buyer.email };
+}
+
+async function open(
+  who: Somebody,
+  path: string,
+  { viewport = DESKTOP, expectedErrors = undefined as RegExp | undefined } = {},
+) {
+  const visitor = await visit({ origin, viewport, ...(expectedErrors && { expectedErrors }) });
+  await letIn(visitor.page, origin, who);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
+  return visitor;
+}
+
+const field = (page: Page) => page.getByLabel('Note for admins');
+const notes = (page: Page) => page.locator('.tl__note');
+
+test('an admin writes notes, by Enter and by Add; another admin sees them, the buyer does not', async () => {
+  const { buyer, path } = await paidBy('Nora Kent');
+  const { page, leave } = await open(await theAdmin(origin), path);
+  await field(page).waitFor();
+  const isFocused = () => field(page).evaluate((it) => it === document.activeElement);
+  // Heard as soon as the page listens.
+  await expect
+    .poll(async () => {
+      if (!(await isFocused())) await page.keyboard.press('n');
+      return isFocused();
+    })
+    .toBe(true);
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await field(page).pressSequentially('Lift gate needed,');
+  await page.keyboard.press('Shift+Enter');
+  await field(page).pressSequentially('call an hour before.');
+  await page.keyboard.press('Enter');
+  await notes(page).getByText('call an hour before.').waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await page.getByRole('status').getByText('Note added.').waitFor({ state: 'attached' });
+  await field(page).fill('Gate B closes at four.');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Notes 2' }).click();
+  await expect.poll(() => page.locator('.tl > li').count()).toBe(2);
+  await expect.poll(() => notes(page).first().innerText()).toMatch(/^Gate B closes at four\.\s+Demo Admin, today, /);
+  await leave();
+
+  const second = await open(await newAdmin(origin, 'Second Admin'), path, { viewport: PHONE });
+  await expect.poll(() => notes(second.page).last().innerText()).toContain('Lift gate needed,\ncall an hour before.');
+  await field(second.page).fill('Seen.');
+  await second.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(() => notes(second.page).first().innerText()).toMatch(/^Seen\.\s+Second Admin, today, /);
+  await expect.poll(() => second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await second.leave();
+
+  const own = await open(buyer, path);
+  await own.page.getByText('Ordered', { exact: true }).waitFor();
+  await expect
+    .poll(() =>
+      own.page
+        .locator('main')
+        .getByText(/Lift gate|Gate B|Admin|Note/)
+        .count(),
+    )
+    .toBe(0);
+  await own.leave();
+});
+
+test('a note that could not be sent stays in its field with the reason, and is added once', async () => {
+  const { path } = await paidBy('Nick Notes');
+  const { page, leave } = await open(await theAdmin(origin), path, { expectedErrors: /ERR_FAILED/ });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Write the note.').waitFor();
+  await field(page).fill('Ring twice, not n times.');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (it) => it.url().endsWith('/notes') && keys.push(it.headers()['idempotency-key']));
+  // It arrives, and its answer gets lost.
+  await page.route('**/notes', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await page.keyboard.press('Enter');
+  await page.getByText('The shop cannot be reached', { exact: false }).first().waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe('Ring twice, not n times.');
+  await page.unroute('**/notes');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Notes 1' }).waitFor();
+  await expect.poll(() => notes(page).count()).toBe(1);
+  expect(new Set(keys).size).toBe(1);
+  await leave();
+});
+
+test('where a purchase goes is changed before it leaves; the buyer sees it and is told by mail', async () => {
+  const { buyer, path, email } = await paidBy('Sam Shipto');
+  const { page, context, leave } = await open(await theAdmin(origin), path, {
+    viewport: PHONE,
+    expectedErrors: /status of 400/,
+  });
+  const dialog = page.getByRole('dialog', { name: 'Ship to' });
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await dialog.getByLabel('Address').fill('  ');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await dialog.getByText('Shipping address is required.').waitFor();
+  await dialog.getByLabel('Address').fill('Quay Store, Gate B\nHafenstrasse 9');
+  await dialog.getByLabel('Phone').fill('+49 40 5550142');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await page.getByText('The address is changed. The buyer is told by mail.').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Change the address');
+  await page.locator('.docket').getByText('Quay Store, Gate B\nHafenstrasse 9').waitFor();
+  await page.getByText('Address changed. The buyer is told by mail', { exact: true }).waitFor();
+
+  const mailbox = await context.newPage();
+  await expect
+    .poll(async () => {
+      await mailbox.goto('/sandbox/mailbox');
+      return mailbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'another address' }).count();
+    })
+    .toBe(1);
+  await mailbox.close();
+
+  await page.getByRole('link', { name: 'Open the orders of Sam Shipto' }).click();
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(email);
+  await page
+    .getByRole('button', { name: /^Mark shipped/ })
+    .first()
+    .click();
+  await page
+    .getByText(/marked shipped\./)
+    .first()
+    .waitFor();
+  await page.goto(path);
+  await page.getByText('It stays: a part has left for it.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Change the address' }).count()).toBe(0);
+  await leave();
+
+  const own = await open(buyer, path);
+  await own.page.locator('.ship-to').getByText('Quay Store, Gate B\nHafenstrasse 9').waitFor();
+  await own.page.getByText('Address changed', { exact: true }).waitFor();
+  await own.leave();
+});
