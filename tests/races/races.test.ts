@@ -38,7 +38,7 @@ race('RACE-01: 80 orders at once on stock for 20 are 20 orders', [3, 200], async
   expect(await stock(open, tool.id)).toEqual({ available: 0, moved: 0, held: 100 });
 });
 
-race('RACE-02: 20 orders at once of one tool by one customer hold what one customer may', [2, 50], async () => {
+race('RACE-02: 20 orders at once of one tool by one customer hold what one customer may', [100, 2_000], async () => {
   const tool = await limited.tool({ available: 100, minQuantity: 5 });
   const buyer = await limited.person();
   const answers = await atOnce(20, () => order(limited, tool.id, buyer));
@@ -64,7 +64,7 @@ race('RACE-03: 50 cancellations, by customer and admin, and the end of the hold'
 
 race(
   'RACE-03: the same while the card is charged: the order is paid, or cancelled and not charged',
-  [2, 50],
+  [100, 2_000],
   async () => {
     const tool = await open.tool({ available: 10 });
     const { id, amount } = await ordered(open, await aBuyer(), tool);

@@ -112,7 +112,7 @@ export function shipped(
 
 /** An address that is not confirmed may be somebody else's, and hears of no other: then `address` is empty. */
 export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${shortOrderId(order._id)} goes to another address`,
+  subject: `Your ${name} order ${orderNumber(order)} goes to another address`,
   preview: 'We changed where it is sent.',
   title: 'Your order goes to another address',
   paragraphs: ['We changed where your order is sent.'],

@@ -111,9 +111,10 @@ export const referencesOf = ({ poNumber, job }: Pick<OrderRow['purchase'], 'poNu
 
 const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 
-/** What was promised from a delivery ships after that. */
-function shipBy({ queueNo, promisedAt }: OrderRow['line'], paidAt: Date): Date {
-  const day = new Date(Math.max(paidAt.getTime(), queueNo && promisedAt ? Date.parse(promisedAt) : 0));
+/** Of the pieces that are to leave next: what was promised from a delivery ships after that. */
+function shipBy({ queueNo, promisedAt, holdQuantity, shippedQuantity, waiting }: OrderRow['line'], paidAt: Date): Date {
+  const areHere = waiting > 0 && holdQuantity > shippedQuantity;
+  const day = new Date(Math.max(paidAt.getTime(), queueNo && promisedAt && !areHere ? Date.parse(promisedAt) : 0));
   day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
   return day;
 }

@@ -259,7 +259,12 @@ describe('paying and shipping', () => {
     });
     await paid(shop, order.buyer, { ...view, id: order.id });
     const promise = new Date(`${day(10 + SHOP_FACTS.shippingDays)}T00:00:00Z`).toISOString();
-    expect(await orderOf(order)).toMatchObject({ state: 'paid', shipBy: promise });
+    const { paidAt, shipBy } = await orderOf(order);
+    expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
+    shop.passTime(2_000);
+    await shop.work();
+    const receipts = shop.mailbox.mails().filter(({ subject }) => subject.startsWith('Receipt'));
+    expect(receipts[0]?.text).toMatch(/What is here ships by .*, what waits for a delivery once that has come\./);
     const ship = () => shop.call('shipOrder', { params: { id: order.id } }, admin);
     const shipAll = (lines?: object[]) =>
       shop.call('shipPurchase', { params: { id: order.id }, body: lines ? { lines } : {} }, admin);
@@ -267,7 +272,7 @@ describe('paying and shipping', () => {
       ...{ code: 'pieces_not_here', figures: { line: 1, left: 180 } },
     });
     expect((await ship()).status).toBe(200);
-    expect(await orderOf(order)).toMatchObject({ state: 'paid', shipped: 180, shipping: false });
+    expect(await orderOf(order)).toMatchObject({ state: 'paid', shipped: 180, shipBy: promise });
     const awaits = (waiting: number) => ({
       ...{ status: 409, body: { code: 'pieces_awaited', figures: { waiting } } },
     });

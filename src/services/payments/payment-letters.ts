@@ -13,11 +13,7 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approv
   subject: `Receipt for your ${name} order ${orderNumber(order)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
-  paragraphs: [
-    order.shipBy
-      ? `Thank you. It ships by ${formatLetterDay(order.shipBy)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`
-      : 'Thank you.',
-  ],
+  paragraphs: [`Thank you.${shipsBy(order)}`],
   facts: [
     ...orderPriced(order, 'Paid'),
     ...(approvedBy ? [{ name: 'Approved by', value: approvedBy }] : []),
@@ -27,6 +23,20 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approv
   action: seePurchase(order, origin),
   notes: order.number ? [`The invoice: ${origin}/dashboard/purchases/${order.number}/invoice`] : [],
 });
+
+function shipsBy(order: MailedOrder): string {
+  const lines = order.lines ?? [order];
+  const days = lines.flatMap((line) => line.shipBy ?? []).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return '';
+  const waits = lines.some((line) => line.waiting);
+  if (!waits)
+    return ` It ships by ${formatLetterDay(first)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`;
+  const all = lines.every(({ waiting, quantity }) => waiting?.pieces === quantity);
+  return all
+    ? ` It ships once its delivery has come, by ${formatLetterDay(last)}.`
+    : ` What is here ships by ${formatLetterDay(first)}, what waits for a delivery once that has come.`;
+}
 
 export const payerReceipt = (order: MailedOrder, shop: Letterhead): Letter =>
   toPayer(order, (its) => receipt(its, shop), `${order.name} asked for it and gets the order.`);
