@@ -23,9 +23,16 @@ export async function enqueue(tx: Database, its: NewJob): Promise<boolean> {
   return added.length === 1;
 }
 
+const waits = (key: string) => and(eq(job.key, key), eq(job.attempts, 0));
+
 /** False when the job has begun: its effect may have happened. */
 export async function takeBack(tx: Database, key: string): Promise<boolean> {
-  await tx.delete(job).where(and(eq(job.key, key), eq(job.attempts, 0)));
-  const [left] = await tx.select({ id: job.id }).from(job).where(eq(job.key, key));
-  return left === undefined;
+  const taken = await tx.delete(job).where(waits(key)).returning({ id: job.id });
+  return taken.length > 0;
+}
+
+/** Whether the job has not begun, nor will before `tx` ends. */
+export async function isWaiting(tx: Database, key: string): Promise<boolean> {
+  const waiting = await tx.select({ id: job.id }).from(job).where(waits(key)).for('update');
+  return waiting.length > 0;
 }

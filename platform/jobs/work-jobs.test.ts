@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
-import { enqueue, takeBack } from './enqueue.ts';
+import { enqueue, isWaiting, takeBack } from './enqueue.ts';
 import { type Queue, type Result, workJobs } from './work-jobs.ts';
 
 const sql = await ownDatabase();
@@ -66,7 +66,9 @@ test('what is in hand is not taken, is taken back by nobody, and comes again whe
   const lost = Promise.withResolvers<Result>();
   const first = work(QUEUE, () => lost.promise);
   await expect.poll(async () => (await rowOf('a'))?.attempts).toBe(1);
+  expect([await isWaiting(db, 'a'), await isWaiting(db, 'b')]).toEqual([false, true]);
   expect([await work(), await takeBack(db, 'a'), await takeBack(db, 'b')]).toEqual([[], false, true]);
+  expect([await isWaiting(db, 'b'), await takeBack(db, 'b')]).toEqual([false, false]);
   now += 60_000;
   expect(await work()).toEqual(['a']);
   lost.resolve(undefined);

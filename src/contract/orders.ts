@@ -17,7 +17,7 @@ import { AddNote } from '#model/orders/purchase-desk.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { ShipPurchase } from '#model/purchases/shipment.ts';
+import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
 import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Pdf, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
@@ -347,6 +347,33 @@ export const changeShipTo = defineCall('changeShipTo', {
   params: byId,
   body: ChangeShipTo,
   response: Updated,
+});
+
+const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shipment.' }) });
+
+export const correctShipment = defineCall('correctShipment', {
+  summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'shipment_not_found'],
+  params: byShipment,
+  body: CorrectShipment,
+  response: Updated,
+});
+
+export const takeBackShipment = defineCall('takeBackShipment', {
+  summary:
+    'Take a shipment back that has not left after all: its pieces are to go again. Who was told of it is told so',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['order_not_found', 'shipment_stays'],
+  params: byShipment,
+  response: Updated.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
 });
 
 export const undoShipping = defineCall('undoShipping', {

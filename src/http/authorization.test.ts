@@ -147,6 +147,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
     lines: [{ quantity: 5, tools_price: 10, tools_id: id }],
   }),
   shipPurchase: () => ({}),
+  correctShipment: () => ({ carrier: 'UPS', tracking: '1Z999AA10123456784' }),
   refundPurchase: () => ({ amount: 50, reason: 'Late' }),
   addNote: () => ({ text: 'Call the dock first' }),
   changeShipTo: () => ({ phone: '5550142201', address: '2 Main Street' }),
@@ -204,6 +205,8 @@ const rightful: Record<string, number> = {
   'shipOrder foreign': 409,
   'shipPurchase own': 409,
   'shipPurchase foreign': 409,
+  'correctShipment own': 404,
+  'correctShipment foreign': 404,
   'getInvoice own': 409,
   'getInvoicePdf own': 409,
   'getLinkedInvoicePdf present': 409,
@@ -349,8 +352,8 @@ describe('an email in a body is the caller\u2019s own', () => {
 function inputOf(call: Call, aimed: string): CallInput {
   const body = bodies[call.name]?.(aimed);
   const word = /\{(\w+)\}/.exec(call.path)?.[1];
-  const part = call.path.includes('{part}') ? { part: '1' } : {};
-  return { ...(word ? { params: { [word]: aimed, ...part } } : {}), ...(body === undefined ? {} : { body }) };
+  const more = { part: '1', shipment: randomUUID() };
+  return { ...(word ? { params: { ...more, [word]: aimed } } : {}), ...(body === undefined ? {} : { body }) };
 }
 
 async function disabled(): Promise<Person> {

@@ -18,6 +18,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   slip_not_found: { part: 3, parts: 2 },
   shipping_final: { seconds: 30 },
   ship_to_final: { why: 'sent' },
+  shipment_stays: { why: 'refunded' },
   pieces_not_here: { line: 1, left: 60 },
   amount_changed: { amount: 86 },
   fewer_wait: { waiting: 40 },

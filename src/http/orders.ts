@@ -4,6 +4,7 @@ import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { addNote } from '#services/orders/add-note.ts';
 import { changeOrderList } from '#services/orders/change-order-list.ts';
 import { changeShipTo } from '#services/orders/change-ship-to.ts';
+import { correctShipment } from '#services/orders/correct-shipment.ts';
 import { endWatch } from '#services/orders/end-watch.ts';
 import { firstOrderOffer } from '#services/orders/first-order-offer.ts';
 import { getInvoice } from '#services/orders/get-invoice.ts';
@@ -19,7 +20,7 @@ import { placePurchase } from '#services/orders/place-purchase.ts';
 import { setWatch } from '#services/orders/set-watch.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
-import { undoShipping } from '#services/orders/undo-shipping.ts';
+import { takeBackShipment, undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import { insertedNo, ofAllOrders } from './order-answers.ts';
@@ -50,6 +51,8 @@ export const orderHandlers: Pick<
   | 'listOrders'
   | 'shipOrder'
   | 'undoShipping'
+  | 'correctShipment'
+  | 'takeBackShipment'
 > = {
   // `onTheShelf` and `nameThings` are passed in: inventory and people may not import orders.
   listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, onTheShelf, query.after),
@@ -143,6 +146,17 @@ export const orderHandlers: Pick<
 
   async shipOrder({ context, caller, params }) {
     return updated(await shipOrder(context, caller.id, params.id));
+  },
+
+  async correctShipment({ context, caller, params: { id, shipment: shipmentId }, body }) {
+    return updated(await correctShipment(context, caller.id, { id, shipmentId }, body));
+  },
+
+  async takeBackShipment({ context, caller, params }) {
+    const taken = await takeBackShipment(context, caller.id, params.id, params.shipment);
+    if (!taken.ok) return ofAllOrders(taken.failure);
+    const { changed, told } = taken.value;
+    return success({ acknowledged: true, modifiedCount: changed ? 1 : 0, ...(told !== undefined && { told }) });
   },
 
   async undoShipping({ context, caller, params, query: { shipment } }) {

@@ -280,6 +280,11 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
     const { id } = await ordered(shop, buyer, tool);
     return () => first.send('POST', `/purchases/${id}/change`, buyer.token, { drop: [id] });
   },
+  takeBackShipment: async (tool) => {
+    const id = await paidByAReviewer(tool);
+    const { insertedId } = (await shop.call('shipPurchase', { params: { id }, body: {} }, admin)).body;
+    return asAdmin('DELETE', `/purchases/${id}/shipments/${insertedId}`);
+  },
   undoShipping: async (tool) => {
     const id = await paidByAReviewer(tool);
     await shop.call('shipOrder', { params: { id } }, admin);
@@ -316,7 +321,7 @@ describe('after a change was answered', () => {
     expect(Object.keys(SCENES).sort()).toEqual(changing.map(({ name }) => name).sort());
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
     const silent = [
-      'changeOrderList changePassword chooseAdminMail confirmEmail copyList deleteList endWatch forgetEditor issueToken',
+      'changeOrderList changePassword chooseAdminMail confirmEmail copyList correctShipment deleteList endWatch forgetEditor issueToken',
       'makeAdmin makePromise matchTools noteEditor openPromiseLink payPalWebhook renameList renewPromiseLink',
       'requestConfirmation requestReset resetPassword saveList setWatch signIn signOut signUp stripeWebhook',
       'updateProfile uploadPicture watchPromiseLink withdrawPromise',

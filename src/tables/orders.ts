@@ -202,7 +202,7 @@ export const purchaseWish = pgTable('purchase_wish', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Pieces that left together. Rows are never changed; an undone shipment is deleted before anybody hears of it. */
+/** Pieces that left together. Of a row only carrier and tracking number change; what had not left after all is deleted. */
 export const shipment = pgTable('shipment', {
   id: uuid('id').primaryKey().defaultRandom(),
   purchaseId: uuid('purchase_id')
@@ -212,6 +212,10 @@ export const shipment = pgTable('shipment', {
   personId: uuid('person_id').references(() => person.id),
   carrier: text('carrier', { enum: CARRIER_NAMES }),
   tracking: text('tracking'),
+  /** Whether its customer is mailed about it. */
+  tells: boolean('tells').notNull().default(true),
+  /** How often its customer was sent another tracking number. */
+  corrections: integer('corrections').notNull().default(0),
   requestKey: text('request_key'),
   at: moment('at').notNull().defaultNow(),
 });

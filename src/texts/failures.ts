@@ -201,6 +201,11 @@ const TEXTS = {
     why === 'sent'
       ? 'A part of it has left for the address as it is. It was not changed.'
       : 'This purchase has ended, so nothing of it is sent any more.',
+  shipment_not_found: 'This shipment was taken back meanwhile. Look at the purchase again.',
+  shipment_stays: ({ why }: { why: 'refunded' | 'not paid' }) =>
+    why === 'refunded'
+      ? 'Pieces of this shipment were refunded as sent, so it cannot be taken back. Nothing was changed.'
+      : 'Shipments are taken back of paid purchases only, and of none that is being looked into. Nothing was changed.',
   review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',
   decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
 

@@ -78,6 +78,7 @@ describe('one safeguard left out is found', () => {
     ['shipped from any state', 'cancelled is no way to shipped'],
     ['undone after the mail left', 'told of a shipping that was undone'],
     ['undone, and the mail not taken back', 'told of a shipping that was undone'],
+    ['taken back without a word', 'told of a shipping that was undone'],
     ['released twice', 'stock came or went'],
     ['never released', 'stock came or went'],
     ['held without stock', 'more was held than there is'],

@@ -22,6 +22,7 @@ export type Weakness =
   | 'shipped from any state'
   | 'undone after the mail left'
   | 'undone, and the mail not taken back'
+  | 'taken back without a word'
   | 'released twice'
   | 'never released'
   | 'held without stock'
@@ -44,8 +45,8 @@ interface Order {
   /** The attempt that paid it, from 1; 0 for none. */
   paid: number;
   sent: 0 | 1;
-  /** The mail that says that it was shipped: none, waiting, or gone. */
-  mail: 0 | 'waits' | 'left';
+  /** The mail that says that it was shipped: none, waiting, gone, or followed by one that says it was not. */
+  mail: 0 | 'waits' | 'left' | 'denied';
   attempts: Attempt[];
   intents: (Intent | null)[];
   /** A second payment of the first attempt, made when no key held it back. */
@@ -150,7 +151,7 @@ export function next(from: State, world: World): (readonly [step: string, to: St
       step(`ship ${o}`, (s) => {
         const it = s.orders[o] as Order;
         if (world.decides) it.sent = 1;
-        if (it.mail === 0) it.mail = 'waits';
+        if (it.mail !== 'left') it.mail = 'waits';
         move(s, o, 'shipped');
       });
     if (order.mail === 'waits') step(`shipping mail ${o}`, (s) => ((s.orders[o] as Order).mail = 'left'));
@@ -159,6 +160,13 @@ export function next(from: State, world: World): (readonly [step: string, to: St
         const it = s.orders[o] as Order;
         it.sent = 0;
         if (it.mail === 'waits' && !weak('undone, and the mail not taken back')) it.mail = 0;
+        move(s, o, 'paid');
+      });
+    if (st === 'shipped' && order.mail === 'left')
+      step(`take back ${o}`, (s) => {
+        const it = s.orders[o] as Order;
+        it.sent = 0;
+        if (!weak('taken back without a word')) it.mail = 'denied';
         move(s, o, 'paid');
       });
     if ((st === 'paid' || st === 'shipped') && order.paid > 0) step(`dispute ${o}`, (s) => move(s, o, 'review'));

@@ -45,10 +45,17 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
     // One beyond the hourly limit of its address is dropped, and says why.
     sql`select key from job where kind like 'mail.%' and done_at is not null and last_error is null`,
   );
-  for (const { key } of left) if (!neighbours.mails.has(key)) return `${key} counts as sent and never left`;
   const { rows: shipments } = await db.execute<{ id: string }>(sql`select id from shipment`);
+  const gone = (key: string) =>
+    /^mail\.(order-sent|tracking-corrected):/.test(key) && !shipments.some(({ id }) => key.includes(id));
+  for (const { key } of left)
+    if (!neighbours.mails.has(key) && !gone(key)) return `${key} counts as sent and never left`;
   for (const key of neighbours.mails.keys())
-    if (key.startsWith('mail.order-sent:') && !shipments.some(({ id }) => key.endsWith(id)))
+    if (
+      key.startsWith('mail.order-sent:') &&
+      gone(key) &&
+      !neighbours.mails.has(key.replace('order-sent', 'shipping-undone'))
+    )
       return `${key} tells of a shipping that was undone`;
   const { rows: faces } = await db.execute<{ photo: string }>(sql`select photo from person where photo is not null`);
   for (const { photo } of faces) if (!neighbours.files.has(pathOf(photo))) return `${photo} is named and gone`;

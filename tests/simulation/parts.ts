@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { refundShare } from '#model/purchases/refund.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
+import { correctShipment } from '#services/orders/correct-shipment.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
+import { takeBackShipment } from '#services/orders/undo-shipping.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import type { Provider } from './provider.ts';
 import type { Random } from './random.ts';
@@ -42,6 +44,18 @@ export const parts = ({
     const lines = order && [{ order: order.id as OrderId, pieces: 1 + random.below(3) }];
     return lines && start('ship', (context) => shipPurchase(context, admin, order.id as OrderId, { lines }, request));
   },
+  'take back': async () => {
+    const sent = await shipmentOf(db, drawn()?.id);
+    return sent && start('take back', (context) => takeBackShipment(context, admin, sent.order, sent.id));
+  },
+  correct: async () => {
+    const sent = await shipmentOf(db, drawn()?.id);
+    const wish = { carrier: null, tracking: `A${random.below(3)}` };
+    return (
+      sent &&
+      start('correct', (context) => correctShipment(context, admin, { id: sent.order, shipmentId: sent.id }, wish))
+    );
+  },
   'refund a part': async () => {
     const order = drawn();
     const all = random.chance(0.2);
@@ -78,6 +92,14 @@ export const parts = ({
     provider.giveBackByHand(intent.id, random.chance(0.5) ? 500 : intent.amountReceived);
   },
 });
+
+/** The last with pieces of an order. */
+async function shipmentOf(db: Db, order: string | undefined) {
+  const { rows } = await db.execute<{ id: string; order: OrderId }>(sql`
+    select shipment.id, order_id as "order" from shipment join shipment_line on shipment_id = shipment.id
+     where order_id = ${order ?? null} order by no desc limit 1`);
+  return rows[0];
+}
 
 /** In dollars, of so many pieces or of all that have not left. */
 async function refundable(db: Db, id: string, pieces?: number): Promise<number> {

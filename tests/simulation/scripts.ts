@@ -33,14 +33,16 @@ const SCRIPTS: readonly Script[] = [
     fails: { 'decide: transaction': 0.5, 'outbox: refund': 0.6 },
   },
   { deeds: [...PAID, 'ship', ...REVIEW, ...REFUND_FAILS, ...REFUND_FAILS], cards: ['dispute'], faultRate: 0.03 },
-  // Marked shipped and undone, while the mail waits, leaves or has left.
+  // Marked shipped and undone, taken back or corrected, while the mail waits, leaves or has left.
   {
     deeds: [
       ...[...PAID, 'ship', 'undo shipping', 'ship!', 'undo shipping!', 'ship', 'mails', 'mails'],
-      ...[31_000, 'mails!:2', 'undo shipping', 'mails', ...REVIEW, 'decide'],
+      ...[31_000, 'mails!:2', 'undo shipping', 'correct', 'mails', 'correct', 'take back', 31_000, 'mails'],
+      ...['ship', 31_000, 'mails!:2', 'take back!', 'mails', 'ship', 'take back', ...REVIEW, 'decide'],
     ],
     cards: ['pay', 'dispute'],
     faultRate: 0.1,
+    fails: { 'take back: transaction': 0.3, 'correct: transaction': 0.3 },
   },
   // Shipped and refunded in parts, with answers that are lost, and money that somebody gives back at the provider.
   {

@@ -10,6 +10,8 @@ const PLACES = {
     cancel: ['transaction', 'select'],
     ship: ['transaction'],
     'undo shipping': ['transaction'],
+    'take back': ['transaction'],
+    correct: ['transaction'],
     refund: ['transaction'],
     decide: ['transaction'],
     restock: ['transaction'],

@@ -20,6 +20,8 @@ export const deskPaths = {
   shipPurchase: ['POST', '/purchases/{id}/shipments'],
   addNote: ['POST', '/purchases/{id}/notes'],
   changeShipTo: ['PATCH', '/purchases/{id}/ship-to'],
+  correctShipment: ['PATCH', '/purchases/{id}/shipments/{shipment}'],
+  takeBackShipment: ['DELETE', '/purchases/{id}/shipments/{shipment}'],
   refundPurchase: ['POST', '/purchases/{id}/refunds'],
   getOrderCase: ['GET', '/manageOrder/{id}'],
   decideOrder: ['POST', '/manageOrder/{id}/decision'],

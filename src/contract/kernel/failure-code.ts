@@ -69,6 +69,8 @@ export const STATUS = {
   fewer_wait: 409,
   shipping_final: 409,
   ship_to_final: 409,
+  shipment_not_found: 404,
+  shipment_stays: 409,
   already_paid: 409,
   in_progress: 409,
   hold_ending: 409,

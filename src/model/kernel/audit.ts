@@ -35,6 +35,7 @@ export const AUDIT_GROUPS = {
     'order.shipping_undone',
     'order.noted',
     'order.ship_to_changed',
+    'shipment.corrected',
     'promise.made',
     'promise.withdrawn',
     'promise.link_renewed',

@@ -26,10 +26,29 @@ export function trackingLink(carrier: Carrier | null, tracking: string | null): 
   return page && tracking ? `${page}${encodeURIComponent(tracking)}` : undefined;
 }
 
+/** How their numbers look, without spaces. Source: the carriers' own help pages; USPS with S10 of the postal union. */
+const FORMATS: Partial<Record<Carrier, RegExp>> = {
+  UPS: /^1Z[0-9A-Z]{16}$/,
+  FedEx: /^(\d{12}|\d{15}|\d{20}|\d{22})$/,
+  USPS: /^(\d{20,22}|[A-Z]{2}\d{9}[A-Z]{2})$/,
+  DHL: /^(\d{10,11}|JD[0-9A-Z]{8,})$/,
+};
+
+/** Undefined where the shop does not know the numbers of the carrier. A number that looks wrong may still be right. */
+export const looksLike = (carrier: Carrier, tracking: string): boolean | undefined =>
+  FORMATS[carrier]?.test(tracking.replace(/\s/g, '').toUpperCase());
+
 export const Pieces = z
   .int({ error: 'Pieces must be a whole number.' })
   .min(1, { error: 'Pieces must be 1 at least.' })
   .max(1_000_000, { error: 'Pieces must be 1,000,000 at most.' });
+
+const CarrierName = z.enum(CARRIER_NAMES, { error: 'Choose one of the carriers.' });
+const TrackingNumber = z
+  .string({ error: 'Tracking number must be a text.' })
+  .trim()
+  .max(60, { error: 'Tracking number may have 60 characters at most.' })
+  .refine(isLine, { error: 'Tracking number must be plain text.' });
 
 /** POST /purchases/{id}/shipments. */
 export const ShipPurchase = z.object({
@@ -39,15 +58,21 @@ export const ShipPurchase = z.object({
     .max(200)
     .optional()
     .meta({ description: 'What leaves; without it all that is here' }),
-  carrier: z.enum(CARRIER_NAMES, { error: 'Choose one of the carriers.' }).optional(),
-  tracking: z
-    .string()
-    .trim()
-    .max(60, { error: 'Tracking number may have 60 characters at most.' })
-    .refine(isLine, { error: 'Tracking number must be plain text.' })
-    .optional(),
+  carrier: CarrierName.optional(),
+  tracking: TrackingNumber.optional(),
+  tell: z
+    .boolean({ error: 'Send true or false.' })
+    .optional()
+    .meta({ description: 'Whether its customer is told by mail, as they are without it' }),
 });
 export type ShipPurchase = z.infer<typeof ShipPurchase>;
+
+/** PATCH /purchases/{id}/shipments/{shipment}. */
+export const CorrectShipment = z.object({
+  carrier: CarrierName.nullable(),
+  tracking: TrackingNumber.meta({ description: 'Empty for none' }),
+});
+export type CorrectShipment = z.infer<typeof CorrectShipment>;
 
 export const Shipment = z.object({
   id: z.uuid(),
@@ -57,5 +82,7 @@ export const Shipment = z.object({
   tracking: z.string().nullable(),
   link: z.string().nullable().meta({ description: 'Where the carrier tells where it is' }),
   lines: z.array(z.object({ order: OrderId, pieces: z.int() })),
+  by: z.string().optional().meta({ description: 'The name of who marked it shipped, for admins' }),
+  told: z.boolean().optional().meta({ description: 'Whether its customer is told of it by mail, for admins' }),
 });
 export type Shipment = z.infer<typeof Shipment>;

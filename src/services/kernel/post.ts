@@ -18,6 +18,8 @@ export interface Messages {
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };
   'mail.order-sent': { orderId: string; shipmentId: string };
+  'mail.tracking-corrected': { orderId: string; shipmentId: string };
+  'mail.shipping-undone': { orderId: string; pieces: Readonly<Record<string, number>> };
   'mail.order-cancelled': { orderId: string };
   'mail.ship-to-changed': { orderId: string };
   'mail.line-dropped': { orderId: string };

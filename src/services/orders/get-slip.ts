@@ -12,7 +12,7 @@ import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 type NoSlip = { code: 'order_not_found' } | { code: 'slip_not_found'; figures: { part: number; parts: number } };
 
 /**
- * What left with a shipment, made of facts that never change; `listRefunds` is passed in, because orders may not import
+ * What left with a shipment, made anew each time; `listRefunds` is passed in, because orders may not import
  * payments. Whose purchase it is was judged before.
  */
 export async function getSlip(

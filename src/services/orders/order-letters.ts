@@ -83,10 +83,16 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
+interface Sent {
+  readonly carrier: Carrier | null;
+  readonly tracking: string | null;
+  readonly at: Date;
+}
+
 /** One mail for a shipment. `pieces`: how many of each order are in it. */
 export function shipped(
   order: MailedOrder,
-  its: { readonly carrier: Carrier | null; readonly tracking: string | null; readonly at: Date },
+  its: Sent,
   pieces: ReadonlyMap<string, number>,
   { name, origin }: Letterhead,
 ): Letter {
@@ -100,12 +106,7 @@ export function shipped(
     paragraphs: [
       `It is on its way to the address that you gave with the order.${whole ? '' : ' The rest follows as soon as it can.'}`,
     ],
-    facts: [
-      ...partNamed(order, pieces),
-      ...(its.carrier && its.carrier !== 'Other' ? [{ name: 'Carrier', value: its.carrier }] : []),
-      ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
-      { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
-    ],
+    facts: sentFacts(order, its, pieces),
     action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
   };
 }
@@ -127,6 +128,49 @@ export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }
   ],
   action: seePurchase(order, origin),
   notes: [`If this is not right, write to ${contactEmail} before it leaves.`],
+});
+
+const sentFacts = (order: MailedOrder, its: Sent, pieces: ReadonlyMap<string, number>): Fact[] => [
+  ...partNamed(order, pieces),
+  ...(its.carrier && its.carrier !== 'Other' ? [{ name: 'Carrier', value: its.carrier }] : []),
+  ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
+  { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
+];
+
+/** To somebody who was told another number. */
+export function trackingCorrected(
+  order: MailedOrder,
+  its: Sent,
+  pieces: ReadonlyMap<string, number>,
+  { name, origin }: Letterhead,
+): Letter {
+  const link = trackingLink(its.carrier, its.tracking);
+  return {
+    subject: `Your ${name} order ${orderNumber(order)}: another tracking number`,
+    preview: its.tracking ? `It is ${its.tracking}.` : 'It has none.',
+    title: 'The tracking number has changed',
+    paragraphs: [
+      `The tracking number that we sent you before was wrong. ${its.tracking ? 'This is the right one.' : 'This shipment has none.'} Everything else stays as it was.`,
+    ],
+    facts: sentFacts(order, its, pieces),
+    action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
+  };
+}
+
+/** To somebody who was told that these pieces had left. */
+export const shippingUndone = (
+  order: MailedOrder,
+  pieces: ReadonlyMap<string, number>,
+  { name, origin }: Letterhead,
+): Letter => ({
+  subject: `Your ${name} order ${orderNumber(order)} has not shipped after all`,
+  preview: 'We told you too early. It is still with us.',
+  title: 'These pieces have not left after all',
+  paragraphs: [
+    'We told you that they were on their way. That was too early: they are still with us. You get another mail once they leave.',
+  ],
+  facts: partNamed(order, pieces),
+  action: seePurchase(order, origin),
 });
 
 export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({

@@ -17,8 +17,10 @@ import {
   orderPlaced,
   piecesHere,
   shipped,
+  shippingUndone,
   shipToChanged,
   stockNews,
+  trackingCorrected,
 } from './order-letters.ts';
 import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
@@ -28,17 +30,17 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced),
     limitMails(MAIL_LIMITS.placed),
   ),
-  'mail.order-sent': letterSender(async ({ db }, { shipmentId }, shop) => {
-    const lines = await db
-      .select({ shipment, line: shipmentLine })
-      .from(shipment)
-      .innerJoin(shipmentLine, eq(shipmentLine.shipmentId, shipment.id))
-      .where(eq(shipment.id, shipmentId));
-    const [first] = lines;
-    const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
-    return (
-      first && toCustomer(db, first.shipment.purchaseId, shop, (order) => shipped(order, first.shipment, pieces, shop))
-    );
+  'mail.order-sent': letterSender(
+    ({ db }, { shipmentId }, shop) => aboutShipment(db, shipmentId, shop, shipped),
+    limitMails(MAIL_LIMITS.paid),
+  ),
+  'mail.tracking-corrected': letterSender(
+    ({ db }, { shipmentId }, shop) => aboutShipment(db, shipmentId, shop, trackingCorrected),
+    limitMails(MAIL_LIMITS.paid),
+  ),
+  'mail.shipping-undone': letterSender(({ db }, { orderId, pieces }, shop) => {
+    const back = new Map(Object.entries(pieces));
+    return toCustomer(db, orderId, shop, (order) => shippingUndone(order, back, shop));
   }, limitMails(MAIL_LIMITS.paid)),
   'mail.ship-to-changed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, shipToChanged),
@@ -68,6 +70,18 @@ export const orderMails = {
       : undefined;
   }),
 } satisfies Partial<Senders>;
+
+/** As it is when the mail leaves; to nobody where the shipment was taken back. */
+async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof shipped) {
+  const lines = await db
+    .select({ its: shipment, line: shipmentLine })
+    .from(shipment)
+    .innerJoin(shipmentLine, eq(shipmentLine.shipmentId, shipment.id))
+    .where(eq(shipment.id, id));
+  const [first] = lines;
+  const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
+  return first && toCustomer(db, first.its.purchaseId, shop, (order) => write(order, first.its, pieces, shop));
+}
 
 type Write = (order: MailedOrder, shop: Letterhead) => Letter;
 

@@ -27,7 +27,7 @@ export function shipPurchase(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
-  { lines: wanted, carrier, tracking }: ShipPurchase,
+  { lines: wanted, carrier, tracking, tell = true }: ShipPurchase,
   requestKey?: string,
 ): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
   return transact<{ id: string; no: number }, ShipPurchaseFailure>(db, async (tx) => {
@@ -60,7 +60,7 @@ export function shipPurchase(
     if (leaving.length === 0)
       return failure(waiting > 0 ? { code: 'pieces_awaited', figures: { waiting } } : { code: 'nothing_to_ship' });
 
-    const how = { carrier: carrier ?? null, tracking: tracking || null, requestKey };
+    const how = { carrier: carrier ?? null, tracking: tracking || null, tells: tell, requestKey };
     return success(await writeShipment(tx, its.id, adminId, leaving, clock(), how));
   });
 }
@@ -81,7 +81,7 @@ async function isSame(tx: Transaction, shipmentId: string, wanted: ShipPurchase[
   );
 }
 
-type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'requestKey'>>;
+type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'tells' | 'requestKey'>>;
 
 /** For a purchase whose row is locked and whose pieces are here. The mail waits until it can no longer be undone. */
 export async function writeShipment(
@@ -122,12 +122,7 @@ export async function writeShipment(
       target: orderId,
       meta: { pieces: count, no: made.no },
     });
-  await post(
-    tx,
-    'mail.order-sent',
-    shippingMail(made.id),
-    { orderId: purchaseId, shipmentId: made.id },
-    shippingFinalAt(at),
-  );
+  const about = { orderId: purchaseId, shipmentId: made.id };
+  if (how.tells !== false) await post(tx, 'mail.order-sent', shippingMail(made.id), about, shippingFinalAt(at));
   return made;
 }

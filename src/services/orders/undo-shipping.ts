@@ -5,13 +5,17 @@ import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life
 import { takeBack } from '#platform/jobs/enqueue.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
 export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
+export type TakeBackShipmentFailure = Failure<'order_not_found' | 'shipment_stays'>;
+
+type ShipmentRow = typeof shipment.$inferSelect;
 
 /**
  * Of the last shipment with pieces of this order, whole, or of `shipmentId`, so that a repeated request takes no other
@@ -33,7 +37,7 @@ export function undoShipping(
     if (!its || !order) return failure({ code: 'order_not_found' });
     if (order.state === 'paid' && order.shipped === 0) return success({ changed: false });
     const [last] = await tx
-      .select({ id: shipment.id, at: shipment.at })
+      .select({ its: shipment })
       .from(shipment)
       .innerJoin(shipmentLine, and(eq(shipmentLine.shipmentId, shipment.id), eq(shipmentLine.orderId, id)))
       .where(shipmentId === undefined ? undefined : eq(shipment.id, shipmentId))
@@ -41,27 +45,68 @@ export function undoShipping(
       .limit(1);
     if (!last && shipmentId !== undefined) return success({ changed: false });
     if (its.state !== 'paid' || !last) return failure({ code: 'order_not_shipped' });
-    if (clock() >= shippingFinalAt(last.at)) return failure(FINAL);
-    if (!(await takeBack(tx, shippingMail(last.id)))) return failure(FINAL);
-    const lines = await tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentId, last.id));
-    const back = await tx
-      .update(orders)
-      .set({ shippedQuantity: sql`${orders.shippedQuantity} - ${shipmentLine.quantity}`, shippedAt: null })
-      .from(shipmentLine)
-      .where(
-        and(
-          eq(shipmentLine.shipmentId, last.id),
-          eq(orders.id, shipmentLine.orderId),
-          gte(orders.shippedQuantity, shipmentLine.quantity),
-        ),
-      )
-      .returning({ id: orders.id });
-    // Some of its pieces were refunded since, as ones that had left.
-    if (back.length < lines.length) return failure(FINAL);
-    await tx.delete(shipment).where(eq(shipment.id, last.id));
-    for (const { id: target } of back) await record(tx, { action: 'order.shipping_undone', actor: adminId, target });
-    return success({ changed: true });
+    if (clock() >= shippingFinalAt(last.its.at)) return failure(FINAL);
+    if (await isTold(tx, last.its)) return failure(FINAL);
+    return (await bringBack(tx, adminId, last.its)) ? success({ changed: true }) : failure(FINAL);
   });
+}
+
+/**
+ * Takes a shipment back at any time: what it brought is to go again. Whoever was told of it is told so, once a mail that
+ * is just leaving has left; whoever was not never hears of it. Repeated it changes nothing.
+ */
+export function takeBackShipment(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  id: OrderId,
+  shipmentId: string,
+): Promise<Outcome<{ changed: boolean; told?: boolean }, TakeBackShipmentFailure>> {
+  return transact<{ changed: boolean; told?: boolean }, TakeBackShipmentFailure>(db, async (tx) => {
+    const its = await lockPurchase(tx, id);
+    if (!its) return failure({ code: 'order_not_found' });
+    const [sent] = await tx
+      .select()
+      .from(shipment)
+      .where(and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id)));
+    if (!sent) return success({ changed: false });
+    if (its.state !== 'paid') return failure({ code: 'shipment_stays', figures: { why: 'not paid' } });
+    const told = await isTold(tx, sent);
+    const pieces = await bringBack(tx, adminId, sent);
+    if (!pieces) return failure({ code: 'shipment_stays', figures: { why: 'refunded' } });
+    const mail = 'mail.shipping-undone';
+    if (told) await post(tx, mail, `${mail}:${sent.id}`, { orderId: its.id, pieces }, shippingFinalAt(clock()));
+    return success({ changed: true, told });
+  });
+}
+
+/** Whether its customer may have been told of it. Afterwards they are not any more. */
+const isTold = async (tx: Transaction, { id, tells }: ShipmentRow): Promise<boolean> =>
+  tells && !(await takeBack(tx, shippingMail(id)));
+
+/** Undefined where some of its pieces were refunded since, as ones that had left. @returns the pieces by order */
+async function bringBack(
+  tx: Transaction,
+  adminId: string,
+  { id, no }: ShipmentRow,
+): Promise<Record<string, number> | undefined> {
+  const lines = await tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentId, id));
+  const back = await tx
+    .update(orders)
+    .set({ shippedQuantity: sql`${orders.shippedQuantity} - ${shipmentLine.quantity}`, shippedAt: null })
+    .from(shipmentLine)
+    .where(
+      and(
+        eq(shipmentLine.shipmentId, id),
+        eq(orders.id, shipmentLine.orderId),
+        gte(orders.shippedQuantity, shipmentLine.quantity),
+      ),
+    )
+    .returning({ id: orders.id });
+  if (back.length < lines.length) return undefined;
+  await tx.delete(shipment).where(eq(shipment.id, id));
+  for (const { orderId: target, quantity: pieces } of lines)
+    await record(tx, { action: 'order.shipping_undone', actor: adminId, target, meta: { pieces, no } });
+  return Object.fromEntries(lines.map(({ orderId, quantity }) => [orderId, quantity]));
 }
 
 const FINAL: UndoShippingFailure = { code: 'shipping_final', figures: { seconds: UNDO_ACCEPTED_SECONDS } };

@@ -103,6 +103,10 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
         step(`ship ${i}.${n}`, (shop) => {
           (shop.purchase(i).lines[n] as Line).shipped += 1;
         });
+      if (now.can('ship') && settled && shipped > 0)
+        step(`take back ${i}.${n}`, (shop) => {
+          (shop.purchase(i).lines[n] as Line).shipped -= 1;
+        });
     }
     if (now.can('pay invoice') && st === 'invoiced' && receivableOf(purchase) > 0)
       step(`invoice paid ${i}`, (shop) => payInvoice(shop, i));

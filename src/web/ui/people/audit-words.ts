@@ -55,6 +55,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'order.shipping_undone': 'Undid marking an order shipped',
   'order.noted': 'Wrote a note about a purchase',
   'order.ship_to_changed': 'Changed where a purchase is sent',
+  'shipment.corrected': 'Corrected the tracking number of a shipment',
   'promise.made': 'Had prices held',
   'promise.withdrawn': 'Withdrew a price promise',
   'promise.link_renewed': 'Made a new link of a price promise',

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderId } from '#model/kernel/ids.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { shippingFinalAt } from '#model/orders/order-life.ts';
+import type { CorrectShipment } from '#model/purchases/shipment.ts';
+import { isWaiting, takeBack } from '#platform/jobs/enqueue.ts';
+import { shipment } from '#tables/orders.ts';
+import type { Failure } from '#texts/failures.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { transact } from '../kernel/transact.ts';
+import { lockPurchase } from './purchase-of.ts';
+import { shippingMail } from './ship-purchase.ts';
+
+export type CorrectShipmentFailure = Failure<'order_not_found' | 'shipment_not_found'>;
+
+/**
+ * Another carrier and tracking number for what has left. Who was told the number gets a mail with the new one; a mail that
+ * waits says it by itself. Repeated it changes nothing.
+ */
+export function correctShipment(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  adminId: string,
+  { id, shipmentId }: { id: OrderId; shipmentId: string },
+  wish: CorrectShipment,
+): Promise<Outcome<{ changed: boolean }, CorrectShipmentFailure>> {
+  return transact<{ changed: boolean }, CorrectShipmentFailure>(db, async (tx) => {
+    const its = await lockPurchase(tx, id);
+    if (!its) return failure({ code: 'order_not_found' });
+    const ofIt = and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id));
+    const [sent] = await tx.select().from(shipment).where(ofIt);
+    if (!sent) return failure({ code: 'shipment_not_found' });
+    const [carrier, tracking] = [wish.carrier, wish.tracking || null];
+    if (carrier === sent.carrier && tracking === sent.tracking) return success({ changed: false });
+    const mailed = sent.tells && tracking !== sent.tracking && !(await isWaiting(tx, shippingMail(sent.id)));
+    const corrections = sent.corrections + (mailed ? 1 : 0);
+    await tx.update(shipment).set({ carrier, tracking, corrections }).where(ofIt);
+    if (mailed) await mailCorrection(tx, sent, its.id, shippingFinalAt(clock()));
+    const meta = { no: sent.no, from: sent.tracking, to: tracking, carrier };
+    await record(tx, { action: 'shipment.corrected', actor: adminId, target: its.id, meta });
+    return success({ changed: true });
+  });
+}
+
+/** One that still waits would say the same: it reads the number when it leaves. */
+async function mailCorrection(
+  tx: Transaction,
+  { id, corrections }: typeof shipment.$inferSelect,
+  orderId: string,
+  at: Date,
+): Promise<void> {
+  const key = (no: number) => `mail.tracking-corrected:${id}:${no}`;
+  await takeBack(tx, key(corrections));
+  await post(tx, 'mail.tracking-corrected', key(corrections + 1), { orderId, shipmentId: id }, at);
+}

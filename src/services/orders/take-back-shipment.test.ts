@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
+import { breachesQuery } from '#services/reports/invariants.ts';
+import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
+import { shopState } from '../../../tests/harness/shop-state.ts';
+
+const shop = await ownShop();
+const tool = await shop.tool({ available: 1_000 });
+const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+
+const call = async (name: Parameters<typeof shop.call>[0], input: object, who = admin) =>
+  shop.call(name, input as never, await shop.renewed(who));
+
+async function paidOrder() {
+  const who = await shop.renewed(buyer);
+  const order = await ordered(shop, who, tool);
+  const { clientSecret, intentId } = await begun(shop, who, order);
+  await payments(shop).confirm(clientSecret);
+  const confirm = { params: { id: order.id }, body: { order_id: order.id, transactionId: intentId } };
+  expect((await shop.call('confirmPayment', confirm, who)).status).toBe(200);
+  await shop.work();
+  return order.id;
+}
+
+const ship = async (id: string, how: object = {}) =>
+  (await call('shipPurchase', { params: { id }, body: { lines: [{ order: id, pieces: 2 }], ...how } })).body
+    .insertedId as string;
+const takeBack = (id: string, shipment: string) => call('takeBackShipment', { params: { id, shipment } });
+const correct = (id: string, shipment: string, tracking: string, carrier: string | null = null) =>
+  call('correctShipment', { params: { id, shipment }, body: { carrier, tracking } });
+const seen = async (id: string, who = buyer) => (await call('getPurchase', { params: { id } }, who)).body;
+
+async function mailsLeave() {
+  shop.passTime(UNDO_ACCEPTED_SECONDS * 1000);
+  await shop.work();
+}
+
+/** What was mailed since, oldest first. */
+function listen() {
+  const before = shop.mailbox.mails().length;
+  return () => shop.mailbox.mails().toReversed().slice(before);
+}
+
+describe('not shipped after all', () => {
+  test('whoever was told of it is told so once, however often it is said, and it may be shipped anew', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id);
+    await mailsLeave();
+    shop.passTime(6 * 3_600_000);
+    const mails = listen();
+    expect((await takeBack(id, sent)).body).toEqual({ acknowledged: true, modifiedCount: 1, told: true });
+    expect((await takeBack(id, sent)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+    await mailsLeave();
+    expect(mails().map(({ subject }) => subject)).toEqual([expect.stringMatching(/ has not shipped after all$/)]);
+    expect(mails()[0]?.text).toMatch(/2 of \d+/);
+    expect(await seen(id)).toMatchObject({ shipments: [], lines: [{ state: 'paid' }] });
+    expect((await shop.context.db.execute(breachesQuery(shop.context.clock()))).rows).toEqual([]);
+    await ship(id);
+    await mailsLeave();
+    expect(mails().at(-1)?.subject).toMatch(/has shipped in part$/);
+    const deeds =
+      await shop.sql`select action, actor, meta from audit where target = ${id} and action like 'order.ship%' order by id`;
+    expect(deeds[1]).toEqual({ action: 'order.shipping_undone', actor: admin.id, meta: { pieces: 2, no: 1 } });
+  });
+
+  test('whoever was not told yet never hears of it', async () => {
+    const id = await paidOrder();
+    const mails = listen();
+    const sent = await ship(id);
+    expect((await takeBack(id, sent)).body).toMatchObject({ modifiedCount: 1, told: false });
+    await mailsLeave();
+    expect(mails()).toEqual([]);
+  });
+
+  test('of a shipment that was to be told to nobody no mail is sent, neither way; it can be undone', async () => {
+    const id = await paidOrder();
+    const mails = listen();
+    const sent = await ship(id, { tell: false });
+    await mailsLeave();
+    expect((await seen(id, admin)).shipments).toMatchObject([{ told: false }]);
+    expect((await correct(id, sent, 'A1')).body).toMatchObject({ modifiedCount: 1 });
+    expect((await takeBack(id, sent)).body).toMatchObject({ told: false });
+    await ship(id, { tell: false });
+    const undone = await call('undoShipping', { params: { id } });
+    expect(undone.body).toMatchObject({ modifiedCount: 1 });
+    await mailsLeave();
+    expect(mails()).toEqual([]);
+  });
+
+  test('a shipment stays when its pieces were refunded as sent, and when its purchase is not paid any more', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id);
+    await mailsLeave();
+    const [line] = (await seen(id)).lines;
+    const body = {
+      lines: [{ order: id, pieces: 1, shipped: 1 }],
+      amount: line.amount / line.quantity,
+      back: true,
+      reason: 'Damaged',
+    };
+    expect((await call('refundPurchase', { params: { id }, body })).status).toBe(200);
+    await shop.work();
+    const before = await shopState(shop.sql);
+    const refused = { status: 409, body: { code: 'shipment_stays', figures: { why: 'refunded' } } };
+    expect(await takeBack(id, sent)).toMatchObject(refused);
+    expect(await shopState(shop.sql)).toBe(before);
+
+    const other = await paidOrder();
+    const theirs = await ship(other);
+    await setState(shop.sql, other, 'review', { review_reason: 'dispute' });
+    expect(await takeBack(other, theirs)).toMatchObject({ status: 409, body: { figures: { why: 'not paid' } } });
+  });
+
+  test('a shipment of another purchase is not touched', async () => {
+    const [mine, other] = [await paidOrder(), await paidOrder()];
+    const sent = await ship(other);
+    expect((await takeBack(mine, sent)).body).toMatchObject({ modifiedCount: 0 });
+    expect(await correct(mine, sent, 'A1')).toMatchObject({ status: 404, body: { code: 'shipment_not_found' } });
+    expect(await takeBack(randomUUID(), sent)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+    expect((await seen(other)).shipments).toMatchObject([{ id: sent, tracking: null }]);
+  });
+
+  test('two admins at once take it back once', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id);
+    await mailsLeave();
+    const mails = listen();
+    const answers = await Promise.all([takeBack(id, sent), takeBack(id, sent), takeBack(id, sent)]);
+    expect(answers.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 0, 1]);
+    await mailsLeave();
+    expect(mails()).toHaveLength(1);
+  });
+});
+
+describe('a tracking number that is corrected', () => {
+  test('before its mail leaves is the one that the mail says', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id, { carrier: 'UPS', tracking: 'WRONG' });
+    const mails = listen();
+    expect((await correct(id, sent, ' 1Z999AA10123456784 ', 'UPS')).body).toMatchObject({ modifiedCount: 1 });
+    await mailsLeave();
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]?.text).toContain('1Z999AA10123456784');
+    expect(mails()[0]?.text).not.toContain('WRONG');
+  });
+
+  test('after that is mailed once for each change that was not changed again at once', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id, { carrier: 'UPS', tracking: 'A1' });
+    await mailsLeave();
+    const mails = listen();
+    await correct(id, sent, 'B2', 'UPS');
+    expect((await correct(id, sent, 'C3', 'UPS')).body).toMatchObject({ modifiedCount: 1 });
+    expect((await correct(id, sent, 'C3', 'UPS')).body).toMatchObject({ modifiedCount: 0 });
+    await mailsLeave();
+    expect(mails().map((mail) => mail.subject)).toEqual([expect.stringMatching(/: another tracking number$/)]);
+    expect(mails()[0]?.text).toContain('C3');
+    // Back to one that was mailed before, and another carrier, which is no news of a number.
+    await correct(id, sent, 'A1', 'UPS');
+    await mailsLeave();
+    await correct(id, sent, 'A1', 'DHL');
+    await mailsLeave();
+    expect(mails()).toHaveLength(2);
+    expect(mails()[1]?.text).toContain('A1');
+    expect(await seen(id)).toMatchObject({ shipments: [{ carrier: 'DHL', tracking: 'A1' }] });
+    const deeds =
+      await shop.sql`select meta from audit where target = ${id} and action = 'shipment.corrected' order by id`;
+    expect(deeds[0]?.meta).toEqual({ no: 1, from: 'A1', to: 'B2', carrier: 'UPS' });
+    expect(deeds).toHaveLength(4);
+  });
+
+  test('of a shipment that is taken back before the mail is mailed to nobody', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id, { tracking: 'A1' });
+    await mailsLeave();
+    const mails = listen();
+    await correct(id, sent, 'B2');
+    await takeBack(id, sent);
+    await mailsLeave();
+    expect(mails().map((mail) => mail.subject)).toEqual([expect.stringMatching(/ has not shipped after all$/)]);
+  });
+});
+
+test('admins see who marked it shipped; its customer does not', async () => {
+  const id = await paidOrder();
+  await ship(id);
+  const [name] = await shop.sql`select name from person where id = ${admin.id}`;
+  expect((await seen(id, admin)).shipments).toMatchObject([{ by: name?.name, told: true }]);
+  const [own] = (await seen(id)).shipments;
+  expect(Object.keys(own)).not.toEqual(expect.arrayContaining(['by']));
+  expect(own).toEqual({
+    id: expect.any(String),
+    no: 1,
+    at: expect.any(String),
+    carrier: null,
+    tracking: null,
+    link: null,
+    lines: [{ order: id, pieces: 2 }],
+  });
+});
