@@ -133,7 +133,8 @@ export const getInvoicePdf = defineCall('getInvoicePdf', {
 });
 
 export const getSlip = defineCall('getSlip', {
-  summary: 'The packing slip of one part that was shipped',
+  summary:
+    'The packing slip of one part that was shipped; for admins also of what is to go, as the part after the last',
   ...ofSlip,
   rate: 'read',
   response: PackingSlip,

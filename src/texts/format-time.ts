@@ -5,6 +5,7 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const exactTime = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekday = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 const datedDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -15,6 +16,10 @@ export const formatDay = (at: Date | number): string => day.format(at);
 
 /** "29 Nov", of a day within some weeks, in the reader's own time zone. */
 export const formatShortDay = (at: Date | number): string => keepTogether(shortDay.format(at));
+
+/** "Fri 20 Nov", likewise. */
+export const formatWeekday = (at: Date | number): string =>
+  weekday.format(at).replace(',', '').replaceAll(' ', '\u00a0');
 
 /** "3 Dec", the same in every time zone. @param day as `2026-12-03` */
 export const formatDeliveryDay = (day: string): string =>

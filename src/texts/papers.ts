@@ -125,7 +125,7 @@ export function slipPaper(slip: PackingSlip): Paper {
     facts: [
       { label: 'Ship to', lines: addressee(slip) },
       { label: 'Part', lines: [parts === null ? formatCount(part) : `${part} of ${parts}`] },
-      { label: 'Shipped', lines: [formatDatedDay(slip.at)] },
+      ...(slip.at ? [{ label: 'Shipped', lines: [formatDatedDay(slip.at)] }] : []),
       { label: 'Purchase', lines: [slip.purchase] },
       ...references(slip),
       ...(slip.carrier && slip.carrier !== 'Other' ? [{ label: 'Carrier', lines: [slip.carrier] }] : []),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OrderId } from '../../src/model/kernel/ids.ts';
 import type { Order, Purchase } from '../../src/model/orders/order.ts';
-import { change, drop, fail, hold } from './network.ts';
+import { change, drop, fail, hold, refuse } from './network.ts';
 import type { Screen } from './screen.ts';
 
 const CALL = '/purchases/';
@@ -109,7 +109,40 @@ export const purchasePageScreens: readonly Screen[] = [
     as: 'admin',
     open: async (page, { orders }) => {
       await openInParts(page, orders.paid);
-      await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
+      await page.getByText('1Z999AA10123456784').first().waitFor();
+    },
+  },
+  {
+    name: '34-purchase-correct',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await openInParts(page, orders.paid);
+      await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
+      await page.getByLabel('Tracking number').fill('1Z99');
+      await page.getByText('Save anyway?').waitFor();
+    },
+  },
+  {
+    name: '34-purchase-take-back',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      await openInParts(page, orders.paid);
+      await page.getByRole('button', { name: 'Not shipped after all: Shipment 1' }).click();
+      await page.getByRole('alertdialog', { name: 'Not shipped after all?' }).waitFor();
+    },
+  },
+  {
+    name: '34-purchase-conflict',
+    as: 'admin',
+    open: async (page, { orders }) => {
+      let meanwhile = false;
+      await openInParts(page, orders.paid, (purchase) => (meanwhile ? shippedByAnother(purchase) : purchase));
+      await refuse(page, /\/shipments$/, 409, 'nothing_to_ship');
+      await page.getByRole('button', { name: 'Ship the rest' }).first().click();
+      await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
+      meanwhile = true;
+      await page.getByRole('button', { name: /^Ship \d+ pieces$/ }).click();
+      await page.getByRole('heading', { name: /^Second Admin shipped the rest at / }).waitFor();
     },
   },
   {
@@ -137,7 +170,8 @@ export const purchasePageScreens: readonly Screen[] = [
     open: async (page, { orders }) => {
       await openInParts(page, orders.paid);
       await page.getByRole('button', { name: 'Ship the rest' }).first().click();
-      await page.getByRole('dialog', { name: 'Ship the rest' }).waitFor();
+      await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
+      await page.getByText('Optional. Looks like a UPS number.').waitFor();
     },
   },
   {
@@ -147,7 +181,7 @@ export const purchasePageScreens: readonly Screen[] = [
       await open(page, orders.paid);
       await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
       await page.getByLabel(/^Pieces: Claw/).fill('61');
-      await page.getByText('61 is more than 24. Enter 0 to 24.').waitFor();
+      await page.getByText('61 is more than 24. Enter 1 to 24.').waitFor();
     },
   },
   {
@@ -265,6 +299,32 @@ function noted(purchase: Purchase): Purchase {
       by: Object.fromEntries([...shipments, ...refunds].map(({ id }) => [id, 'Sample Admin'])),
       item_numbers: Object.fromEntries(lines.map(({ _id }) => [_id, 'HT-TRB-255'])),
     },
+  };
+}
+
+function shippedByAnother(purchase: Purchase): Purchase {
+  const { lines, shipments } = purchase;
+  const [, second] = lines;
+  const [sent] = shipments;
+  if (!second || !sent) throw new Error('A purchase without a rest');
+  const { at } = sent;
+  const theirs = {
+    ...{
+      id: crypto.randomUUID(),
+      no: 2,
+      at,
+      by: 'Second Admin',
+      carrier: 'DHL' as const,
+      tracking: '5512009810',
+      link: null,
+    },
+    lines: [{ order: second._id, pieces: second.quantity }],
+  };
+  const gone = { state: 'shipped' as const, shipping: true, shippedAt: at };
+  return {
+    ...purchase,
+    lines: lines.map((line) => (line === second ? { ...line, ...gone } : line)),
+    shipments: [sent, theirs],
   };
 }
 

@@ -44,7 +44,7 @@ export const PackingSlip = Purchased.extend({
   phone: z.string(),
   part: z.int(),
   parts: z.int().nullable().meta({ description: 'How many there are; null while pieces are yet to be shipped' }),
-  at: z.iso.datetime().meta({ description: 'When it was shipped' }),
+  at: z.iso.datetime().nullable().meta({ description: 'When it was shipped; null of what is to go, which admins see' }),
   carrier: z.enum(CARRIER_NAMES).nullable(),
   tracking: z.string().nullable(),
   lines: z.array(

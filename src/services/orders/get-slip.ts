@@ -12,7 +12,7 @@ import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 type NoSlip = { code: 'order_not_found' } | { code: 'slip_not_found'; figures: { part: number; parts: number } };
 
 /**
- * What left with a shipment, made anew each time; `listRefunds` is passed in, because orders may not import
+ * What left with a shipment, or for admins what is to go next, made anew each time; `listRefunds` is passed in, because orders may not import
  * payments. Whose purchase it is was judged before.
  */
 export async function getSlip(
@@ -20,20 +20,24 @@ export async function getSlip(
   key: PurchaseKey,
   part: number,
   listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
+  forAdmins = false,
 ): Promise<Outcome<PackingSlip, NoSlip>> {
   const [found] = await db.select().from(purchase).where(isPurchase(db, key));
   if (!found) return failure({ code: 'order_not_found' });
   const shipments = await listShipments(db, found.id);
-  const its = shipments[part - 1];
-  if (!its) return failure({ code: 'slip_not_found', figures: { part, parts: shipments.length } });
   const lines = await db
     .select({ line: orders, sku: tool.sku, pack: tool.pack })
     .from(orders)
     .innerJoin(tool, eq(tool.id, orders.toolId))
     .where(eq(orders.purchaseId, found.id))
     .orderBy(asc(orders.lineNo));
-  const given = (await listRefunds(db, found.id)).filter(({ at }) => at < its.at).flatMap((refund) => refund.lines);
-  const gone = shipments.slice(0, part).flatMap((shipment) => shipment.lines);
+  const next = forAdmins && part === shipments.length + 1 ? toGo(lines.map(({ line }) => line)) : undefined;
+  const its = shipments[part - 1] ?? next;
+  if (!its) return failure({ code: 'slip_not_found', figures: { part, parts: shipments.length } });
+  const given = (await listRefunds(db, found.id))
+    .filter(({ at }) => its.at === null || at < its.at)
+    .flatMap((refund) => refund.lines);
+  const gone = [...shipments.slice(0, part - 1), its].flatMap((shipment) => shipment.lines);
   const left = lines.map(({ line }) => ({
     tools_name: line.toolName,
     pieces: line.state === 'cancelled' ? 0 : line.quantity - piecesOf(gone, line.id) - piecesOf(given, line.id),
@@ -52,6 +56,15 @@ export async function getSlip(
       .filter(({ pieces }) => pieces > 0),
     to_follow: left.filter(({ pieces }) => pieces > 0),
   });
+}
+
+/** Of a paid purchase: what is here and has not left. */
+function toGo(rows: readonly (typeof orders.$inferSelect)[]) {
+  const lines = rows
+    .filter(({ state }) => state === 'paid')
+    .map(({ id, holdQuantity, shippedQuantity }) => ({ order: id, pieces: holdQuantity - shippedQuantity }))
+    .filter(({ pieces }) => pieces > 0);
+  return lines.length > 0 ? { at: null, carrier: null, tracking: null, lines } : undefined;
 }
 
 const piecesOf = (lines: readonly { order: string; pieces: number }[], id: string): number =>

@@ -201,3 +201,22 @@ test('admins see who marked it shipped; its customer does not', async () => {
     lines: [{ order: id, pieces: 2 }],
   });
 });
+
+test('admins print the slip of what is to go before it leaves; its customer has none', async () => {
+  const id = await paidOrder();
+  await ship(id);
+  const slip = (part: number, who = admin) => call('getSlip', { params: { id, part: `${part}` } }, who);
+  const none = { status: 404, body: { code: 'slip_not_found' } };
+  const [line] = (await seen(id)).lines;
+  expect((await slip(2)).body).toMatchObject({
+    ...{ part: 2, parts: null, at: null, carrier: null, tracking: null, to_follow: [] },
+    lines: [{ tools_name: line.tools_name, pieces: line.quantity - 2 }],
+  });
+  expect((await call('getSlipPdf', { params: { id, part: '2' } })).status).toBe(200);
+  expect((await slip(1)).body.to_follow).toMatchObject([{ pieces: line.quantity - 2 }]);
+  expect(await slip(2, buyer)).toMatchObject(none);
+  expect(await slip(3)).toMatchObject(none);
+  await call('shipPurchase', { params: { id }, body: {} });
+  expect((await slip(2, buyer)).body).toMatchObject({ part: 2, parts: 2, at: expect.any(String) });
+  expect(await slip(3)).toMatchObject(none);
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href, useNavigate, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
@@ -9,23 +9,25 @@ import { api } from '#web/api/identity/session.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { Day, Moment } from '#web/ui/kernel/moment.tsx';
+import { Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
+import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { deskStory } from '#web/ui/orders/desk-story.ts';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
+import { invoicePage, slipPage } from '#web/ui/orders/purchase-link.ts';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
-import { firstDay } from '#web/ui/orders/purchase-story.ts';
-import { Shipments } from '#web/ui/orders/shipments.tsx';
+import { ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { NoteForm } from './note-form.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
+import { useSentShipments } from './use-sent-shipments.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /** A purchase for admins: what is to be shipped and what was, its money, and whose it is. */
@@ -44,6 +46,16 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const refunds = purchase.state === 'paid' && linesToRefund(purchase.lines).length > 0;
   const shipLabel = purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship';
   const [first] = purchase.lines;
+  const navigate = useNavigate();
+  const sent = useSentShipments(purchase, now);
+  const invoice = purchase.invoice && invoicePage(purchase.number);
+  const slip = ships ? slipToGo(purchase) : purchase.shipments.length === 1 ? slipPage(purchase.number, 1) : undefined;
+  usePageKeys({
+    s: ships ? () => show('ship') : undefined,
+    r: refunds ? () => show('refund') : undefined,
+    p: slip ? () => void navigate(slip) : undefined,
+    i: invoice ? () => void navigate(invoice) : undefined,
+  });
 
   async function undo(order: Purchase['id'], shipment: string) {
     const answer = await leaveWhenRefused(
@@ -66,15 +78,25 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
       <PageHead
         title={`Purchase ${purchase.number}`}
         action={
-          (ships || refunds) && (
+          (ships || refunds || slip || invoice) && (
             <div className="head-acts">
+              {slip && (
+                <ButtonLink icon="print" to={slip} aria-keyshortcuts="P">
+                  Packing slip
+                </ButtonLink>
+              )}
+              {invoice && (
+                <ButtonLink icon="file" to={invoice} aria-keyshortcuts="I">
+                  Invoice
+                </ButtonLink>
+              )}
               {refunds && (
-                <Button icon="refund" onClick={() => show('refund')}>
+                <Button icon="refund" aria-keyshortcuts="R" onClick={() => show('refund')}>
                   Refund
                 </Button>
               )}
               {ships && (
-                <Button variant="ink" icon="truck" onClick={() => show('ship')}>
+                <Button variant="ink" icon="truck" aria-keyshortcuts="S" onClick={() => show('ship')}>
                   {shipLabel}
                 </Button>
               )}
@@ -88,9 +110,10 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             {purchase.paidAt ? 'Paid ' : 'Ordered '}
             <Moment iso={purchase.paidAt ?? purchase.createdAt} now={now} />
           </span>
-          {ships && <ShipBy purchase={purchase} now={now} />}
+          {ships && <ShipBy lines={purchase.lines.filter((line) => leftToShip(line) > 0)} now={now} />}
         </span>
       </PageHead>
+      {sent.conflict}
       {purchase.state === 'review' && (
         <Notice
           tone="warning"
@@ -106,17 +129,27 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
       <div className="desk2">
         <div>
           <ManagedLines purchase={purchase} now={now} />
-          <Shipments purchase={purchase} onShip={ships ? () => show('ship') : undefined} shipLabel={shipLabel} />
+          <Shipments
+            {...{ purchase, now, shipLabel }}
+            onShip={ships ? () => show('ship') : undefined}
+            onCorrect={sent.onCorrect}
+            onTakeBack={sent.onTakeBack}
+          />
           <Timeline steps={deskStory(purchase, now)} now={now} form={<NoteForm purchase={purchase} />} />
         </div>
         <PurchaseFacts purchase={purchase} />
       </div>
+      {sent.dialogs}
       {dialog?.is === 'ship' && (
         <ShipDialog
           key={dialog.no}
           purchase={purchase}
           open={dialog.open}
           onClose={close}
+          onOvertaken={(overtaken) => {
+            close();
+            sent.onOvertaken(overtaken);
+          }}
           onShipped={({ id, no, pieces, order }) => {
             close();
             const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order, id) };
@@ -140,15 +173,5 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
         />
       )}
     </>
-  );
-}
-
-function ShipBy({ purchase, now }: { purchase: Purchase; now: number }) {
-  const by = firstDay(purchase.lines.filter((line) => leftToShip(line) > 0));
-  if (!by) return null;
-  return (
-    <span className="warnt" data-late={Date.parse(by) < now || undefined}>
-      Ship by <Day iso={by} />
-    </span>
   );
 }

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
-import { CARRIER_NAMES, type Carrier } from '#model/purchases/shipment.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
-import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToShip, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
+import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 interface ShipDialogProps {
@@ -17,21 +18,26 @@ interface ShipDialogProps {
   onClose: () => void;
   /** Called with what left. */
   onShipped: (sent: { id: string; no: number; pieces: number; order: Purchase['id'] }) => void;
+  /** Called instead where somebody else sent those pieces meanwhile. */
+  onOvertaken: (overtaken: Overtaken) => void;
 }
 
 /** Pieces that leave together, with the carrier. What stays is pending. */
-export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogProps) {
+export function ShipDialog({ purchase, open, onClose, onShipped, onOvertaken }: ShipDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToShip(purchase.lines);
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])),
   );
-  const [carrier, setCarrier] = useState<Carrier | ''>('');
-  const [tracking, setTracking] = useState('');
+  const [known] = useState(() => purchase.shipments.map(({ id }) => id));
+  const [carried, setCarried] = useState<Carried>({ carrier: '', tracking: '' });
+  const [tell, setTell] = useState(true);
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const leaving = piecesOf(lines, typed);
+  const [only] = lines.length === 1 ? lines : [];
+  const least = only ? 1 : 0;
+  const leaving = piecesOf(lines, typed, least);
   const pieces = leaving?.reduce((sum, line) => sum + line.pieces, 0) ?? 0;
 
   async function submit(event: FormEvent) {
@@ -41,17 +47,21 @@ export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogPro
     if (!first) return setProblem('Say how many pieces leave.');
     setBusy(true);
     setProblem(undefined);
+    const { carrier } = carried;
+    const tracking = carried.tracking.trim();
     const answer = await leaveWhenRefused(
       await api.call('shipPurchase', {
         params: { id: purchase.id },
         headers: { 'idempotency-key': key },
-        body: { lines: leaving, ...(carrier && { carrier }), ...(tracking.trim() && { tracking }) },
+        body: { lines: leaving, ...(carrier && { carrier }), ...(tracking && { tracking }), tell },
       }),
     );
+    const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);
     setBusy(false);
+    if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
     if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
-    // Another admin was faster: the page behind shows what is left.
+    // The page behind shows what is left.
     if (answer.failure.status === 409) void revalidate();
   }
 
@@ -63,34 +73,30 @@ export function ShipDialog({ purchase, open, onClose, onShipped }: ShipDialogPro
       title={purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
       submitLabel={`Ship ${manyPieces(pieces)}`}
       submitLook="ink"
+      submitIcon="truck"
       busy={busy}
       onSubmit={(event) => void submit(event)}
     >
-      <p>Ship fewer pieces now and the rest stays Pending. The customer is told by mail.</p>
-      <PiecesFields lines={lines} typed={typed} onType={setTyped} />
-      <div className="row2">
-        <Field label="Carrier">
-          <select
-            className="in"
-            aria-label="Carrier"
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value as Carrier | '')}
-          >
-            <option value="">None</option>
-            {CARRIER_NAMES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </Field>
-        <TextField
-          label="Tracking number"
-          hint="Optional."
-          maxLength={60}
-          value={tracking}
-          onChange={({ target }) => setTracking(target.value)}
-        />
-      </div>
+      <p>
+        {only &&
+          purchase.lines.length > 1 &&
+          `${keepUnits(only.line.tools_name)} is the last order of ${purchase.number}. `}
+        Ship fewer pieces now and the rest stays Pending.
+      </p>
+      <PiecesFields lines={lines} typed={typed} onType={setTyped} least={least} />
+      <CarrierFields carried={carried} act="Ship" onChange={setCarried} />
+      <label className="check">
+        <input type="checkbox" checked={tell} onChange={({ target }) => setTell(target.checked)} />
+        Tell the buyer by mail
+      </label>
       <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
     </FormDialog>
   );
+}
+
+/** The newest shipment that was not known, and whether it left nothing to go. */
+async function sentMeanwhile(id: Purchase['id'], known: readonly string[]) {
+  const found = await api.call('getPurchase', { params: { id } });
+  const theirs = found.ok ? found.value.shipments.findLast((it) => !known.includes(it.id)) : undefined;
+  return found.ok && theirs ? { theirs, rest: linesToShip(found.value.lines).length === 0 } : undefined;
 }

@@ -1,10 +1,27 @@
-import { formatDay, formatDistance, formatExactTime, formatShortDay, formatTime } from '#texts/format-time.ts';
+import {
+  formatDay,
+  formatDistance,
+  formatExactTime,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from '#texts/format-time.ts';
 
 /** "3 Dec 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="nowrap">
       {formatDay(new Date(iso))}
+    </time>
+  );
+}
+
+/** "Fri 20 Nov", with the full day as its title. */
+export function Weekday({ iso }: { iso: string }) {
+  const at = new Date(iso);
+  return (
+    <time dateTime={iso} title={formatDay(at)}>
+      {formatWeekday(at)}
     </time>
   );
 }

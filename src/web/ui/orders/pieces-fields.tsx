@@ -16,13 +16,14 @@ interface PiecesFieldsProps {
   lines: readonly LineLeft[];
   typed: Typed;
   onType: (typed: Typed) => void;
+  least?: number;
 }
 
-export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
+export function PiecesFields({ lines, typed, onType, least = 0 }: PiecesFieldsProps) {
   return (
     <ul className="pieces">
       {lines.map(({ line, left, note }) => {
-        const problem = piecesProblem(typed[line._id] ?? '', left);
+        const problem = piecesProblem(typed[line._id] ?? '', left, least);
         return (
           <li key={line._id}>
             <span>
@@ -51,18 +52,17 @@ export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
   );
 }
 
-/** Undefined of a number from 0 to `left`. */
-export function piecesProblem(typed: string, left: number): string | undefined {
+/** Undefined of a number from `least` to `left`. */
+export function piecesProblem(typed: string, left: number, least = 0): string | undefined {
   const pieces = Number(typed.trim() || 0);
-  if (!Number.isInteger(pieces) || pieces < 0) return `Enter a whole number, 0 to ${formatCount(left)}.`;
-  return pieces > left
-    ? `${formatCount(pieces)} is more than ${formatCount(left)}. Enter 0 to ${formatCount(left)}.`
-    : undefined;
+  const range = `${least} to ${formatCount(left)}`;
+  if (!Number.isInteger(pieces) || pieces < least) return `Enter a whole number, ${range}.`;
+  return pieces > left ? `${formatCount(pieces)} is more than ${formatCount(left)}. Enter ${range}.` : undefined;
 }
 
 /** What was typed, without the lines of which nothing is meant; undefined while something is wrong. */
-export function piecesOf(lines: readonly LineLeft[], typed: Typed) {
-  if (lines.some(({ line, left }) => piecesProblem(typed[line._id] ?? '', left))) return undefined;
+export function piecesOf(lines: readonly LineLeft[], typed: Typed, least = 0) {
+  if (lines.some(({ line, left }) => piecesProblem(typed[line._id] ?? '', left, least))) return undefined;
   return lines
     .map(({ line }) => ({ order: line._id, pieces: Number((typed[line._id] ?? '').trim() || 0) }))
     .filter(({ pieces }) => pieces > 0);
@@ -76,15 +76,18 @@ export const notLeft = (line: Order): number => (line.paid ? line.quantity - (li
 
 export const leftToShip = (line: Order): number => notLeft(line) - (line.paid ? (line.waiting?.pieces ?? 0) : 0);
 
-const sent = (line: Order): string =>
-  `${formatCount(gone(line))} sent${line.waiting ? `, ${formatCount(line.waiting.pieces)} awaited` : ''}`;
+const sent = (line: Order): string => `${formatCount(gone(line))} sent`;
+const awaited = (line: Order): string => (line.waiting ? `, ${formatCount(line.waiting.pieces)} awaited` : '');
 
 /** Lines of which pieces are here. */
 export const linesToShip = (lines: readonly Order[]): LineLeft[] =>
   lines
     .map((line) => ({ line, left: leftToShip(line) }))
     .filter(({ left }) => left > 0)
-    .map((it) => ({ ...it, note: `${formatCount(it.line.quantity)} ordered, ${sent(it.line)}` }));
+    .map(({ line, left }) => {
+      const shelf = `${formatCount(left)} on the shelf${awaited(line)}`;
+      return { line, left, note: `${formatCount(line.quantity)} ordered, ${sent(line)}, ${shelf}` };
+    });
 
 /** Lines of which money can go back. */
 export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
@@ -92,7 +95,7 @@ export const linesToRefund = (lines: readonly Order[]): LineLeft[] =>
     .filter(({ paid }) => paid)
     .map((line) => ({ line, left: line.quantity - (line.given_up ?? 0) }))
     .filter(({ left }) => left > 0)
-    .map((it) => ({ ...it, note: `${formatCount(it.left)} ${each(it.line)}, ${sent(it.line)}` }));
+    .map((it) => ({ ...it, note: `${formatCount(it.left)} ${each(it.line)}, ${sent(it.line)}${awaited(it.line)}` }));
 
 /** What a piece was paid with, where that is whole cents. */
 function each({ amount, quantity, discount }: Order): string {

@@ -25,7 +25,7 @@ test('what is left to ship is what neither left nor was refunded', () => {
   expect([leftToShip(line({ shipped: 20, waiting })), notLeft(line({ shipped: 20, waiting }))]).toEqual([15, 40]);
   expect(linesToRefund([line({ waiting })])).toMatchObject([{ left: 60, note: '60 paid, 0 sent, 25 awaited' }]);
   expect(linesToShip([line({ shipped: 20 }), line({ shipping: true })])).toMatchObject([
-    { left: 40, note: '60 ordered, 20 sent' },
+    { left: 40, note: '60 ordered, 20 sent, 40 on the shelf' },
   ]);
   expect(linesToRefund([line({ shipping: true, given_up: 6 }), line({ paid: false })])).toMatchObject([{ left: 54 }]);
 });
@@ -37,4 +37,6 @@ test('pieces are whole numbers up to what is left', () => {
   expect(piecesOf(lines, { o1: ' 6 ' })).toEqual([{ order: 'o1', pieces: 6 }]);
   expect(piecesOf(lines, { o1: '' })).toEqual([]);
   expect(piecesOf(lines, { o1: '61' })).toBeUndefined();
+  expect(piecesOf(lines, { o1: '' }, 1)).toBeUndefined();
+  expect(piecesProblem('0', 60, 1)).toBe('Enter a whole number, 1 to 60.');
 });

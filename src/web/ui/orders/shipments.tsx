@@ -1,25 +1,29 @@
-import type { Purchase } from '#model/orders/order.ts';
+import type { ReactNode } from 'react';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import type { Shipment } from '#model/purchases/shipment.ts';
 import { formatCount } from '#texts/format.ts';
-import { Button } from '../kernel/button.tsx';
+import { Button, ButtonLink } from '../kernel/button.tsx';
+import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
-import { Day } from '../kernel/moment.tsx';
+import { Day, Weekday } from '../kernel/moment.tsx';
+import { manyPieces, manyTools } from './list-counts.ts';
 import { linesToShip } from './pieces-fields.tsx';
+import { slipPage } from './purchase-link.ts';
 import { firstDay } from './purchase-story.ts';
-import { Tracking } from './story.tsx';
 
-interface ShipmentsProps {
-  purchase: Purchase;
-  onShip: (() => void) | undefined;
+export interface ShipmentActs {
+  /** Absent while nothing may be shipped. */
+  onShip?: (() => void) | undefined;
   shipLabel: string;
+  onCorrect: (shipment: Shipment) => void;
+  onTakeBack: (shipment: Shipment) => void;
 }
 
 /** What left, each with its carrier, and what is to go. */
-export function Shipments({ purchase, onShip, shipLabel }: ShipmentsProps) {
+export function Shipments({ purchase, now, ...acts }: ShipmentActs & { purchase: Purchase; now: number }) {
   const { shipments, lines, state } = purchase;
   const toGo = state === 'paid' ? linesToShip(lines) : [];
   if (shipments.length === 0 && toGo.length === 0) return null;
-  const by = firstDay(toGo.map(({ line }) => line));
-  const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.tools_name ?? '';
   return (
     <section className="panel" aria-labelledby="shipments">
       <div className="h3r">
@@ -30,42 +34,121 @@ export function Shipments({ purchase, onShip, shipLabel }: ShipmentsProps) {
           {shipments.length} sent{toGo.length > 0 && ', 1 to go'}
         </span>
       </div>
-      {shipments.map(({ no, at, carrier, tracking, link, lines: sent }) => (
-        <div key={no} className="ship">
-          <h3>
-            Shipment {no}, sent <Day iso={at} />
-          </h3>
-          <p>{sent.map(({ order, pieces }) => `${formatCount(pieces)} ${keepUnits(nameOf(order))}`).join(', ')}</p>
-          {tracking ? (
-            <Tracking
-              step={{
-                title: `Shipment ${no}`,
-                tracking: { text: carrier && carrier !== 'Other' ? `${carrier} ${tracking}` : tracking, link },
-              }}
-            />
-          ) : (
-            carrier && <p>{carrier}</p>
-          )}
-        </div>
+      {shipments.map((shipment, place) => (
+        <Sent key={shipment.id} {...{ purchase, shipment, acts }} slip={slipPage(purchase.number, place + 1)} />
       ))}
-      {toGo.length > 0 && (
-        <div className="ship" data-next>
-          <div className="ship__head">
-            <h3>To go</h3>
-            {by && (
-              <span className="warnt small">
-                Ship by <Day iso={by} />
-              </span>
-            )}
-          </div>
-          <p>{toGo.map(({ line, left }) => `${formatCount(left)} ${keepUnits(line.tools_name)}`).join(', ')}</p>
-          {onShip && (
-            <Button size="sm" icon="truck" className="mt-2" onClick={onShip}>
-              {shipLabel}
-            </Button>
-          )}
-        </div>
-      )}
+      {toGo.length > 0 && <ToGo {...{ purchase, now, acts }} />}
     </section>
+  );
+}
+
+interface SentProps {
+  purchase: Purchase;
+  shipment: Shipment;
+  slip: string;
+  acts: ShipmentActs;
+}
+
+function Sent({ purchase: { lines, state }, shipment, slip, acts }: SentProps) {
+  const { no, at, carrier, tracking, link, told } = shipment;
+  const title = `Shipment ${no}`;
+  return (
+    <article className="ship" aria-label={title}>
+      <div className="ship__head">
+        <h3>
+          {title}, sent <Weekday iso={at} />
+        </h3>
+        {tracking && <span className="id id--whole">{tracking}</span>}
+      </div>
+      <p>
+        {contentsOf(shipment.lines, lines)}.{carrier && carrier !== 'Other' && ` ${carrier}.`}
+        {told === false && ' The buyer was not told.'}
+      </p>
+      <div className="acts">
+        {link && (
+          <a className="btn btn--sm" href={link} target="_blank" rel="noreferrer" aria-label={`Track: ${title}`}>
+            <span className="btn__label">
+              <Icon name="truck" />
+              Track
+            </span>
+          </a>
+        )}
+        <Button size="sm" variant="quiet" aria-label={`Correct: ${title}`} onClick={() => acts.onCorrect(shipment)}>
+          Correct
+        </Button>
+        <ButtonLink size="sm" variant="quiet" icon="print" to={slip} aria-label={`Packing slip: ${title}`}>
+          Packing slip
+        </ButtonLink>
+        {state === 'paid' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="undo"
+            aria-label={`Not shipped after all: ${title}`}
+            onClick={() => acts.onTakeBack(shipment)}
+          >
+            Not shipped after all
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function ToGo({ purchase, now, acts }: { purchase: Purchase; now: number; acts: ShipmentActs }) {
+  const toGo = linesToShip(purchase.lines);
+  const pieces = toGo.reduce((sum, { left }) => sum + left, 0);
+  const [first] = toGo;
+  const what = first && toGo.length === 1 ? keepUnits(first.line.tools_name) : manyTools(toGo.length);
+  const parts = toGo.map(({ line, left }) => ({ order: line._id, pieces: left }));
+  return (
+    <article className="ship" data-next aria-label="To go">
+      <div className="ship__head">
+        <h3>
+          To go: {what}, {manyPieces(pieces)}
+        </h3>
+        <ShipBy lines={toGo.map(({ line }) => line)} now={now} />
+      </div>
+      <p>
+        {toGo.length > 1 && `${contentsOf(parts, purchase.lines)}. `}
+        {formatCount(pieces)} on the shelf.
+      </p>
+      <div className="acts">
+        {acts.onShip && (
+          <Button size="sm" icon="truck" onClick={acts.onShip}>
+            {acts.shipLabel}
+          </Button>
+        )}
+        <ButtonLink
+          size="sm"
+          variant="quiet"
+          icon="print"
+          to={slipToGo(purchase)}
+          aria-label="Packing slip: what is to go"
+        >
+          Packing slip
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+/** The next after those that have left. */
+export const slipToGo = ({ number, shipments }: Purchase): string => slipPage(number, shipments.length + 1);
+
+const contentsOf = (pieces: Shipment['lines'], lines: readonly Order[]): string =>
+  pieces
+    .map((it) => `${keepUnits(lines.find(({ _id }) => _id === it.order)?.tools_name ?? '')}, ${manyPieces(it.pieces)}`)
+    .join('; ');
+
+/** By when the first of these is to ship. */
+export function ShipBy({ lines, now }: { lines: readonly Order[]; now: number }): ReactNode {
+  const by = firstDay(lines);
+  if (!by) return null;
+  const today = new Date(by).toDateString() === new Date(now).toDateString();
+  return (
+    <span className="warnt" data-late={(Date.parse(by) < now && !today) || undefined}>
+      Ship by {today ? <time dateTime={by}>today</time> : <Day iso={by} />}
+    </span>
   );
 }

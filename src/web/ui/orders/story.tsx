@@ -41,7 +41,7 @@ function When({ at, dayOnly }: Step) {
 }
 
 /** The carrier's page where the shop knows it, in a tab of its own. */
-export function Tracking({ step: { title, tracking } }: { step: Pick<Step, 'title' | 'tracking'> }) {
+function Tracking({ step: { title, tracking } }: { step: Pick<Step, 'title' | 'tracking'> }) {
   if (!tracking) return null;
   const shown = (
     <>

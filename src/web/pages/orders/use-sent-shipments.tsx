@@ -1,0 +1,151 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Purchase } from '#model/orders/order.ts';
+import { shippingFinalAt } from '#model/orders/order-life.ts';
+import type { Shipment } from '#model/purchases/shipment.ts';
+import { failureText } from '#texts/failures.ts';
+import { api } from '#web/api/identity/session.ts';
+import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
+import { manyPieces } from '#web/ui/orders/list-counts.ts';
+import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+const correct = async (purchase: Purchase, shipment: Shipment, { carrier, tracking }: Carried) =>
+  leaveWhenRefused(
+    await api.call('correctShipment', {
+      params: { id: purchase.id, shipment: shipment.id },
+      body: { carrier: carrier || null, tracking: tracking.trim() },
+    }),
+  );
+
+/** What is done about shipments that have left: corrected, taken back, or found where somebody else was faster. */
+export function useSentShipments(purchase: Purchase, now: number) {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<{ about: Shipment; is: 'correct' | 'take back'; open: boolean; no: number }>();
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const [busy, setBusy] = useState(false);
+  const ask = (is: 'correct' | 'take back') => (about: Shipment) =>
+    setAsked({ about, is, open: true, no: (asked?.no ?? 0) + 1 });
+  const close = () => {
+    setAsked((it) => it && { ...it, open: false });
+    void revalidate();
+  };
+
+  async function takeBack(shipment: Shipment) {
+    setBusy(true);
+    const params = { id: purchase.id, shipment: shipment.id };
+    const answer = await leaveWhenRefused(await api.call('takeBackShipment', { params }));
+    setBusy(false);
+    close();
+    const { no } = shipment;
+    const mailed = answer.ok && answer.value.told ? 'The buyer is told.' : 'No mail is sent about it.';
+    if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
+    const text =
+      answer.value.modifiedCount === 0
+        ? `Shipment ${no} was already taken back.`
+        : `Shipment ${no} is to go again. ${mailed}`;
+    showToast({ tone: 'success', text });
+  }
+
+  async function applyMine({ theirs, mine }: Overtaken) {
+    setBusy(true);
+    // Of which carrier it is follows theirs, where none was chosen.
+    const answer = await correct(purchase, theirs, { ...mine, carrier: mine.carrier || theirs.carrier || '' });
+    setBusy(false);
+    if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
+    setOvertaken(undefined);
+    showToast({ tone: 'success', text: `Shipment ${theirs.no} has your tracking number.` });
+    await revalidate();
+  }
+
+  const conflict: ReactNode = overtaken && (
+    <ShippedMeanwhile
+      {...{ overtaken, now, busy }}
+      lines={purchase.lines}
+      onKeep={() => setOvertaken(undefined)}
+      onUseMine={() => void applyMine(overtaken)}
+    />
+  );
+  const about = asked?.about;
+  const dialogs: ReactNode = about && (
+    <>
+      <QuestionDialog
+        open={asked.open && asked.is === 'take back'}
+        onOpenChange={(open) => !open && close()}
+        title="Not shipped after all?"
+        confirmLabel="Take it back"
+        cancelLabel="Leave it"
+        busy={busy}
+        onConfirm={() => void takeBack(about)}
+      >
+        <p>
+          {manyPieces(about.lines.reduce((sum, { pieces }) => sum + pieces, 0))} of shipment {about.no} are to go again.{' '}
+          {mailWords(about, now)}
+        </p>
+      </QuestionDialog>
+      <CorrectDialog
+        key={asked.no}
+        {...{ purchase, about }}
+        open={asked.open && asked.is === 'correct'}
+        onClose={close}
+      />
+    </>
+  );
+  return { conflict, dialogs, onOvertaken: setOvertaken, onCorrect: ask('correct'), onTakeBack: ask('take back') };
+}
+
+function mailWords({ told, at }: Shipment, now: number): string {
+  if (told === false) return 'The buyer was not told of it, and no mail is sent.';
+  return now < shippingFinalAt(new Date(at)).getTime()
+    ? 'The mail about it is taken back if it has not left yet.'
+    : 'The buyer is told by mail that they have not left after all.';
+}
+
+interface CorrectDialogProps {
+  purchase: Purchase;
+  about: Shipment;
+  open: boolean;
+  onClose: () => void;
+}
+
+function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
+  const [carried, setCarried] = useState<Carried>({ carrier: about.carrier ?? '', tracking: about.tracking ?? '' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await correct(purchase, about, carried);
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    onClose();
+    showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={`Correct shipment ${about.no}`}
+      submitLabel="Save"
+      submitLook="ink"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      <p>
+        {about.told === false
+          ? 'The buyer was not told of this shipment, and no mail is sent.'
+          : 'A buyer who was mailed another tracking number gets the new one.'}
+      </p>
+      <CarrierFields carried={carried} act="Save" onChange={setCarried} />
+      <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
+    </FormDialog>
+  );
+}

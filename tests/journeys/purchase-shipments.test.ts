@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
+import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+let admin: Somebody;
+beforeAll(async () => {
+  admin = await theAdmin(origin);
+});
+
+async function paidPurchase(name: string) {
+  const buyer = await newCustomer(origin, name);
+  const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  await payFor(origin, buyer, order);
+  const seen = async () => expectOk(await buyer.call('GET', `/purchases/${order._id}`));
+  return { id: order._id, number: (await seen()).number as string, quantity: order.quantity as number, seen };
+}
+
+async function open(page: Page, number: string) {
+  await page.goto(`/dashboard/purchases/${number}`);
+  await page.getByRole('heading', { level: 2, name: 'Shipments' }).waitFor();
+}
+
+test('by single keys a part is shipped; its number is corrected, and it had not left after all', async () => {
+  const purchase = await paidPurchase('Una Box');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Ship', exact: true }).first().getAttribute('aria-keyshortcuts'))
+    .toBe('S');
+  await page.keyboard.press('s');
+  const ship = page.getByRole('dialog', { name: 'Ship' });
+  const pieces = ship.getByLabel(/^Pieces: /);
+  await pieces.fill(`${purchase.quantity + 1}`);
+  await ship
+    .getByText(`${purchase.quantity + 1} is more than ${purchase.quantity}. Enter 1 to ${purchase.quantity}.`)
+    .waitFor();
+  await pieces.fill('4');
+  const tracking = ship.getByLabel('Tracking number');
+  // Of what is typed no letter is a key of the page.
+  await tracking.pressSequentially('rip');
+  await expect.poll(() => tracking.inputValue()).toBe('rip');
+  await expect.poll(() => page.getByRole('dialog', { name: 'Refund' }).count()).toBe(0);
+  await tracking.fill('');
+  await tracking.pressSequentially('1z999aa10123456784');
+  await ship.getByText('Optional. Looks like a UPS number.').waitFor();
+  await expect.poll(() => ship.getByLabel('Carrier').inputValue()).toBe('UPS');
+  await ship.getByLabel('Carrier').selectOption('FedEx');
+  await ship.getByText('This does not look like a number of this carrier. Ship anyway?').waitFor();
+  await ship.getByLabel('Tell the buyer by mail').uncheck();
+  await ship.getByRole('button', { name: 'Ship 4 pieces' }).click();
+  const card = page.getByRole('article', { name: 'Shipment 1' });
+  await card.getByText(/, 4 pieces\. FedEx\. The buyer was not told\.$/).waitFor();
+  await page
+    .getByRole('article', { name: 'To go' })
+    .getByText(`${purchase.quantity - 4} on the shelf.`)
+    .waitFor();
+
+  await card.getByRole('button', { name: 'Correct: Shipment 1' }).click();
+  const correct = page.getByRole('dialog', { name: 'Correct shipment 1' });
+  await correct.getByLabel('Carrier').selectOption('UPS');
+  await correct.getByLabel('Tracking number').fill('1Z999AA10123456792');
+  await correct.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('1Z999AA10123456792').waitFor();
+  const track = card.getByRole('link', { name: 'Track: Shipment 1' });
+  await expect.poll(() => track.getAttribute('href')).toContain('1Z999AA10123456792');
+  expect((await purchase.seen()).shipments).toMatchObject([{ carrier: 'UPS', tracking: '1Z999AA10123456792' }]);
+
+  await page.keyboard.press('p');
+  await arrived(page, `/dashboard/purchases/${purchase.number}/slip/2`);
+  await page
+    .getByText(`${purchase.quantity - 4}`, { exact: true })
+    .first()
+    .waitFor();
+  await page.goBack();
+
+  await card.getByRole('button', { name: 'Not shipped after all: Shipment 1' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Not shipped after all?' });
+  await question.getByText('The buyer was not told of it, and no mail is sent.').waitFor();
+  await question.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByText('Shipment 1 is to go again. No mail is sent about it.').first().waitFor();
+  await card.waitFor({ state: 'detached' });
+  await page.getByRole('article', { name: 'To go' }).getByText(`${purchase.quantity} on the shelf.`).waitFor();
+  expect(await purchase.seen()).toMatchObject({ shipments: [], lines: [{ state: 'paid' }] });
+  await leave();
+});
+
+test('who is overtaken by another admin is told who it was, and gives that shipment their own number', async () => {
+  const purchase = await paidPurchase('Vera Box');
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  const ship = page.getByRole('dialog', { name: 'Ship' });
+  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  const other = await theAdmin(origin);
+  expectOk(
+    await other.call('POST', `/purchases/${purchase.id}/shipments`, { carrier: 'UPS', tracking: '1Z999AA10123456792' }),
+  );
+  await ship.getByRole('button', { name: `Ship ${purchase.quantity} pieces` }).click();
+  const heading = page.getByRole('heading', { level: 2, name: / shipped the rest at \d\d:\d\d$/ });
+  await heading.waitFor();
+  await expect.poll(() => focused(page)).toMatch(/ shipped the rest at /);
+  const conflict = page.getByRole('alert').filter({ has: heading });
+  await conflict
+    .getByText(`Your shipment of ${purchase.quantity} pieces was not sent a second time.`)
+    .and(conflict.getByText('UPS, tracking number 1Z999AA10123456792. You had typed 1Z999AA10123456784.'))
+    .waitFor();
+  await conflict.getByRole('button', { name: 'Use my tracking number' }).click();
+  await page.getByText('Shipment 1 has your tracking number.').first().waitFor();
+  await heading.waitFor({ state: 'detached' });
+  await page.getByRole('article', { name: 'Shipment 1' }).getByText('1Z999AA10123456784').waitFor();
+  const { shipments } = await purchase.seen();
+  expect(shipments).toMatchObject([{ carrier: 'UPS', tracking: '1Z999AA10123456784' }]);
+  expect(shipments[0].by).toBeUndefined();
+  await leave();
+});
