@@ -23,34 +23,44 @@ afterAll(async () => {
   expect(shop.troubles).toEqual([]);
 });
 
-race('RACE-P4: pieces are shipped, undone and refunded at once, and no piece is both', [100, 2_000], async (round) => {
-  const tools = [
-    await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
-    await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
-  ];
-  const its = await paidPurchase(
-    shop,
-    tools.map((tool) => ({ tool, quantity: 10 })),
-  );
-  const [first, second] = its.lines;
-  const params = { id: its.id };
-  const by = (n: number) => admins[n % 2] as Person;
-  const ship = (n: number) =>
-    shop.call('shipPurchase', { params, body: { lines: [{ order: n % 2 ? first : second, pieces: 4 }] } }, by(n));
-  // 30 percent are off: three pieces are $21.
-  const refund = (n: number) =>
-    shop.call(
-      'refundPurchase',
-      { params, body: { lines: [{ order: n % 2 ? second : first, pieces: 3 }], amount: 21, reason: 'Late' } },
-      by(n),
+race(
+  'RACE-P4: pieces are shipped, undone, taken back and refunded at once, and no piece is both',
+  [100, 2_000],
+  async (round) => {
+    const tools = [
+      await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
+      await shop.tool({ available: 50, price: 10, minQuantity: 1 }),
+    ];
+    const its = await paidPurchase(
+      shop,
+      tools.map((tool) => ({ tool, quantity: 10 })),
     );
-  const undo = (n: number) => shop.call('undoShipping', { params: { id: (n % 2 ? first : second) as string } }, by(n));
-  const send = () => workOutbox(shop.context, SENDERS).then(() => ({ status: 200 }));
-  const deeds: ((n: number) => Promise<{ status: number }>)[] = [ship, refund, undo, send];
-  const answers = await atOnce(16, (n) => (deeds[(n + round) % deeds.length] ?? send)(n));
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  await settled([its]);
-});
+    const [first, second] = its.lines;
+    const params = { id: its.id };
+    const by = (n: number) => admins[n % 2] as Person;
+    const ship = (n: number) =>
+      shop.call('shipPurchase', { params, body: { lines: [{ order: n % 2 ? first : second, pieces: 4 }] } }, by(n));
+    // 30 percent are off: three pieces are $21.
+    const refund = (n: number) =>
+      shop.call(
+        'refundPurchase',
+        { params, body: { lines: [{ order: n % 2 ? second : first, pieces: 3 }], amount: 21, reason: 'Late' } },
+        by(n),
+      );
+    const undo = (n: number) =>
+      shop.call('undoShipping', { params: { id: (n % 2 ? first : second) as string } }, by(n));
+    const send = () => workOutbox(shop.context, SENDERS).then(() => ({ status: 200 }));
+    const takeBack = async (n: number) => {
+      const [sent] = await shop.sql`select id from shipment where purchase_id = ${its.id} order by no desc limit 1`;
+      if (!sent) return { status: 200 };
+      return shop.call('takeBackShipment', { params: { ...params, shipment: sent.id } }, by(n));
+    };
+    const deeds: ((n: number) => Promise<{ status: number }>)[] = [ship, refund, undo, takeBack, send];
+    const answers = await atOnce(16, (n) => (deeds[(n + round) % deeds.length] ?? send)(n));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    await settled([its]);
+  },
+);
 
 race(
   'RACE-P9: a delivery comes while those who wait cancel, and are shipped and refunded',
