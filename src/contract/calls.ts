@@ -5,6 +5,7 @@ import * as inventory from './inventory.ts';
 import type { Call } from './kernel/call.ts';
 import type { CallName, CallPaths } from './kernel/paths.ts';
 import * as promises from './orders/promises.ts';
+import * as purchaseDesk from './orders/purchase-desk.ts';
 import * as savedLists from './orders/saved-lists.ts';
 import * as orders from './orders.ts';
 import * as promiseLinks from './payments/promise-links.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...payments,
   ...people,
   ...promises,
+  ...purchaseDesk,
   ...promiseLinks,
   ...reviews,
 } as const satisfies Record<CallName, Call>;

@@ -3,7 +3,6 @@ import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
-  ChangeShipTo,
   Order,
   PlaceOrder,
   PlacePurchase,
@@ -13,11 +12,9 @@ import {
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
-import { AddNote } from '#model/orders/purchase-desk.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
 import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Pdf, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
@@ -302,79 +299,6 @@ export const shipOrder = defineCall('shipOrder', {
   problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
   params: byId,
   response: Updated,
-});
-
-export const shipPurchase = defineCall('shipPurchase', {
-  summary: 'Ship pieces of a paid purchase, some or all; the customer is told once for the shipment',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
-  changes: 'content',
-  problems: [
-    'order_not_found',
-    'order_not_paid',
-    'nothing_to_ship',
-    'pieces_not_here',
-    'pieces_awaited',
-    'idempotency_key_reused',
-  ],
-  params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
-  body: ShipPurchase,
-  response: Inserted.extend({ no: z.int() }),
-});
-
-export const addNote = defineCall('addNote', {
-  summary: 'Write a note about a purchase, which admins see and its customer does not',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
-  problems: ['order_not_found', 'idempotency_key_reused'],
-  params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
-  body: AddNote,
-  response: Inserted,
-});
-
-export const changeShipTo = defineCall('changeShipTo', {
-  summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
-  problems: ['order_not_found', 'ship_to_final'],
-  params: byId,
-  body: ChangeShipTo,
-  response: Updated,
-});
-
-const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shipment.' }) });
-
-export const correctShipment = defineCall('correctShipment', {
-  summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
-  problems: ['order_not_found', 'shipment_not_found'],
-  params: byShipment,
-  body: CorrectShipment,
-  response: Updated,
-});
-
-export const takeBackShipment = defineCall('takeBackShipment', {
-  summary:
-    'Take a shipment back that has not left after all: its pieces are to go again. Who was told of it is told so',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
-  changes: 'content',
-  problems: ['order_not_found', 'shipment_stays'],
-  params: byShipment,
-  response: Updated.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
 });
 
 export const undoShipping = defineCall('undoShipping', {

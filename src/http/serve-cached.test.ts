@@ -321,7 +321,8 @@ describe('after a change was answered', () => {
     expect(Object.keys(SCENES).sort()).toEqual(changing.map(({ name }) => name).sort());
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
     const silent = [
-      'changeOrderList changePassword chooseAdminMail confirmEmail copyList correctShipment deleteList endWatch forgetEditor issueToken',
+      'addNote changeOrderList changePassword changeShipTo chooseAdminMail confirmEmail copyList correctShipment',
+      'deleteList endWatch forgetEditor issueToken',
       'makeAdmin makePromise matchTools noteEditor openPromiseLink payPalWebhook renameList renewPromiseLink',
       'requestConfirmation requestReset resetPassword saveList setWatch signIn signOut signUp stripeWebhook',
       'updateProfile uploadPicture watchPromiseLink withdrawPromise',

@@ -293,10 +293,11 @@ function noted(purchase: Purchase): Purchase {
     po_number: '4500129930-A',
     job: 'Quay wall',
     approved_by: 'Oda Owner',
+    shipments: shipments.map((sent) => ({ by: 'Sample Admin', ...sent })),
     desk: {
       ...desk,
       notes: [{ ...note, at: paidAt ?? purchase.createdAt }],
-      by: Object.fromEntries([...shipments, ...refunds].map(({ id }) => [id, 'Sample Admin'])),
+      by: Object.fromEntries(refunds.map(({ id }) => [id, 'Sample Admin'])),
       item_numbers: Object.fromEntries(lines.map(({ _id }) => [_id, 'HT-TRB-255'])),
     },
   };

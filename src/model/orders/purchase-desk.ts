@@ -16,7 +16,7 @@ export type AddNote = z.infer<typeof AddNote>;
 export const PurchaseDesk = z.object({
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: z.iso.datetime() })),
   by: z.record(z.string(), z.string()).meta({
-    description: 'Who did it: by the id of a shipment or refund, or by `what` and `at` of a change',
+    description: 'Who did it: by the id of a refund, or by `what` and `at` of a change',
   }),
   item_numbers: z.record(z.string(), z.string()).meta({ description: 'As they are today, by the id of the order' }),
   customer: z

@@ -5,6 +5,7 @@ import type { PurchaseDesk } from '#model/orders/purchase-desk.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { orders, purchaseNote } from '#tables/orders.ts';
+import { refund } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 import { listChanges } from '../orders/list-changes.ts';
 
@@ -16,11 +17,11 @@ export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<Pur
     .innerJoin(person, eq(person.id, purchaseNote.personId))
     .where(eq(purchaseNote.purchaseId, id))
     .orderBy(asc(purchaseNote.at), asc(purchaseNote.id));
-  const { rows: doers } = await db.execute<{ id: string; name: string }>(sql`
-    select done.id::text, name from (
-      select id, person_id from shipment where purchase_id = ${id}
-      union all select id, person_id from refund where purchase_id = ${id}) done
-      join person on person.id = person_id`);
+  const refunders = await db
+    .select({ id: refund.id, by: person.name })
+    .from(refund)
+    .innerJoin(person, eq(person.id, refund.personId))
+    .where(eq(refund.purchaseId, id));
   const dropped = lines.filter(({ state }) => state === 'cancelled').map(({ _id }) => _id);
   const changes = await listChanges(db, id, dropped);
   const tools = await db
@@ -36,7 +37,7 @@ export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<Pur
   return {
     notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
     by: Object.fromEntries([
-      ...doers.map((it) => [it.id, it.name]),
+      ...refunders.map(({ id: its, by }) => [its, by]),
       ...changes.flatMap(({ what, at, by }) => (by ? [[`${what} ${at}`, by]] : [])),
     ]),
     item_numbers: Object.fromEntries(tools.flatMap(({ order, sku }) => (sku ? [[order, sku]] : []))),

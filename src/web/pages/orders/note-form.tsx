@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
+import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -16,7 +17,7 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState(false);
-  useKeyN(field);
+  usePageKeys({ n: () => field.current?.focus() });
 
   function type(typed: string) {
     key.current = undefined;
@@ -70,19 +71,3 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
 
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
-
-/** Not while something is typed or a dialog is open. */
-function useKeyN(field: { readonly current: HTMLElement | null }) {
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return;
-      if (document.querySelector('.scrim,dialog[open]')) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [field]);
-}

@@ -5,7 +5,6 @@ import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { EmailText } from '#web/ui/kernel/email-text.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
 import { ShipToDialog } from './ship-to-dialog.tsx';
 
 /** Beside a purchase for admins: whose it is and where it goes. */
@@ -14,9 +13,6 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
     <aside className="desk2__aside" aria-label="Purchase facts">
       <Customer purchase={purchase} />
       <ShipTo purchase={purchase} />
-      <Card title="Documents">
-        <PurchaseDocuments purchase={purchase} />
-      </Card>
     </aside>
   );
 }

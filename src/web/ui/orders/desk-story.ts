@@ -76,10 +76,9 @@ function paid({ paidAt, amount, lines, approved_by }: Purchase): DeskStep[] {
   ];
 }
 
-const shipped = ({ shipments, lines, desk }: Purchase): DeskStep[] =>
-  shipments.map(({ id, no, at, lines: sent }) => ({
-    ...{ key: id, at, mark: 'done', title: `Shipment ${no}`, detail: `sent: ${contents(sent, lines)}` },
-    by: desk?.by[id],
+const shipped = ({ shipments, lines }: Purchase): DeskStep[] =>
+  shipments.map(({ id, no, at, by, lines: sent }) => ({
+    ...{ key: id, at, by, mark: 'done', title: `Shipment ${no}`, detail: `sent: ${contents(sent, lines)}` },
   }));
 
 function refunded({ refunds, lines, desk }: Purchase): DeskStep[] {

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { OrderId } from '#model/kernel/ids.ts';
+import { ChangeShipTo } from '#model/orders/order.ts';
+import { AddNote } from '#model/orders/purchase-desk.ts';
+import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
+import { defineCall, IdempotencyKey, Inserted, Updated } from '../kernel/call.ts';
+
+const byId = z.object({ id: OrderId });
+
+export const shipPurchase = defineCall('shipPurchase', {
+  summary: 'Ship pieces of a paid purchase, some or all; the customer is told once for the shipment',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: [
+    'order_not_found',
+    'order_not_paid',
+    'nothing_to_ship',
+    'pieces_not_here',
+    'pieces_awaited',
+    'idempotency_key_reused',
+  ],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: ShipPurchase,
+  response: Inserted.extend({ no: z.int() }),
+});
+
+export const addNote = defineCall('addNote', {
+  summary: 'Write a note about a purchase, which admins see and its customer does not',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'idempotency_key_reused'],
+  params: byId,
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: AddNote,
+  response: Inserted,
+});
+
+export const changeShipTo = defineCall('changeShipTo', {
+  summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'ship_to_final'],
+  params: byId,
+  body: ChangeShipTo,
+  response: Updated,
+});
+
+const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shipment.' }) });
+
+export const correctShipment = defineCall('correctShipment', {
+  summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  problems: ['order_not_found', 'shipment_not_found'],
+  params: byShipment,
+  body: CorrectShipment,
+  response: Updated,
+});
+
+export const takeBackShipment = defineCall('takeBackShipment', {
+  summary:
+    'Take a shipment back that has not left after all: its pieces are to go again. Who was told of it is told so',
+  feature: 'orders',
+  actor: 'admin',
+  ownership: 'none',
+  rate: 'write',
+  changes: 'content',
+  problems: ['order_not_found', 'shipment_stays'],
+  params: byShipment,
+  response: Updated.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
+});
