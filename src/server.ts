@@ -13,17 +13,15 @@ import { createPool } from '#platform/postgres/pool.ts';
 import { startWorkers } from '#platform/processes/workers.ts';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
-import { createApp, handlers } from './http/app.ts';
+import { createApp, handlers, knownHosts } from './http/app.ts';
 import { serveForCrawlers } from './http/catalogue/for-crawlers.ts';
 import { serveCurriculumVitae } from './http/content/curriculum-vitae.ts';
-import { knownHosts } from './http/known-host.ts';
 import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
-import { refuseEarly } from './http/refuse-early.ts';
+import { refuseEarly, shareRequests } from './http/refuse-early.ts';
 import { invalidating, publicAnswers, serveCached } from './http/serve-cached.ts';
-import { shareRequests } from './http/share-requests.ts';
 import { staticFiles } from './http/static-files.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
@@ -59,7 +57,6 @@ import type { WorkerSetup } from './server/worker-setup.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
-import { isReady } from './services/kernel/is-ready.ts';
 import { noteConfiguration } from './services/kernel/note-configuration.ts';
 import { createRenderer } from './web/render.ts';
 
@@ -211,7 +208,9 @@ async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
 function openLimiter({ workers }: Config, context: Context, resources: AsyncDisposableStack): Limiter {
   const loop = watchEventLoop();
   resources.defer(() => loop.stop());
-  const database = watchDatabase(() => isReady(context));
+  const database = watchDatabase(() =>
+    context.db.execute('select 1').catch((error) => context.log.warn({ err: error }, 'not ready')),
+  );
   return createLimiter(limitsOf(workers), () => [loop.overloaded(), database.overloaded()].includes(true));
 }
 

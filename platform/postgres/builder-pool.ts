@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { Connection, Question } from './connection.ts';
-import { isLoss, isVoidPlan } from './loss.ts';
+import { type Connection, isLoss, isVoidPlan, type Question } from './connection.ts';
 
 export type Lease = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
 

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { BUILDER_TYPES, PLAIN_TYPES, parameterOf } from './wire-types.ts';
 
 /** A `host` that is an absolute path is the folder of a Unix socket. */
 export type ConnectionOptions = { host: string; port?: number; user: string; password: string; database: string };
@@ -51,6 +50,31 @@ export function connectionError(
   cause?: unknown,
 ): Error {
   return Object.assign(new Error(`The connection to the database is gone (${code})`, { cause }), { code });
+}
+
+/** The session has ended, the server is read-only, or a prepared statement is void. */
+export const isLoss = (error: unknown): boolean => codesOf(error).some((code) => LOSS.test(code)) || isVoidPlan(error);
+
+export const isReadOnly = (error: unknown): boolean => codesOf(error).includes('25006');
+
+/** A prepared statement whose tables changed, or that is gone. It was not run. */
+export const isVoidPlan = (error: unknown): boolean =>
+  codesOf(error).includes('26000') ||
+  (codesOf(error).includes('0A000') && /cached plan must not change result type/.test(String(messageOf(error))));
+
+const LOSS = /^(?:25006|25P03|25P04|57P|08|CONNECTION_|DATABASE_|ECONN|EPIPE)/;
+
+/** Drizzle wraps the driver's error. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let it = error; it instanceof Error; it = it.cause) codes.push(String((it as { code?: unknown }).code));
+  return codes;
+}
+
+function messageOf(error: unknown): string {
+  let it = error;
+  while (it instanceof Error && it.cause instanceof Error) it = it.cause;
+  return it instanceof Error ? it.message : '';
 }
 
 export function driverOptions(target: Target, log: (line: string) => void): DriverOptions {
@@ -173,4 +197,51 @@ export function openConnection(
     },
     destroy: (why = connectionError('CONNECTION_DESTROYED')) => void lose(why),
   };
+}
+
+type Parse = (text: string) => unknown;
+
+/** A BigInt where a number would be inexact. */
+const exactInteger: Parse = (text) => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+};
+const TEXTS: number = 1009;
+const readTexts = pg.types.getTypeParser(TEXTS) as (text: string) => (string | null)[];
+const exactIntegers: Parse = (text) => readTexts(text).map((it) => (it === null ? null : exactInteger(it)));
+const asText: Parse = (text) => text;
+
+const INTEGERS: [number, Parse][] = [
+  [20, exactInteger],
+  [1016, exactIntegers],
+];
+const NUMERICS: [number, Parse] = [1231, readTexts];
+const INTERVAL: [number, Parse] = [1186, asText];
+const DAY: [number, Parse] = [1082, (text) => new Date(text)];
+const NAMES: [number, Parse] = [1003, readTexts];
+
+/** Dates, times and lists of numerics: Drizzle's columns parse their text. */
+const READ_BY_COLUMNS = [1082, 1114, 1115, 1182, 1184, 1185, 1187, 1231];
+
+const typesOf = (own: [number, Parse][]): pg.CustomTypesConfig => {
+  const parsers = new Map(own);
+  const parserOf = (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+  return { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
+};
+
+const PLAIN_TYPES = typesOf([...INTEGERS, NUMERICS, INTERVAL, DAY, NAMES]);
+const BUILDER_TYPES = typesOf([
+  ...[...INTEGERS, INTERVAL, NAMES],
+  ...READ_BY_COLUMNS.map((oid): [number, Parse] => [oid, asText]),
+]);
+
+/** Arrays become Postgres arrays, other objects JSON, dates UTC. Throws a TypeError for undefined and functions. */
+function parameterOf(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (value === undefined || typeof value === 'function' || value instanceof Promise)
+    throw new TypeError(`${value === undefined ? 'undefined' : typeof value} is no value for a query`);
+  if (Array.isArray(value)) return value.map(parameterOf);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return JSON.stringify(value);
 }

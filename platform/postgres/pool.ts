@@ -5,11 +5,12 @@ import {
   connectionError,
   type DriverOptions,
   driverOptions,
+  isLoss,
+  isReadOnly,
   openConnection,
   type Target,
 } from './connection.ts';
 import { reasonOf } from './database-failure.ts';
-import { isLoss, isReadOnly } from './loss.ts';
 
 /** Milliseconds. */
 export interface PoolLimits {

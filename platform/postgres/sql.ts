@@ -5,10 +5,10 @@ import {
   connectionError,
   type DriverOptions,
   driverOptions,
+  isLoss,
   openConnection,
   type Target,
 } from './connection.ts';
-import { isLoss } from './loss.ts';
 
 export type Row = pg.QueryResultRow;
 

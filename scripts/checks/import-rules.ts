@@ -104,7 +104,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   'src/http/app.ts': "the app's list of routes",
   'src/http/unlisted-routes.ts': 'the routes beside the table of calls',
   'src/http/serve-calls.ts': 'serves every row of the table of calls, and asks identity who calls',
-  'src/http/ownership.ts': 'compares what a row of the table of calls touches with who calls, orders included',
+  'src/http/may-call.ts': 'compares who calls, and what of theirs, orders included, with a row of the table of calls',
   'src/web/api/client.ts': 'the client of the table of calls, uploads included',
   'src/web/api/server-context.ts': 'the settings that the server hands to pages, by types alone',
 };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
+import { clientNetworks } from '#platform/limits/client-networks.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';
-import { clientFinder } from './client-address.ts';
 import { describeApi } from './describe-api.ts';
 import { healthRoutes } from './health.ts';
 import { googleRoutes } from './identity/google.ts';
@@ -30,6 +31,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The request id, in the log and in `x-request-id`. */
     request: string;
+    /** The network of the request, for limits per client. */
+    client: string;
   }
 }
 
@@ -119,8 +122,36 @@ export function createApp({
   return app;
 }
 
+export function clientFinder(proxies: readonly string[]): (c: HonoContext) => string {
+  const networks = clientNetworks(proxies);
+  return (c) => {
+    const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
+    return networks.of(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
+  };
+}
+
 /** The host of the URL and of every Host header: a request may have several. */
 function hostsOf(c: HonoContext): string[] {
   const { incoming } = (c.env ?? {}) as { incoming?: Partial<IncomingMessage> };
   return [new URL(c.req.url).host, ...(incoming?.headersDistinct?.host ?? [])];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const PRIVATE = /^([^.]+|.+\.(localhost|local|internal|lan|test|example|home\.arpa))$/;
+
+/** Against DNS rebinding. Without a public origin: IP addresses and names that cannot be registered publicly. */
+export function knownHosts(publicOrigin: string | undefined): (host: string) => boolean {
+  const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname;
+  return (host) => {
+    const name = nameOf(host);
+    if (name === undefined) return false;
+    if (LOOPBACK.test(name)) return true;
+    if (own !== undefined) return name === own;
+    return isIP(name.replace(/^\[|\]$/g, '')) !== 0 || PRIVATE.test(name);
+  };
+}
+
+function nameOf(host: string): string | undefined {
+  if (/[\s/?#@\\]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname.replace(/\.$/, '');
 }

@@ -12,7 +12,7 @@ import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { type CallInput, ownShop, type Person } from '../../tests/harness/own-shop.ts';
 import { shopState } from '../../tests/harness/shop-state.ts';
-import { SESSION_COOKIE } from './identity/authenticate.ts';
+import { SESSION_COOKIE } from './may-call.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 100_000 });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { clientFinder } from './client-address.ts';
+import { clientFinder } from './app.ts';
 
 /** What a shop with these proxies takes for the client of a request. */
 async function client(remoteAddress: string | undefined, forwarded?: string, proxies: string[] = []) {

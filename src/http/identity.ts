@@ -18,7 +18,7 @@ import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
 import type { Failure } from '#texts/failures.ts';
-import { BROWSER_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from './identity/authenticate.ts';
+import { BROWSER_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from './may-call.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 

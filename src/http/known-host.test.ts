@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownHosts } from './known-host.ts';
+import { knownHosts } from './app.ts';
 
 const EVERYWHERE = ['localhost', 'localhost:3000', 'LOCALHOST', '127.0.0.1', '127.8.9.1:80', '[::1]:3000'];
 const NOWHERE = ['', 'shop example', 'shop@evil.example', 'shop.example/x', 'a b', 'evil.com#x', 'http://localhost'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkToNext } from './link-next.ts';
+import { linkToNext } from './serve-calls.ts';
 
 test.each([
   'http://localhost:3000/tools',

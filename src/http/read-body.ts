@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { besideField } from './problem.ts';
 
 export const BODY_LIMIT = 64 * 1024;
 
@@ -49,4 +50,69 @@ export async function readJson(request: Request, incoming?: IncomingMessage): Pr
 function wellFormed(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('No text');
   return value;
+}
+
+export interface FileRefusal {
+  readonly code:
+    | 'multipart_expected'
+    | 'file_missing'
+    | 'one_file_only'
+    | 'file_too_large'
+    | Exclude<BrokenBody, 'body_too_large'>;
+  readonly figures?: Readonly<Record<string, string | number>> | undefined;
+  readonly errors: { field: string; message: string }[];
+}
+
+const FORM_BYTES = 8 * 1024;
+const MAX_PARTS = 16;
+
+export async function readFile(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Outcome<Uint8Array, FileRefusal>> {
+  const refuse = (code: FileRefusal['code'], figures?: FileRefusal['figures']) => besideField(field, { code, figures });
+  const tooLarge = { most: Math.floor(maxBytes / 1024 ** 2) };
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '');
+  if (!boundary) return refuse('multipart_expected', { field });
+  const body = await readBytes(request, maxBytes + FORM_BYTES);
+  if (!body.ok) {
+    if (body.failure.code === 'body_too_large') return refuse('file_too_large', tooLarge);
+    return refuse(body.failure.code, { of: 'file' });
+  }
+  if (!hasFewParts(body.value, boundary)) return refuse('one_file_only');
+  const form = await parse(body.value, boundary);
+  if (!form) return refuse('multipart_expected', { field });
+  const files = [...form].filter(([, value]) => value instanceof File);
+  if (files.length > 1) return refuse('one_file_only');
+  const file = form.get(field);
+  if (!(file instanceof File) || file.size === 0) return refuse('file_missing', { field });
+  if (file.size > maxBytes) return refuse('file_too_large', tooLarge);
+  return success(await file.bytes());
+}
+
+/** RFC 2046, 5.1.1. */
+function boundaryOf(contentType: string): string | undefined {
+  const found = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2] ?? '';
+  return /^[\w'()+,./:=?-]{1,70}$/.test(boundary) ? boundary : undefined;
+}
+
+/** Parsing 100,000 parts would block the event loop for seconds. */
+function hasFewParts(body: Uint8Array, boundary: string): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let parts = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    parts += 1;
+    if (parts > MAX_PARTS) return false;
+  }
+  return true;
+}
+
+async function parse(bytes: Uint8Array, boundary: string): Promise<FormData | undefined> {
+  try {
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+    return await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch {
+    return undefined;
+  }
 }

@@ -15,13 +15,10 @@ import { noteRefusal } from '#services/identity/note-refusal.ts';
 import type { Caller } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import type { Failure } from '#texts/failures.ts';
-import { authenticate, isOwnOrigin } from './identity/authenticate.ts';
 import type { Limiter } from './limiter.ts';
-import { linkToNext } from './link-next.ts';
-import { ownershipFailure } from './ownership.ts';
+import { authenticate, isOwnOrigin, ownershipFailure } from './may-call.ts';
 import { type ProblemExtra, problem } from './problem.ts';
-import { type BodyRefusal, readBytes, readJson } from './read-body.ts';
-import { readFile } from './read-file.ts';
+import { type BodyRefusal, readBytes, readFile, readJson } from './read-body.ts';
 import { LINK_HEADERS } from './security-headers.ts';
 
 type Calls = typeof calls;
@@ -144,6 +141,15 @@ function listHeaders(url: string, list: ListFacts): Record<string, string> {
   }
   if (list.next !== undefined) headers.link = linkToNext(url, list.next);
   return headers;
+}
+
+export function linkToNext(url: string, next: string): string {
+  const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+  const mark = path.indexOf('?');
+  const search = new URLSearchParams(mark < 0 ? '' : path.slice(mark));
+  search.delete('before');
+  search.set('after', next);
+  return `<${mark < 0 ? path : path.slice(0, mark)}?${search}>; rel="next"`;
 }
 
 /** Per person. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { LISTENING, listen } from '#http/listen.ts';
-import { shareRequests } from '#http/share-requests.ts';
+import { shareRequests } from '#http/refuse-early.ts';
 import { clientNetworks } from '#platform/limits/client-networks.ts';
 import { speak } from '../harness/raw-socket.ts';
 

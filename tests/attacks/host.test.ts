@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '#http/app.ts';
-import { knownHosts } from '#http/known-host.ts';
+import { createApp, knownHosts } from '#http/app.ts';
 import { LISTENING, listen } from '#http/listen.ts';
 import { ORIGIN, ownShop } from '../harness/own-shop.ts';
 import { speak } from '../harness/raw-socket.ts';

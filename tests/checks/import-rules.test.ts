@@ -163,7 +163,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
     'kernel imports mail, which does not',
   ],
   ['src/http/catalogue.ts', `import '#contract/orders.ts';`, 'catalogue imports orders, which does not come before it'],
-  ['src/http/link-next.ts', `import '#services/mail/x.ts';`, 'kernel imports mail, which does not come before it'],
+  ['src/http/limiter.ts', `import '#services/mail/x.ts';`, 'kernel imports mail, which does not come before it'],
   ['src/http/identity/google.ts', `import '../orders.ts';`, 'identity imports orders, which does not come before it'],
   [
     'src/outside/images/x.ts',
@@ -222,7 +222,7 @@ const ALLOWED: [path: string, text: string][] = [
   ['src/model/orders/life.ts', `import { z } from 'zod'; import '#model/catalogue/tool.ts';`],
   ['src/contract/orders.ts', `import { z } from 'zod'; import '#model/orders/life.ts'; import './catalogue.ts';`],
   ['src/contract/calls.ts', `import './payments.ts'; import './reviews.ts';`],
-  ['src/http/catalogue.ts', `import './serve-calls.ts'; import './link-next.ts'; import '#services/identity/x.ts';`],
+  ['src/http/catalogue.ts', `import './serve-calls.ts'; import './limiter.ts'; import '#services/identity/x.ts';`],
   ['src/services/inventory/x.ts', `import '#tables/catalogue.ts'; import '#model/inventory/stock-change.ts';`],
   ['src/services/reports/x.ts', `import '#tables/reviews.ts'; import '#services/payments/pay.ts';`],
   ['src/web/home.tsx', `import './pages/catalogue/our-tools.tsx'; import './ui/reviews/card.tsx';`],

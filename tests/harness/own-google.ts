@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { decodeJwt, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll } from 'vitest';
 import { createApp } from '#http/app.ts';
-import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
+import { SESSION_COOKIE } from '#http/may-call.ts';
 import { byAddress } from '#http/mounts.ts';
 import { GOOGLE } from '#model/identity/google.ts';
 import { createGoogle } from '#outside/identity/google.ts';

@@ -8,7 +8,7 @@ import { allPaths } from '#contract/kernel/call.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
 import { createApp } from '#http/app.ts';
-import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
+import { SESSION_COOKIE } from '#http/may-call.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { createPaperWriter } from '#outside/content/paper-writer.ts';

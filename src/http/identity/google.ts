@@ -6,7 +6,7 @@ import { finishGoogle } from '#services/identity/finish-google.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { enter } from '../identity.ts';
 import type { Limiter } from '../limiter.ts';
-import { BROWSER_COOKIE, SESSION_COOKIE } from './authenticate.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from '../may-call.ts';
 
 export function googleRoutes(context: Context, limiter: Limiter): Hono {
   const app = new Hono();

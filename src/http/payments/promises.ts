@@ -15,7 +15,7 @@ import { getPromise } from '#services/payments/get-promise.ts';
 import { openLink, readInvoice, readLink, watchLink } from '#services/payments/open-link.ts';
 import { confirmByLink, payByLink } from '#services/payments/pay-by-link.ts';
 import { invoicePaper, promiseSheet } from '#texts/papers.ts';
-import { SESSION_COOKIE } from '../identity/authenticate.ts';
+import { SESSION_COOKIE } from '../may-call.ts';
 import type { Handlers } from '../serve-calls.ts';
 
 export const promiseHandlers: Pick<

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#http/app.ts';
-import { SESSION_COOKIE } from '#http/identity/authenticate.ts';
+import { SESSION_COOKIE } from '#http/may-call.ts';
 import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
 import { mintResetToken } from './reset-password.ts';
 

@@ -12,7 +12,6 @@ import type { Context } from '../kernel/context.ts';
 import { ask, type NamedStatement } from '../kernel/named-statement.ts';
 import { violatedConstraint } from '../kernel/violation.ts';
 import { placeStatement } from './place-purchase-statement.ts';
-import { networkHash } from './unpaid-limits.ts';
 
 export interface Customer {
   readonly id: string;
@@ -194,7 +193,7 @@ export const commonValues = (
 ) => ({
   ...{ person, name, email, phone, address, poNumber: poNumber ?? null, job: job ?? null },
   ...{ now: clock().toISOString(), offerPercent: offer.percent, confirmedOnly: offer.confirmedOnly },
-  ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: networkHash(network) },
+  ...{ maxLines: limits.orders, stockPercent: limits.stockPercent, network: hash('sha256', network, 'buffer') },
   ...{ maxUnconfirmed: limits.unconfirmed?.orders ?? 0, maxUnconfirmedLines: UNCONFIRMED_LINES },
   maxOfNetwork: limits.unconfirmed?.networkOrders ?? 0,
 });

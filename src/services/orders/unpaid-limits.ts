@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Of a row of `purchase`. */
@@ -17,5 +16,3 @@ export const freeNetworkPlace = (network: SQL): SQL => lowestFree(sql`network = 
 const lowestFree = (owned: SQL, placeColumn: SQL): SQL => sql`
   (select min(place) from generate_series(1, 1 + (select count(*) from purchase where ${owned} and ${UNPAID})) as place
     where not exists (select from purchase where ${owned} and ${placeColumn} = place and ${UNPAID}))`;
-
-export const networkHash = (network: string): Buffer => hash('sha256', network, 'buffer');
