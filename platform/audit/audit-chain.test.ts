@@ -7,13 +7,11 @@ import { record } from '#services/kernel/record.ts';
 import * as schema from '#tables/schema.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
 import { sealAll } from '../../tests/harness/seal-all.ts';
-import { anchorAudit } from './anchor-audit.ts';
 import { BLOCK } from './audit-chain.ts';
 import { auditCheck } from './audit-tables.ts';
-import { checkAudit } from './check-audit.ts';
-import { findAuditDamage } from './find-audit-damage.ts';
+import { checkAudit, findAuditDamage } from './check-audit.ts';
 import { resumeAudit } from './resume-audit.ts';
-import { sealAudit } from './seal-audit.ts';
+import { anchorAudit, sealAudit } from './seal-audit.ts';
 
 const client = await ownDatabase();
 const db: Db = drizzle(client.pool, { schema });

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Database } from '#platform/database.ts';
 import { BLOCK, blockOf, hashOfBlock } from './audit-chain.ts';
+import { auditSeal } from './audit-tables.ts';
 
 /** Never blocks writers. Of two concurrent seals one does nothing. Returns the rows sealed, 0 when none are left. */
 export async function sealAudit({ db }: { readonly db: Pick<Database, 'execute'> }): Promise<number> {
@@ -32,4 +34,19 @@ export async function sealAudit({ db }: { readonly db: Pick<Database, 'execute'>
     on conflict do nothing
     returning entries`);
   return sealed && sealed.entries >= BLOCK ? sealed.entries : 0;
+}
+
+/** A copy of the last seal outside the database, whenever it is `due`. A warning, so that the usual log level shows it. */
+export async function anchorAudit(
+  { db, log }: { readonly db: Pick<Database, 'select'>; readonly log: Logger },
+  due: () => Promise<boolean>,
+): Promise<number> {
+  const [last] = await db
+    .select({ no: auditSeal.no, hash: auditSeal.hash })
+    .from(auditSeal)
+    .orderBy(desc(auditSeal.no))
+    .limit(1);
+  if (last && (await due()))
+    log.warn({ anchor: `${last.no}:${last.hash.toString('hex')}` }, 'the audit is sealed up to here');
+  return 0;
 }

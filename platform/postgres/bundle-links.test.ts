@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { completeLinks } from './bundle-links.ts';
+import { completeLinks } from './binaries.ts';
 
 let root = '';
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
-import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
 import { reachable } from './reachable.ts';
 import type { Session, Sql } from './sql.ts';
 import { aloneWithoutLimits, beginWithoutLimits } from './without-limits.ts';
@@ -110,4 +111,33 @@ function refusalOf(rows: AppliedRow[], files: MigrationFile[]) {
 function placeIn(file: MigrationFile, thrown: unknown): string {
   const position = Number((thrown as { position?: string }).position);
   return position > 0 ? ` in line ${file.text.slice(0, position).split('\n').length}` : '';
+}
+
+type MigrationFile = { name: string; sha256: string; text: string };
+
+async function readMigrationFiles(folder: URL): Promise<Outcome<MigrationFile[], DatabaseFailure>> {
+  const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`);
+  const names = (await readdir(base)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (number === undefined || numbers.has(number)) {
+      return databaseFailure(
+        'migration-misnamed',
+        number === undefined
+          ? `The migration ${name} is not named like 0001-what-it-does.sql: rename it.`
+          : `Two migrations have the number ${number}: give ${name} the next free one.`,
+      );
+    }
+    numbers.add(number);
+  }
+  return success(
+    await Promise.all(
+      names.map(async (name) => {
+        // A checkout on Windows may have CRLF; that is no change.
+        const text = (await readFile(new URL(name, base), 'utf8')).replaceAll('\r\n', '\n');
+        return { name, sha256: createHash('sha256').update(text).digest('hex'), text };
+      }),
+    ),
+  );
 }

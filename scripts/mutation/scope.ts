@@ -44,7 +44,6 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/payments/decide-order.ts',
     'src/services/payments/dispute-payment.ts',
     'src/services/payments/expire-holds.ts',
-    'src/services/payments/forget-events.ts',
     'src/services/payments/get-order-case.ts',
     'src/services/payments/look-up-payment.ts',
     'src/services/payments/move-payment.ts',

@@ -1,6 +1,5 @@
 import { calls } from '#contract/calls.ts';
 import { pages } from '#contract/pages.ts';
-import { isTracking } from '#model/kernel/tracking.ts';
 
 interface Shared {
   /** Whether it is whole, so that shared caches may have it and each search is cached; else a browser fills it. */
@@ -64,3 +63,8 @@ export function cachedAddress(url: string): string {
 
 /** The name of a parameter may be percent-encoded. */
 const nameOf = (part: string): string => new URLSearchParams(part).keys().next().value ?? '';
+
+const TRACKING =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|gad_\w+|dclid|srsltid|_gl|fbclid|msclkid|twclid|ttclid|li_fat_id|igshid|yclid|mc_[ce]id)$/;
+
+export const isTracking = (parameter: string): boolean => TRACKING.test(parameter);

@@ -1,7 +1,7 @@
 import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
 import { success } from '#model/kernel/outcome.ts';
 import { checkItemNumber } from '#services/catalogue/check-item-number.ts';
-import { deleteTool } from '#services/catalogue/delete-tool.ts';
+import { deleteTool, restoreTool } from '#services/catalogue/delete-tool.ts';
 import { editTool } from '#services/catalogue/edit-tool.ts';
 import { getAlternatives } from '#services/catalogue/get-alternatives.ts';
 import { getManagedTool } from '#services/catalogue/get-managed-tool.ts';
@@ -9,11 +9,9 @@ import { getTool } from '#services/catalogue/get-tool.ts';
 import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { matchTools } from '#services/catalogue/match/match-tools.ts';
-import { restoreTool } from '#services/catalogue/restore-tool.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
-import { ladderErrors } from './catalogue/ladder-errors.ts';
-import { restockErrors } from './catalogue/restock-errors.ts';
+import { ladderErrors, restockErrors } from './catalogue/tool-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 

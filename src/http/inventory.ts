@@ -1,7 +1,6 @@
 import { success } from '#model/kernel/outcome.ts';
 import { addTool } from '#services/inventory/add-tool.ts';
-import { ladderErrors } from './catalogue/ladder-errors.ts';
-import { restockErrors } from './catalogue/restock-errors.ts';
+import { ladderErrors, restockErrors } from './catalogue/tool-errors.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 

@@ -1,11 +1,9 @@
 import { success } from '#model/kernel/outcome.ts';
 import { REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
-import { addReview } from '#services/reviews/add-review.ts';
-import { getReviewStanding } from '#services/reviews/get-review-standing.ts';
-import { hideReview } from '#services/reviews/hide-review.ts';
+import { addReview, getReviewStanding } from '#services/reviews/add-review.ts';
+import { hideReview, showReview } from '#services/reviews/hide-review.ts';
 import { countReviews, listAllReviews } from '#services/reviews/list-all-reviews.ts';
 import { listReviews } from '#services/reviews/list-reviews.ts';
-import { showReview } from '#services/reviews/show-review.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type ReviewCalls = 'listReviews' | 'addReview' | 'getReviewStanding' | 'listAllReviews' | 'hideReview' | 'showReview';

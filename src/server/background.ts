@@ -1,6 +1,5 @@
-import { anchorAudit } from '#platform/audit/anchor-audit.ts';
 import { checkAudit } from '#platform/audit/check-audit.ts';
-import { sealAudit } from '#platform/audit/seal-audit.ts';
+import { anchorAudit, sealAudit } from '#platform/audit/seal-audit.ts';
 import type { BackupRounds } from '#platform/backup/keep-backups.ts';
 import type { Round } from '#platform/jobs/rounds.ts';
 import { forgetAllowances } from '../services/identity/allowance.ts';
@@ -16,10 +15,10 @@ import { INVOICES_AT_ONCE, writeInvoices } from '../services/orders/write-invoic
 import { closeOldOrders } from '../services/payments/close-old-orders.ts';
 import { comparePayments } from '../services/payments/compare-payments.ts';
 import { expireHolds } from '../services/payments/expire-holds.ts';
-import { forgetEvents } from '../services/payments/forget-events.ts';
 import { paymentMails } from '../services/payments/payment-mails.ts';
 import { paymentSenders } from '../services/payments/payment-senders.ts';
 import { readEvents } from '../services/payments/read-events.ts';
+import { forgetEvents } from '../services/payments/store-event.ts';
 import { sweepPayments } from '../services/payments/sweep-payments.ts';
 import { INBOX, workInbox } from '../services/payments/work-inbox.ts';
 import { peopleMails } from '../services/people/people-mails.ts';

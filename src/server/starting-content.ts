@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { StartingTool } from '#model/catalogue/starting-tool.ts';
-import { SampleReview } from '#model/reviews/sample-review.ts';
+import { Star } from '#model/reviews/review.ts';
+
+const SampleReview = z.strictObject({
+  name: z.string().min(1).max(80),
+  star: Star,
+  review: z.string().min(1).max(2000),
+});
 
 /** Both lists are newest first, as on the home page. */
 export type StartingContent = {
   readonly tools: readonly StartingTool[];
-  readonly reviews: readonly SampleReview[];
+  readonly reviews: readonly z.infer<typeof SampleReview>[];
   picture(name: string): Promise<Uint8Array>;
 };
 

@@ -1,7 +1,6 @@
 import type { Email } from '#model/kernel/email.ts';
-import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import { type Letter, type Letterhead, letterText } from '#model/mail/letter.ts';
 import { letterHtml } from '#model/mail/letter-html.ts';
-import { letterText } from '#model/mail/letter-text.ts';
 import type { Held } from '#platform/jobs/work-jobs.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';

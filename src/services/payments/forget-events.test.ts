@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { forgetEvents } from './forget-events.ts';
+import { forgetEvents } from './store-event.ts';
 
 const shop = await ownShop();
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { findAuditDamage } from '#platform/audit/find-audit-damage.ts';
+import { findAuditDamage } from '#platform/audit/check-audit.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { INVARIANTS, type Invariant } from './invariants.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
-import { addReview } from './add-review.ts';
-import { getReviewStanding } from './get-review-standing.ts';
+import { addReview, getReviewStanding } from './add-review.ts';
 
 const HOUR = 3_600_000;
 const PHOTO = `/images/${'a1'.repeat(16)}/1200.webp`;

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type AddReview, REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
+import type { ReviewStanding } from '#model/reviews/review-standing.ts';
 import { person } from '#tables/identity.ts';
 import { review } from '#tables/reviews.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { dayOf, writtenToday } from './review-of-today.ts';
 import { isBuyer } from './verified-purchase.ts';
 
 export type AddReviewFailure =
@@ -48,3 +48,28 @@ export function addReview(
     return success(added);
   });
 }
+
+/** What adding one now would find. */
+export async function getReviewStanding(
+  { db, clock, reviewsFrom }: Pick<Context, 'db' | 'clock' | 'reviewsFrom'>,
+  personId: string,
+): Promise<ReviewStanding> {
+  const { where, orderBy } = writtenToday(personId, clock());
+  const [today] = await db.select().from(review).where(where).orderBy(orderBy).limit(1);
+  if (reviewsFrom === 'buyers' && !(await isBuyer(db, personId))) return { refusal: 'no_purchase_yet', today: null };
+  if (today?.hiddenAt) return { refusal: 'review_hidden', today: null };
+  return { refusal: null, today: today ? { review: today.review, star: today.star } : null };
+}
+
+const DAY = 86_400_000;
+
+/** The day of a moment, in UTC: when it began, and when the next one does. */
+function dayOf(now: Date): { readonly from: Date; readonly until: Date } {
+  const from = Math.floor(now.getTime() / DAY) * DAY;
+  return { from: new Date(from), until: new Date(from + DAY) };
+}
+
+const writtenToday = (personId: string, now: Date): { where: SQL | undefined; orderBy: SQL } => ({
+  where: and(eq(review.personId, personId), gte(review.createdAt, dayOf(now).from)),
+  orderBy: desc(review.seq),
+});

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { review } from '#tables/reviews.ts';
@@ -7,7 +7,7 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { listAllReviews } from './list-all-reviews.ts';
 
-export type ReviewNotFound = { readonly code: 'review_not_found' };
+type ReviewNotFound = { readonly code: 'review_not_found' };
 
 /** One that is hidden already keeps its reason. Returns the review as it is now. */
 export function hideReview(
@@ -27,7 +27,23 @@ export function hideReview(
   });
 }
 
-export async function reviewNow(tx: Transaction, id: string): Promise<Outcome<ManagedReview, ReviewNotFound>> {
+export function showReview(
+  { db }: Pick<Context, 'db'>,
+  adminId: string,
+  id: string,
+): Promise<Outcome<ManagedReview, ReviewNotFound>> {
+  return transact<ManagedReview, ReviewNotFound>(db, async (tx) => {
+    const shown = await tx
+      .update(review)
+      .set({ hiddenAt: null, hiddenBy: null, hiddenReason: null })
+      .where(and(eq(review.id, id), isNotNull(review.hiddenAt)))
+      .returning({ id: review.id });
+    if (shown.length > 0) await record(tx, { action: 'review.shown', actor: adminId, target: id });
+    return reviewNow(tx, id);
+  });
+}
+
+async function reviewNow(tx: Transaction, id: string): Promise<Outcome<ManagedReview, ReviewNotFound>> {
   const [now] = (await listAllReviews({ db: tx }, { id })).rows;
   return now ? success(now) : failure({ code: 'review_not_found' });
 }
