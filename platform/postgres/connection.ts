@@ -38,7 +38,6 @@ export interface Connection {
 interface ConnectionWishes {
   /** Called once when the connection is lost, not after `close` or `destroy`. */
   readonly onclose?: () => void;
-  readonly onnotify?: (payload: string) => void;
   readonly turn?: number;
 }
 
@@ -103,7 +102,7 @@ function hostsOf(url: string): { hosts: pg.ClientConfig[]; prepares: boolean } {
 /** Begins to connect. Rejects the questions that the driver forgets when the socket closes. */
 export function openConnection(
   { hosts, prepares, log }: DriverOptions,
-  { onclose, onnotify, turn = 0 }: ConnectionWishes = {},
+  { onclose, turn = 0 }: ConnectionWishes = {},
 ): Connection {
   // Our own socket, so that it can be destroyed whatever the driver waits for.
   const socket = new Socket();
@@ -156,7 +155,6 @@ export function openConnection(
   // A server that ends the stream is gone, even while our data is in transit.
   socket.on('end', () => gone());
   client.on('notice', ({ severity, message }) => severity === 'WARNING' && log(`Postgres warns: ${message}`));
-  client.on('notification', ({ payload = '' }) => onnotify?.(payload));
   const ready = unlessLost(
     client.connect().then(
       () => undefined,

@@ -4,11 +4,10 @@ import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import { type FieldChanges, TOOL_FIELDS } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 
 /** Changes in one answer. */
 const PAGE = 50;

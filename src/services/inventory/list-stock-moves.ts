@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { StockMove } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 
 export interface Shelf {
   readonly available: number;

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Order, PurchaseNumber } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { person } from '#tables/identity.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 import { ORDER_ROW, OWN_ROW, orderView } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 

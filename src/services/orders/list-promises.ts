@@ -1,11 +1,10 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import { type PromiseRow, promiseNumber } from '#model/orders/promise.ts';
 import { standingOf } from '#model/orders/promise-standing.ts';
 import { pricePromise, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 
 const PROMISES_PAGE = 100;
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { User } from '#model/people/user.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 
 const USERS_PAGE = 1_000;
 

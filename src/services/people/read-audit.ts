@@ -1,10 +1,10 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
+import { cutPage } from '#model/kernel/page.ts';
 import type { AuditEntry, AuditPage, AuditSeals } from '#model/people/audit-entry.ts';
 import { auditCheck, auditSeal } from '#platform/audit/audit-tables.ts';
 import { person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 
 type Reader = Pick<Context, 'db'>;
 

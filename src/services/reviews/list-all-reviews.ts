@@ -1,11 +1,10 @@
 import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { person } from '#tables/identity.ts';
 import { review } from '#tables/reviews.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 import { reviewView } from './list-reviews.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 

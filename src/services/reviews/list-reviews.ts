@@ -1,9 +1,8 @@
 import { and, count, desc, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Page } from '#model/kernel/page.ts';
+import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Review } from '#model/reviews/review.ts';
 import { review } from '#tables/reviews.ts';
 import type { Context } from '../kernel/context.ts';
-import { cutPage } from '../kernel/cut-page.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
 const REVIEWS_PAGE = 1_000;

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, useSearchParams } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
 import { endOf } from '#model/kernel/count.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
 import { AdminToolRow } from '#web/ui/catalogue/admin-tool-row.tsx';
@@ -16,7 +17,6 @@ import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
 import { useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
-import { useStock } from './use-stock.ts';
 
 export const clientLoader = listForAdmins((params, signal) =>
   loadToolsPage(params.get('search')?.trim() ?? '', { signal }),
@@ -116,4 +116,29 @@ function useSearch(): [string, (words: string) => void] {
   };
   useEffect(() => () => clearTimeout(later.current), []);
   return [params.get('search') ?? '', find];
+}
+
+/** Tools with their stock as changed here since they were loaded, and the stock dialog. */
+function useStock(listed: readonly Tool[]) {
+  const [since, setSince] = useState<ReadonlyMap<Tool, number>>(new Map());
+  const [shown, setShown] = useState<{ tool: Tool; open: boolean; opened: number }>();
+  const tools = listed.map((tool) => {
+    const available = since.get(tool);
+    return available === undefined ? tool : { ...tool, available_quantity: available };
+  });
+  return {
+    tools,
+    stock: {
+      show: ({ _id }: Tool) => {
+        const tool = listed.find((it) => it._id === _id);
+        if (tool) setShown((before) => ({ tool, open: true, opened: (before?.opened ?? 0) + 1 }));
+      },
+      panel: shown && {
+        ...shown,
+        tool: { ...shown.tool, available_quantity: since.get(shown.tool) ?? shown.tool.available_quantity },
+        onClose: () => setShown({ ...shown, open: false }),
+        onChange: (available: number) => setSince((all) => new Map(all).set(shown.tool, available)),
+      },
+    },
+  };
 }

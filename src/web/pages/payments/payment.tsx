@@ -20,7 +20,6 @@ import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { Route } from './+types/payment.ts';
-import { haveOwnDocument } from './own-document.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
@@ -129,4 +128,16 @@ function NotPayable({ failure, waiting }: { failure: ApiFailure; waiting: boolea
       retrying={waiting}
     />
   );
+}
+
+/**
+ * Reloads the payment page as its own document after a navigation from another page: the content security policy is
+ * that of the first page, and only the payment page's allows Stripe's fields.
+ */
+async function haveOwnDocument(orderId: string): Promise<void> {
+  const [loaded] = performance.getEntriesByType('navigation');
+  const page = href('/dashboard/payment/:orderId', { orderId });
+  if (loaded && new URL(loaded.name).pathname.startsWith(page.slice(0, -orderId.length))) return;
+  window.location.assign(page);
+  await new Promise<never>(() => {});
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paperFile } from '#model/content/paper.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
@@ -12,7 +12,8 @@ import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
-import { useInvoice } from './use-invoice.ts';
+import { look } from './use-promise-payment.ts';
+import { LOOKS, waitInBrowser } from './watch-order.ts';
 
 interface PromiseDocketProps {
   promise: LinkedPromise;
@@ -148,4 +149,25 @@ function Invoice({ written, token }: { written: string | null; token: string }) 
       </span>
     </a>
   );
+}
+
+/** The number of the invoice, which is asked for until it is written. */
+function useInvoice(written: string | null, token: string): string | null {
+  const [found, setFound] = useState<string | null>(null);
+  const number = written ?? found;
+  useEffect(() => {
+    if (number) return;
+    const stop = new AbortController();
+    const watch = async () => {
+      for (const pause of LOOKS) {
+        await waitInBrowser(pause, stop.signal);
+        const seen = stop.signal.aborted ? undefined : await look(token);
+        if (stop.signal.aborted) return;
+        if (seen?.ok && seen.value.invoice) return setFound(seen.value.invoice);
+      }
+    };
+    void watch();
+    return () => stop.abort();
+  }, [number, token]);
+  return number;
 }

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface FailureProps {
   /** For example "Your orders did not load". */
@@ -7,13 +7,12 @@ interface FailureProps {
   detail: string;
   onRetry?: () => void;
   retrying?: boolean;
-  icon?: IconName;
 }
 
-export function Failure({ title, detail, onRetry, retrying = false, icon = 'off' }: FailureProps) {
+export function Failure({ title, detail, onRetry, retrying = false }: FailureProps) {
   return (
     <div className="failure" role="alert">
-      <Icon name={icon} />
+      <Icon name="off" />
       <div>
         <h2 className="h3">{title}</h2>
         <p className="soft">{detail}</p>
