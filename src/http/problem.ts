@@ -31,7 +31,7 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
   });
 }
 
-export function problemBody(code: FailureCode, extra: ProblemExtra = {}): Problem {
+export function problemBody(code: FailureCode, extra: ProblemExtra): Problem {
   const status = STATUS[code];
   const { detail, figures, instance, errors, conflict, lines } = extra;
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LinkedPromise, PromiseWay } from '#model/orders/promise.ts';
 import { payments } from './own-payments.ts';
 import type { CallAnswer, Person, TestShop } from './own-shop.ts';
-import { CONTACT } from './purchases.ts';
+import { CONTACT, line, placed } from './purchases.ts';
 
 interface Wanted {
   readonly tool: { readonly id: string; readonly price: number };
@@ -73,4 +73,22 @@ export async function confirmed(shop: TestShop, token: string, clientSecret: str
   await payments(shop).confirm(clientSecret);
   const transactionId = clientSecret.split('_secret_')[0] ?? '';
   return shop.call('confirmPromisePayment', { body: { token, transactionId } });
+}
+
+export const STEPS = { price: 10, minQuantity: 12, available: 1_000, stepFrom: [100, 400], stepPrice: [9, 8] };
+
+/** What tests of promises look at. */
+export const looksAt = (shop: TestShop) => ({
+  availableOf: async (id: string) => (await shop.sql`select available from tool where id = ${id}`)[0]?.available,
+  purchases: async (number: string) =>
+    shop.sql`select purchase.* from purchase join price_promise on price_promise.id = promise_id
+              where price_promise.seq = ${Number(number.slice(3))}`,
+  seen: async (who: Person, number: string) => (await shop.call('getPromise', { params: { number } }, who)).body,
+});
+
+/** A customer whose first purchase is over, so that the offer is not open to them. */
+export async function regularOf(shop: TestShop): Promise<Person> {
+  const who = await shop.person();
+  await placed(shop, who, [line(await shop.tool())]);
+  return who;
 }

@@ -1,8 +1,7 @@
 import { success } from '#model/kernel/outcome.ts';
 import { copyList } from '#services/orders/saved-lists/copy-list.ts';
 import { deleteList } from '#services/orders/saved-lists/delete-list.ts';
-import { getList } from '#services/orders/saved-lists/get-list.ts';
-import { getLists } from '#services/orders/saved-lists/get-lists.ts';
+import { getList, getLists } from '#services/orders/saved-lists/get-lists.ts';
 import { renameList } from '#services/orders/saved-lists/rename-list.ts';
 import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import type { Handlers } from '../serve-calls.ts';

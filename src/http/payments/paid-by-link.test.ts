@@ -5,27 +5,24 @@ import { linkedPdf } from '#model/orders/promise.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { BOSS, confirmed, linked, payByLink, promised } from '../../../tests/harness/promises.ts';
+import {
+  BOSS,
+  confirmed,
+  linked,
+  looksAt,
+  payByLink,
+  promised,
+  regularOf,
+  STEPS,
+} from '../../../tests/harness/promises.ts';
 import { CONTACT, findings, line, placed } from '../../../tests/harness/purchases.ts';
 import { atOnce, race } from '../../../tests/races/race.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);
 const DAY = 86_400_000;
-const STEPS = { price: 10, minQuantity: 12, available: 1_000, stepFrom: [100, 400], stepPrice: [9, 8] };
-
-const availableOf = async (id: string) => (await shop.sql`select available from tool where id = ${id}`)[0]?.available;
-const purchases = async (number: string) =>
-  shop.sql`select purchase.* from purchase join price_promise on price_promise.id = promise_id
-            where price_promise.seq = ${Number(number.slice(3))}`;
-const seen = async (who: Awaited<ReturnType<typeof shop.person>>, number: string) =>
-  (await shop.call('getPromise', { params: { number } }, who)).body;
-/** A customer whose first purchase is over, so that the offer is not open to them. */
-async function regular() {
-  const who = await shop.person();
-  await placed(shop, who, [line(await shop.tool())]);
-  return who;
-}
+const { availableOf, purchases, seen } = looksAt(shop);
+const regular = () => regularOf(shop);
 
 afterAll(async () => {
   expect(await findings(shop)).toEqual([]);

@@ -5,25 +5,23 @@ import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
 import { hashLink } from '#services/orders/pay-links.ts';
 import { takeLink } from '#services/payments/find-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { confirmed, linked, makePromise, openLink, payByLink, promised } from '../../../tests/harness/promises.ts';
-import { CONTACT, findings, line, placed } from '../../../tests/harness/purchases.ts';
+import {
+  confirmed,
+  linked,
+  looksAt,
+  makePromise,
+  openLink,
+  payByLink,
+  promised,
+  regularOf,
+  STEPS,
+} from '../../../tests/harness/promises.ts';
+import { CONTACT, findings } from '../../../tests/harness/purchases.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 
 const shop = await ownShop();
-const STEPS = { price: 10, minQuantity: 12, available: 1_000, stepFrom: [100, 400], stepPrice: [9, 8] };
-
-const availableOf = async (id: string) => (await shop.sql`select available from tool where id = ${id}`)[0]?.available;
-const purchases = async (number: string) =>
-  shop.sql`select purchase.* from purchase join price_promise on price_promise.id = promise_id
-            where price_promise.seq = ${Number(number.slice(3))}`;
-const seen = async (who: Awaited<ReturnType<typeof shop.person>>, number: string) =>
-  (await shop.call('getPromise', { params: { number } }, who)).body;
-/** A customer whose first purchase is over, so that the offer is not open to them. */
-async function regular() {
-  const who = await shop.person();
-  await placed(shop, who, [line(await shop.tool())]);
-  return who;
-}
+const { availableOf, purchases, seen } = looksAt(shop);
+const regular = () => regularOf(shop);
 
 afterAll(async () => {
   expect(await findings(shop)).toEqual([]);

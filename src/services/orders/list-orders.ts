@@ -36,7 +36,7 @@ export interface OrdersWanted {
 
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, of: whose, limit = ORDERS_PAGE, after }: OrdersWanted = {},
+  { status, of: whose, limit = ORDERS_PAGE, after }: OrdersWanted,
 ): Promise<Page<Order>> {
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>

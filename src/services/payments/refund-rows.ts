@@ -104,7 +104,7 @@ export async function moveRefund<To extends RefundState>(
   { id }: Pick<RefundRow, 'id'>,
   from: Before<typeof REFUND_LIFE, To>,
   to: To,
-  also: Partial<Pick<RefundRow, 'providerRefundId' | 'sentAt' | 'endedAt'>> = {},
+  also: Partial<Pick<RefundRow, 'providerRefundId' | 'sentAt' | 'endedAt'>>,
 ): Promise<boolean> {
   const moved = await tx
     .update(refund)

@@ -9,7 +9,7 @@ const USERS_PAGE = 1_000;
 
 export async function listUsers(
   { db }: Pick<Context, 'db'>,
-  { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined } = {},
+  { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined },
 ): Promise<Page<User>> {
   const name = sql`lower(${person.name})`;
   const key = { name: sql<string>`${name}`.as('key'), email: person.email };

@@ -21,7 +21,7 @@ const admin = alias(person, 'admin');
 
 export async function listAllReviews(
   { db }: { readonly db: Db | Transaction },
-  { show, after, id, limit = MAX_PAGE }: AllReviewsFilter = {},
+  { show, after, id, limit = MAX_PAGE }: AllReviewsFilter,
 ): Promise<Page<ManagedReview>> {
   const size = Math.min(limit, MAX_PAGE);
   const found = await db

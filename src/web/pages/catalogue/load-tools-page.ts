@@ -17,7 +17,7 @@ export interface FoundTools extends Page<Tool> {
 /** @param from where the page begins, without it with the first tool; `signal` ends the call, which then throws */
 export async function loadToolsPage(
   search: string,
-  from: { after?: string | undefined; signal?: AbortSignal } = {},
+  from: { after?: string | undefined; signal?: AbortSignal },
 ): Promise<Outcome<FoundTools, ApiFailure>> {
   const query = {
     sort: 'newest' as const,

@@ -13,7 +13,7 @@ export type FoundEntries = AuditPage & { readonly search: AuditSearch };
 /** @param from where the page begins, without it with the newest entry; `signal` ends the call, which then throws */
 export async function loadAudit(
   search: AuditSearch,
-  from: { after?: string | undefined; signal?: AbortSignal } = {},
+  from: { after?: string | undefined; signal?: AbortSignal },
 ): Promise<Outcome<FoundEntries, ApiFailure>> {
   const { group, person, target } = search;
   const query = {

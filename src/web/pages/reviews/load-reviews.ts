@@ -21,7 +21,7 @@ export interface LoadedReviews extends Page<ManagedReview> {
 /** A page of the reviews. @param from where it begins, without it with the newest; `signal` ends the call, which throws */
 export async function loadReviews(
   tab: ReviewTab,
-  from: { after?: string | undefined; signal?: AbortSignal } = {},
+  from: { after?: string | undefined; signal?: AbortSignal },
 ): Promise<Outcome<LoadedReviews, ApiFailure>> {
   const query = { ...(tab !== 'all' && { show: tab }), after: from.after };
   const answer = await leaveWhenNoAdmin(await api.call('listAllReviews', { query, signal: from.signal }));
