@@ -5,7 +5,7 @@ import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { CONTACT } from '../../../tests/harness/purchases.ts';
 import { breachesQuery } from '../reports/invariants.ts';
-import { cancelLines } from './cancel-lines.ts';
+import { cancelLines } from './cancel-order.ts';
 import { comparePayments } from './compare-payments.ts';
 import { expireHolds } from './expire-holds.ts';
 import { noteRefunds } from './note-refunds.ts';

@@ -6,7 +6,7 @@ import { forgetDevices } from '../identity/known-device.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { announceAdmin } from './announce-admin.ts';
+import { announceAdmin } from './make-admin.ts';
 
 export const RIGHTS_DEEDS = ['grant', 'demote', 'disable', 'enable', 'sign-out'] as const;
 export type RightsDeed = (typeof RIGHTS_DEEDS)[number];

@@ -6,9 +6,9 @@ import { person, session } from '#tables/identity.ts';
 import { takeOne } from '../identity/allowance.ts';
 import type { Caller } from '../identity/sessions.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { announceAdmin } from './announce-admin.ts';
 
 export type MakeAdminFailure =
   | { readonly code: 'person_not_found' }
@@ -51,4 +51,13 @@ export function makeAdmin(
 async function isFresh(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
   const [found] = await tx.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId));
   return found !== undefined && now.getTime() - found.createdAt.getTime() <= FRESH_SESSION;
+}
+
+export async function announceAdmin(tx: Transaction, personId: string, now: Date): Promise<void> {
+  const admins = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.role, 'admin'), eq(person.demo, false), isNull(person.disabledAt)));
+  for (const to of new Set([personId, ...admins.map((admin) => admin.id)]))
+    await post(tx, 'mail.new-admin', `mail.new-admin:${personId}:${to}:${now.getTime()}`, { personId, to });
 }
