@@ -66,21 +66,18 @@ const FOLDER_PACKAGES: Record<string, readonly string[]> = {
 export const FEATURES = {
   kernel: [],
   content: ['kernel'],
-  settings: ['kernel'],
-  mail: ['content', 'settings'],
+  mail: ['content'],
   identity: ['mail'],
   images: ['identity'],
   people: ['images'],
-  companies: ['people'],
   catalogue: ['images'],
   inventory: ['catalogue'],
   pricing: ['catalogue'],
-  purchases: ['companies', 'inventory', 'pricing'],
+  purchases: ['people', 'inventory', 'pricing'],
   orders: ['purchases'],
   payments: ['orders'],
-  shipping: ['orders'],
   reviews: ['orders'],
-  reports: ['payments', 'shipping', 'reviews'],
+  reports: ['payments', 'reviews'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Layers divided into features. Their other files belong to `kernel`. */
