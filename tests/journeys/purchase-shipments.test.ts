@@ -122,3 +122,44 @@ test('who is overtaken by another admin is told who it was, and gives that shipm
   expect(shipments[0].by).toBeUndefined();
   await leave();
 });
+
+test.each([
+  ['Ship', 'shipments', 'shipped'],
+  ['Refund', 'refunds', 'refunded'],
+] as const)(
+  '%s whose answer was lost is not done again for other pieces, and the page shows what it did',
+  async (act, path, done) => {
+    const purchase = await paidPurchase(`Wanda ${act}`);
+    const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED|status of 422/ });
+    await letIn(page, origin, admin);
+    await open(page, purchase.number);
+    await page.getByRole('button', { name: act, exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: act });
+    const pieces = dialog.getByLabel(/^Pieces: /);
+    const submit = dialog.getByRole('button', { name: new RegExp(`^${act} `) });
+    await pieces.fill('4');
+    await page.route(
+      `**/purchases/*/${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await submit.click();
+    await dialog.getByText(/cannot be reached/).waitFor();
+    await pieces.fill('5');
+    await submit.click();
+    await page
+      .getByText(`The first try had ${done} already. Nothing more was ${done}: look at what is left.`)
+      .first()
+      .waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await purchase.seen())[path]).toMatchObject([{ lines: [{ pieces: 4 }] }]);
+    await page
+      .getByText(act === 'Ship' ? /^Shipment 1, sent/ : /^Refunded \$/)
+      .first()
+      .waitFor();
+    await leave();
+  },
+);

@@ -116,7 +116,7 @@ export type Order = z.infer<typeof Order>;
 export const amountToPay = ({ amount, purchase }: Order): number => purchase?.amount ?? amount;
 
 /** What became of a purchase beside payment, shipments and refunds. */
-const PURCHASE_CHANGES = ['dropped', 'cancelled', 'ship_to'] as const;
+const PURCHASE_CHANGES = ['dropped', 'cancelled', 'ship_to', 'taken_back', 'corrected'] as const;
 
 /** What is paid as one. Money is in dollars. */
 export const Purchase = z.object({
@@ -142,10 +142,16 @@ export const Purchase = z.object({
   shipments: z.array(Shipment),
   refunds: z.array(Refund),
   changes: z
-    .array(z.object({ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) }))
+    .array(
+      z.object({
+        ...{ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) },
+        shipment: z.int().optional().meta({ description: 'The number of what was taken back or corrected' }),
+      }),
+    )
     .optional()
     .meta({
-      description: 'Orders taken out before the payment, the purchase cancelled, another address; oldest first',
+      description:
+        'Orders taken out before the payment, the purchase cancelled, another address; for admins also shipments taken back and corrected. Oldest first',
     }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
@@ -243,8 +249,8 @@ export const PlacePurchase = z.object({
 });
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
 
-/** PATCH /purchases/{id}/ship-to. */
-export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true });
+/** PATCH /purchases/{id}/ship-to. What is absent stays as it is. */
+export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true }).partial();
 export type ChangeShipTo = z.infer<typeof ChangeShipTo>;
 
 /** POST /purchases/{id}/change. */

@@ -67,10 +67,10 @@ export const ShipPurchase = z.object({
 });
 export type ShipPurchase = z.infer<typeof ShipPurchase>;
 
-/** PATCH /purchases/{id}/shipments/{shipment}. */
+/** PATCH /purchases/{id}/shipments/{shipment}. What is absent stays as it is. */
 export const CorrectShipment = z.object({
-  carrier: CarrierName.nullable(),
-  tracking: TrackingNumber.meta({ description: 'Empty for none' }),
+  carrier: CarrierName.nullable().optional(),
+  tracking: TrackingNumber.optional().meta({ description: 'Empty for none' }),
 });
 export type CorrectShipment = z.infer<typeof CorrectShipment>;
 

@@ -22,11 +22,12 @@ export function changeShipTo(
   { db }: Pick<Context, 'db'>,
   adminId: string,
   id: OrderId,
-  { phone, address }: ChangeShipTo,
+  wish: ChangeShipTo,
 ): Promise<Outcome<{ changed: boolean }, ChangeShipToFailure>> {
   return transact<{ changed: boolean }, ChangeShipToFailure>(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
+    const { phone = its.phone, address = its.address } = wish;
     if (its.address === address && its.phone === phone) return success({ changed: false });
     if (hasEnded(its.state)) return failure({ code: 'ship_to_final', figures: { why: 'ended' } });
     const [sent] = await tx.select({ id: shipment.id }).from(shipment).where(eq(shipment.purchaseId, its.id)).limit(1);

@@ -31,7 +31,8 @@ export function correctShipment(
     const ofIt = and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id));
     const [sent] = await tx.select().from(shipment).where(ofIt);
     if (!sent) return failure({ code: 'shipment_not_found' });
-    const [carrier, tracking] = [wish.carrier, wish.tracking || null];
+    const { carrier = sent.carrier } = wish;
+    const tracking = wish.tracking === undefined ? sent.tracking : wish.tracking || null;
     if (carrier === sent.carrier && tracking === sent.tracking) return success({ changed: false });
     const mailed = sent.tells && tracking !== sent.tracking && !(await isWaiting(tx, shippingMail(sent.id)));
     const corrections = sent.corrections + (mailed ? 1 : 0);

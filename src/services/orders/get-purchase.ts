@@ -38,8 +38,8 @@ export async function getPurchase(
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);
-  const cancelled = rows.filter(({ line }) => line.state === 'cancelled').map(({ line }) => line.id);
-  const changes = await listChanges(db, found.id, cancelled);
+  const all = rows.map(({ line }) => line.id);
+  const changes = await listChanges(db, found.id, all, personId === undefined);
   const dollars = (cents: number) => centsToDollars(toCents(cents));
   return success({
     id: found.id as OrderId,

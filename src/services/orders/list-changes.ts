@@ -11,27 +11,35 @@ const WHAT = {
   'order.line_dropped': 'dropped',
   'order.cancelled': 'cancelled',
   'order.ship_to_changed': 'ship_to',
+  'order.shipping_undone': 'taken_back',
+  'shipment.corrected': 'corrected',
 } as const satisfies Record<string, Change['what']>;
 
-/** Told by the audit, to be shown and nothing else. Lines that were taken out together are one change. */
+/** What its customer heard of by a mail at most. */
+const FOR_ADMINS: readonly string[] = ['order.shipping_undone', 'shipment.corrected'];
+
+/** Told by the audit, to be shown and nothing else. Lines that were taken out, or back, together are one change. */
 export async function listChanges(
   db: Db,
   purchaseId: string,
-  cancelled: readonly string[],
+  lines: readonly string[],
+  forAdmins: boolean,
 ): Promise<(Change & { by: string | null })[]> {
+  const actions = Object.keys(WHAT).filter((action) => forAdmins || !FOR_ADMINS.includes(action));
   const rows = await db
-    .select({ action: audit.action, at: audit.at, target: audit.target, by: person.name })
+    .select({ action: audit.action, at: audit.at, target: audit.target, by: person.name, meta: audit.meta })
     .from(audit)
     .leftJoin(person, eq(person.id, audit.actor))
-    .where(and(inArray(audit.target, [purchaseId, ...cancelled]), inArray(audit.action, Object.keys(WHAT))))
+    .where(and(inArray(audit.target, [purchaseId, ...lines]), inArray(audit.action, actions)))
     .orderBy(asc(audit.id));
   const changes: (Change & { orders: OrderId[]; by: string | null })[] = [];
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = what === 'dropped' ? [row.target as OrderId] : [];
+    const { no } = row.meta as { no?: number };
     const last = changes.at(-1);
     if (last?.what === what && last.at === at) last.orders.push(...order);
-    else changes.push({ what, at, orders: order, by: row.by });
+    else changes.push({ what, at, orders: order, by: row.by, ...(no !== undefined && { shipment: no }) });
   }
   return changes;
 }

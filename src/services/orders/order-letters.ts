@@ -103,9 +103,7 @@ export function shipped(
     subject: `Your ${name} order ${orderNumber(order)} has shipped${whole ? '' : ' in part'}`,
     preview: `${lines.length === 1 ? (lines[0]?.tools_name ?? '') : `${formatCount(lines.length)} tools`}, on the way.`,
     title: whole ? 'Your order has shipped' : 'A part of your order has shipped',
-    paragraphs: [
-      `It is on its way to the address that you gave with the order.${whole ? '' : ' The rest follows as soon as it can.'}`,
-    ],
+    paragraphs: [`It is on its way to you.${whole ? '' : ' The rest follows as soon as it can.'}`],
     facts: sentFacts(order, its, pieces),
     action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
   };

@@ -184,6 +184,23 @@ describe('a tracking number that is corrected', () => {
   });
 });
 
+test('two admins correct what the other did not: both stay, and admins see what was done', async () => {
+  const id = await paidOrder();
+  const sent = await ship(id, { carrier: 'UPS', tracking: 'hello' });
+  const fix = (body: object) => call('correctShipment', { params: { id, shipment: sent }, body });
+  expect((await fix({ tracking: '9400110200881234567890' })).body).toMatchObject({ modifiedCount: 1 });
+  expect((await fix({ carrier: 'USPS' })).body).toMatchObject({ modifiedCount: 1 });
+  expect((await fix({})).body).toMatchObject({ modifiedCount: 0 });
+  expect((await seen(id)).shipments).toMatchObject([{ carrier: 'USPS', tracking: '9400110200881234567890' }]);
+  await takeBack(id, sent);
+  expect((await seen(id, admin)).changes).toMatchObject([
+    { what: 'corrected', shipment: 1 },
+    { what: 'corrected', shipment: 1 },
+    { what: 'taken_back', shipment: 1 },
+  ]);
+  expect(await seen(id)).not.toHaveProperty('changes');
+});
+
 test('admins see who marked it shipped; its customer does not', async () => {
   const id = await paidOrder();
   await ship(id);

@@ -137,6 +137,13 @@ test('another address: all lines have it, the buyer is told once, and a repeated
   await sound();
 });
 
+test('two admins change what the other did not: both stay', async () => {
+  const its = await bought();
+  expect((await shipTo(its.id, { phone: '5550142277' })).status).toBe(200);
+  expect((await shipTo(its.id, { address: '7 Other Street' })).status).toBe(200);
+  expect(await see(its.id, its.buyer)).toMatchObject({ phone: '5550142277', address: '7 Other Street' });
+});
+
 test('an address that is not confirmed hears that it changed, and not to which', async () => {
   const its = await bought();
   await shipTo(its.id, { ...CONTACT, address: '9 Secret Street' });

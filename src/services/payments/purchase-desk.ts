@@ -22,8 +22,8 @@ export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<Pur
     .from(refund)
     .innerJoin(person, eq(person.id, refund.personId))
     .where(eq(refund.purchaseId, id));
-  const dropped = lines.filter(({ state }) => state === 'cancelled').map(({ _id }) => _id);
-  const changes = await listChanges(db, id, dropped);
+  const all = lines.map(({ _id }) => _id);
+  const changes = await listChanges(db, id, all, true);
   const tools = await db
     .select({ order: orders.id, sku: tool.sku })
     .from(orders)

@@ -57,15 +57,22 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
     i: invoice ? () => void navigate(invoice) : undefined,
   });
 
+  /** Its answer was lost, and something else was asked for then: what it did is on the page now. */
+  function repeated(what: 'shipped' | 'refunded') {
+    close();
+    showToast({
+      tone: 'danger',
+      text: `The first try had ${what} already. Nothing more was ${what}: look at what is left.`,
+    });
+  }
+
   async function undo(order: Purchase['id'], shipment: string) {
     const answer = await leaveWhenRefused(
       await api.call('undoShipping', { params: { id: order }, query: { shipment } }),
     );
-    showToast(
-      answer.ok
-        ? { tone: 'success', text: 'It is pending again. No mail was sent about it.' }
-        : { tone: 'danger', text: failureText(answer.failure) },
-    );
+    const undone = answer.ok && answer.value.modifiedCount > 0;
+    const text = undone ? 'It is pending again. No mail was sent about it.' : 'It was taken back before.';
+    showToast(answer.ok ? { tone: 'success', text } : { tone: 'danger', text: failureText(answer.failure) });
     await revalidate();
   }
 
@@ -146,6 +153,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           purchase={purchase}
           open={dialog.open}
           onClose={close}
+          onRepeated={() => repeated('shipped')}
           onOvertaken={(overtaken) => {
             close();
             sent.onOvertaken(overtaken);
@@ -163,6 +171,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           purchase={purchase}
           open={dialog.open}
           onClose={close}
+          onRepeated={() => repeated('refunded')}
           onRefunded={(amount) => {
             close();
             showToast({

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
@@ -22,10 +23,13 @@ interface RefundDialogProps {
   onClose: () => void;
   /** Called with the dollars that go back. */
   onRefunded: (amount: number) => void;
+  /** Called instead where an earlier try, whose answer was lost, has given other pieces back. */
+  onRepeated: () => void;
 }
 
 /** The money of pieces goes back. The amount follows from the pieces, and is shown before. */
-export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDialogProps) {
+export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }: RefundDialogProps) {
+  const { revalidate } = useRevalidator();
   const lines = linesToRefund(purchase.lines);
   const [whole, setWhole] = useState(false);
   const [some, setSome] = useState<Typed>(() => Object.fromEntries(lines.map(({ line }) => [line._id, '0'])));
@@ -71,8 +75,11 @@ export function RefundDialog({ purchase, open, onClose, onRefunded }: RefundDial
       }),
     );
     setBusy(false);
-    if (answer.ok) onRefunded(amount);
-    else setProblem(placed(answer.failure));
+    if (answer.ok) return onRefunded(amount);
+    if (answer.failure.code === 'idempotency_key_reused') return onRepeated();
+    setProblem(placed(answer.failure));
+    // Another admin was faster: what is left is shown.
+    if (answer.failure.status === 409) void revalidate();
   }
 
   return (

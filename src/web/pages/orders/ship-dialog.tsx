@@ -18,12 +18,14 @@ interface ShipDialogProps {
   onClose: () => void;
   /** Called with what left. */
   onShipped: (sent: { id: string; no: number; pieces: number; order: Purchase['id'] }) => void;
+  /** Called instead where an earlier try, whose answer was lost, has shipped other pieces. */
+  onRepeated: () => void;
   /** Called instead where somebody else sent those pieces meanwhile. */
   onOvertaken: (overtaken: Overtaken) => void;
 }
 
 /** Pieces that leave together, with the carrier. What stays is pending. */
-export function ShipDialog({ purchase, open, onClose, onShipped, onOvertaken }: ShipDialogProps) {
+export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onOvertaken }: ShipDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToShip(purchase.lines);
   const [typed, setTyped] = useState<Typed>(() =>
@@ -60,6 +62,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onOvertaken }: 
     setBusy(false);
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
     if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
+    if (answer.failure.code === 'idempotency_key_reused') return onRepeated();
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     // The page behind shows what is left.
     if (answer.failure.status === 409) void revalidate();
@@ -71,7 +74,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onOvertaken }: 
       onClose={onClose}
       wide
       title={purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
-      submitLabel={`Ship ${manyPieces(pieces)}`}
+      submitLabel={leaving ? `Ship ${manyPieces(pieces)}` : 'Ship'}
       submitLook="ink"
       submitIcon="truck"
       busy={busy}

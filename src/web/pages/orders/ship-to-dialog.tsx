@@ -19,8 +19,9 @@ interface ShipToDialogProps {
 /** Where a purchase goes, until a part of it has left. */
 export function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
-  const [address, setAddress] = useState(purchase.address);
-  const [phone, setPhone] = useState(purchase.phone);
+  const [before] = useState(purchase);
+  const [address, setAddress] = useState(before.address);
+  const [phone, setPhone] = useState(before.phone);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
@@ -30,9 +31,9 @@ export function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
-    const answer = await leaveWhenRefused(
-      await api.call('changeShipTo', { params: { id: purchase.id }, body: { address, phone } }),
-    );
+    // Only what differs: another admin may have changed the rest meanwhile.
+    const body = { ...(address !== before.address && { address }), ...(phone !== before.phone && { phone }) };
+    const answer = await leaveWhenRefused(await api.call('changeShipTo', { params: { id: purchase.id }, body }));
     setBusy(false);
     // Also where somebody else was faster: the page behind shows what became of it.
     if (answer.ok || answer.failure.status === 409) void revalidate();

@@ -13,13 +13,19 @@ import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
-const correct = async (purchase: Purchase, shipment: Shipment, { carrier, tracking }: Carried) =>
-  leaveWhenRefused(
+/** Only what differs is sent: another admin may have corrected the rest meanwhile. */
+const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried) => {
+  const [carrier, tracking] = [carried.carrier || null, carried.tracking.trim()];
+  return leaveWhenRefused(
     await api.call('correctShipment', {
       params: { id: purchase.id, shipment: shipment.id },
-      body: { carrier: carrier || null, tracking: tracking.trim() },
+      body: {
+        ...(carrier !== shipment.carrier && { carrier }),
+        ...(tracking !== (shipment.tracking ?? '') && { tracking }),
+      },
     }),
   );
+};
 
 /** What is done about shipments that have left: corrected, taken back, or found where somebody else was faster. */
 export function useSentShipments(purchase: Purchase, now: number) {
@@ -52,8 +58,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
 
   async function applyMine({ theirs, mine }: Overtaken) {
     setBusy(true);
-    // Of which carrier it is follows theirs, where none was chosen.
-    const answer = await correct(purchase, theirs, { ...mine, carrier: mine.carrier || theirs.carrier || '' });
+    const answer = await correct(purchase, theirs, mine);
     setBusy(false);
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
     setOvertaken(undefined);
@@ -112,6 +117,7 @@ interface CorrectDialogProps {
 }
 
 function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
+  const { revalidate } = useRevalidator();
   const [carried, setCarried] = useState<Carried>({ carrier: about.carrier ?? '', tracking: about.tracking ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -123,6 +129,8 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
     setProblem(undefined);
     const answer = await correct(purchase, about, carried);
     setBusy(false);
+    // Taken back meanwhile: the page behind shows it.
+    if (!answer.ok && answer.failure.status === 404) void revalidate();
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     onClose();
     showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });

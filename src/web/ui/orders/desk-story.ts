@@ -53,11 +53,14 @@ const CHANGES = {
   dropped: { title: 'Taken out', detail: 'before the payment: ' },
   cancelled: { title: 'Cancelled', detail: 'before the payment' },
   ship_to: { title: 'Address', detail: 'changed. The buyer is told by mail' },
+  taken_back: { title: 'Shipment', detail: 'taken back: not shipped after all' },
+  corrected: { title: 'Shipment', detail: 'corrected' },
 } as const;
 
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map(({ what, at, orders }) => {
-    const { title, detail } = CHANGES[what];
+  return changes.map(({ what, at, orders, shipment }) => {
+    const { title: thing, detail } = CHANGES[what];
+    const title = shipment === undefined ? thing : `${thing} ${shipment}`;
     const key = `${what} ${at}`;
     const dropped = contents(wholeLines(orders, lines), lines);
     return { key, at, mark: 'past', title, detail: `${detail}${dropped}`, by: desk?.by[key] };

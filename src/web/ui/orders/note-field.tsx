@@ -11,16 +11,7 @@ export const NoteField = ({ error, ref, ...textarea }: NoteFieldProps) => (
     <div className="in-group">
       <Base.Control
         className="in"
-        render={
-          <textarea
-            rows={1}
-            maxLength={2_000}
-            placeholder="Buyers do not see it"
-            aria-keyshortcuts="n"
-            {...textarea}
-            ref={ref}
-          />
-        }
+        render={<textarea rows={1} placeholder="Buyers do not see it" aria-keyshortcuts="n" {...textarea} ref={ref} />}
       />
       <button className="in-act" type="submit">
         Add

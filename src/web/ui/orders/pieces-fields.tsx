@@ -54,7 +54,7 @@ export function PiecesFields({ lines, typed, onType, least = 0 }: PiecesFieldsPr
 
 /** Undefined of a number from `least` to `left`. */
 export function piecesProblem(typed: string, left: number, least = 0): string | undefined {
-  const pieces = Number(typed.trim() || 0);
+  const pieces = /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   const range = `${least} to ${formatCount(left)}`;
   if (!Number.isInteger(pieces) || pieces < least) return `Enter a whole number, ${range}.`;
   return pieces > left ? `${formatCount(pieces)} is more than ${formatCount(left)}. Enter ${range}.` : undefined;
@@ -77,6 +77,7 @@ export const notLeft = (line: Order): number => (line.paid ? line.quantity - (li
 export const leftToShip = (line: Order): number => notLeft(line) - (line.paid ? (line.waiting?.pieces ?? 0) : 0);
 
 const sent = (line: Order): string => `${formatCount(gone(line))} sent`;
+const refunded = ({ given_up: pieces = 0 }: Order): string => (pieces > 0 ? `, ${formatCount(pieces)} refunded` : '');
 const awaited = (line: Order): string => (line.waiting ? `, ${formatCount(line.waiting.pieces)} awaited` : '');
 
 /** Lines of which pieces are here. */
@@ -86,7 +87,7 @@ export const linesToShip = (lines: readonly Order[]): LineLeft[] =>
     .filter(({ left }) => left > 0)
     .map(({ line, left }) => {
       const shelf = `${formatCount(left)} on the shelf${awaited(line)}`;
-      return { line, left, note: `${formatCount(line.quantity)} ordered, ${sent(line)}, ${shelf}` };
+      return { line, left, note: `${formatCount(line.quantity)} ordered, ${sent(line)}${refunded(line)}, ${shelf}` };
     });
 
 /** Lines of which money can go back. */

@@ -26,6 +26,12 @@ export function AdminPurchaseStatus({ purchase }: { purchase: Purchase }) {
   if (purchase.state === 'review') return <Status mark="half">To check</Status>;
   if (purchase.state !== 'paid') return <PurchaseStatus purchase={purchase} />;
   const lines = purchase.lines.filter(({ paid }) => paid);
-  if (lines.every(({ shipping }) => shipping)) return <Status mark="done">Shipped</Status>;
-  return <Status mark="half">{lines.some(({ shipping }) => shipping) ? 'Part shipped' : 'Pending'}</Status>;
+  const sent = lines.every(({ shipping }) => shipping);
+  const word = lines.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
+  return (
+    <>
+      <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>
+      {purchase.refunded > 0 && <Status mark="done">Part refunded</Status>}
+    </>
+  );
 }

@@ -29,12 +29,7 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
       detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${purchase.lines.some((line) => line.waiting) ? '' : ', stock held'}`,
     },
-    ...inOrder([
-      ...changed(purchase),
-      ...paid(purchase, kept),
-      ...shipped(purchase, isComplete),
-      ...refunded(purchase),
-    ]),
+    ...inOrder([...changed(purchase), ...paid(purchase), ...shipped(purchase, isComplete), ...refunded(purchase)]),
     ...(purchase.state === 'unpaid' ? beforePayment(purchase, now) : []),
     ...toShip(purchase, kept),
   ];
@@ -68,6 +63,8 @@ const CHANGES = {
   dropped: { title: 'Taken out before the payment' },
   cancelled: { title: 'Cancelled', detail: 'Nothing was charged' },
   ship_to: { title: 'Address changed', detail: 'By the shop' },
+  taken_back: { title: 'Not shipped after all' },
+  corrected: { title: 'Tracking number corrected' },
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
@@ -80,9 +77,9 @@ function changed({ changes = [], lines }: Purchase): Step[] {
 export const wholeLines = (orders: readonly string[], lines: readonly Order[]) =>
   lines.filter(({ _id }) => orders.includes(_id)).map(({ _id, quantity }) => ({ order: _id, pieces: quantity }));
 
-function paid({ paidAt, amount }: Purchase, [line]: readonly Order[]): Step[] {
+function paid({ paidAt, amount, lines }: Purchase): Step[] {
   if (!paidAt) return [];
-  const id = line?.transactionId ?? undefined;
+  const id = lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;
   return [
     {
       key: 'paid',
