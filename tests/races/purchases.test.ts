@@ -9,7 +9,8 @@ import { type Random, randomOf } from '../simulation/random.ts';
 import { atOnce, race } from './race.ts';
 
 const CLIENTS = 16;
-const TURNS = import.meta.env.MODE === 'night' ? 8 : 3;
+/** What each client does in a round, less of it by day. */
+const [TURNS, TURNS_WAITING] = import.meta.env.MODE === 'night' ? [8, 6] : [2, 3];
 
 const shop = await ownShop();
 // Jobs that the database writes are due by its own clock.
@@ -205,7 +206,7 @@ race('RACE-P8: orders that wait, cancelled, expired and served, while pieces com
   };
   await atOnce(CLIENTS, async (client) => {
     const lots = randomOf(round * 1_000 + client);
-    for (let turn = 0; turn < 6; turn += 1)
+    for (let turn = 0; turn < TURNS_WAITING; turn += 1)
       await deeds[lots.one(['buy', 'buy', 'buy', 'cancel', 'expire', 'pay', 'restock', 'serve'])]?.(
         people[client] as Person,
         lots,
