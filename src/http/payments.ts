@@ -10,7 +10,7 @@ import { decideOrder } from '#services/payments/decide-order.ts';
 import { findPayer } from '#services/payments/find-payer.ts';
 import { getOrderCase } from '#services/payments/get-order-case.ts';
 import { listRefunds } from '#services/payments/list-refunds.ts';
-import { purchaseDesk } from '#services/payments/purchase-desk.ts';
+import { seenByAdmins } from '#services/payments/purchase-desk.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { slipPaper } from '#texts/papers.ts';
@@ -57,7 +57,7 @@ export const paymentHandlers: Pick<
     if (caller.role !== 'admin') return getPurchase(context, caller.id, params.id, listRefunds, findPayer);
     const found = await getPurchase(context, undefined, params.id, listRefunds, findPayer);
     if (!found.ok) return ofAllOrders(found.failure);
-    return success({ ...found.value, desk: await purchaseDesk(context.db, found.value) });
+    return success(await seenByAdmins(context.db, found.value));
   },
 
   // As above: what was refunded does not follow in a later part.

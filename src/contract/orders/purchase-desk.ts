@@ -5,14 +5,12 @@ import { AddNote } from '#model/orders/purchase-desk.ts';
 import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
 import { defineCall, IdempotencyKey, Inserted, Updated } from '../kernel/call.ts';
 
+const ofDesk = { feature: 'orders', actor: 'admin', ownership: 'none', rate: 'write' } as const;
 const byId = z.object({ id: OrderId });
 
 export const shipPurchase = defineCall('shipPurchase', {
   summary: 'Ship pieces of a paid purchase, some or all; the customer is told once for the shipment',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
+  ...ofDesk,
   changes: 'content',
   problems: [
     'order_not_found',
@@ -30,10 +28,7 @@ export const shipPurchase = defineCall('shipPurchase', {
 
 export const addNote = defineCall('addNote', {
   summary: 'Write a note about a purchase, which admins see and its customer does not',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
+  ...ofDesk,
   problems: ['order_not_found', 'idempotency_key_reused'],
   params: byId,
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
@@ -43,10 +38,7 @@ export const addNote = defineCall('addNote', {
 
 export const changeShipTo = defineCall('changeShipTo', {
   summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
+  ...ofDesk,
   problems: ['order_not_found', 'ship_to_final'],
   params: byId,
   body: ChangeShipTo,
@@ -57,10 +49,7 @@ const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shi
 
 export const correctShipment = defineCall('correctShipment', {
   summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
+  ...ofDesk,
   problems: ['order_not_found', 'shipment_not_found'],
   params: byShipment,
   body: CorrectShipment,
@@ -70,10 +59,7 @@ export const correctShipment = defineCall('correctShipment', {
 export const takeBackShipment = defineCall('takeBackShipment', {
   summary:
     'Take a shipment back that has not left after all: its pieces are to go again. Who was told of it is told so',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
-  rate: 'write',
+  ...ofDesk,
   changes: 'content',
   problems: ['order_not_found', 'shipment_stays'],
   params: byShipment,

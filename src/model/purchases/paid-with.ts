@@ -6,3 +6,7 @@ export const isPayPal = (transactionId: string | null | undefined): boolean => P
 /** Where the money of a payment came from and goes back to. */
 export const paidFrom = (transactionId: string | null | undefined): 'card' | 'PayPal account' =>
   isPayPal(transactionId) ? 'PayPal account' : 'card';
+
+/** Of a purchase: lines whose money went back name it no longer. */
+export const transactionOf = (lines: readonly { readonly transactionId: string | null }[]): string | undefined =>
+  lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;

@@ -11,7 +11,7 @@ import { orders, pricePromise, purchase } from '#tables/orders.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { getInvoice } from './get-invoice.ts';
-import { listChanges } from './list-changes.ts';
+import { listChanges, withoutNames } from './list-changes.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
@@ -38,8 +38,9 @@ export async function getPurchase(
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
   const refunds = await listRefunds(db, found.id);
+  // Admins get theirs with what only they see: `seenByAdmins`.
   const all = rows.map(({ line }) => line.id);
-  const changes = await listChanges(db, found.id, all, personId === undefined);
+  const changes = personId === undefined ? [] : await listChanges(db, found.id, all);
   const dollars = (cents: number) => centsToDollars(toCents(cents));
   return success({
     id: found.id as OrderId,
@@ -59,8 +60,7 @@ export async function getPurchase(
     ...(invoice.ok && { invoice: factsOf(invoice.value) }),
     shipments: await listShipments(db, found.id, personId === undefined),
     refunds,
-    // Who it was is for admins alone.
-    ...(changes.length > 0 && { changes: changes.map(({ by: _, ...change }) => change) }),
+    ...(changes.length > 0 && { changes: withoutNames(changes) }),
     ...(promise && { promise: { number: promiseNumber(promise.seq), date: promise.createdAt.toISOString() } }),
     ...(approvedBy && { approved_by: approvedBy }),
     holdUntil: found.state === 'unpaid' ? (found.holdUntil?.toISOString() ?? null) : null,

@@ -12,8 +12,8 @@ import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 type NoSlip = { code: 'order_not_found' } | { code: 'slip_not_found'; figures: { part: number; parts: number } };
 
 /**
- * What left with a shipment, or for admins what is to go next, made anew each time; `listRefunds` is passed in, because orders may not import
- * payments. Whose purchase it is was judged before.
+ * What left with a shipment, or for admins what is to go next, made anew each time. `listRefunds` is passed in, because
+ * orders may not import payments. Whose purchase it is was judged before.
  */
 export async function getSlip(
   { db, shop }: Pick<Context, 'db' | 'shop'>,

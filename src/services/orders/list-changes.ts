@@ -6,6 +6,7 @@ import { person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 
 type Change = NonNullable<Purchase['changes']>[number];
+type NamedChange = Change & { readonly by: string | null };
 
 const WHAT = {
   'order.line_dropped': 'dropped',
@@ -15,7 +16,7 @@ const WHAT = {
   'shipment.corrected': 'corrected',
 } as const satisfies Record<string, Change['what']>;
 
-/** What its customer heard of by a mail at most. */
+/** Left out for its customer. */
 const FOR_ADMINS: readonly string[] = ['order.shipping_undone', 'shipment.corrected'];
 
 /** Told by the audit, to be shown and nothing else. Lines that were taken out, or back, together are one change. */
@@ -23,8 +24,8 @@ export async function listChanges(
   db: Db,
   purchaseId: string,
   lines: readonly string[],
-  forAdmins: boolean,
-): Promise<(Change & { by: string | null })[]> {
+  forAdmins = false,
+): Promise<NamedChange[]> {
   const actions = Object.keys(WHAT).filter((action) => forAdmins || !FOR_ADMINS.includes(action));
   const rows = await db
     .select({ action: audit.action, at: audit.at, target: audit.target, by: person.name, meta: audit.meta })
@@ -32,7 +33,7 @@ export async function listChanges(
     .leftJoin(person, eq(person.id, audit.actor))
     .where(and(inArray(audit.target, [purchaseId, ...lines]), inArray(audit.action, actions)))
     .orderBy(asc(audit.id));
-  const changes: (Change & { orders: OrderId[]; by: string | null })[] = [];
+  const changes: (NamedChange & { orders: OrderId[] })[] = [];
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = what === 'dropped' ? [row.target as OrderId] : [];
@@ -43,3 +44,6 @@ export async function listChanges(
   }
   return changes;
 }
+
+export const withoutNames = (changes: readonly NamedChange[]): Change[] =>
+  changes.map(({ by: _, ...change }) => change);

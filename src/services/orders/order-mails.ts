@@ -71,7 +71,7 @@ export const orderMails = {
   }),
 } satisfies Partial<Senders>;
 
-/** As it is when the mail leaves; to nobody where the shipment was taken back. */
+/** Reads the shipment when the mail is sent. No mail once the shipment was taken back. */
 async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof shipped) {
   const lines = await db
     .select({ its: shipment, line: shipmentLine })

@@ -75,7 +75,7 @@ describe('not shipped after all', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('of a shipment that was to be told to nobody no mail is sent, neither way; it can be undone', async () => {
+  test('a shipment without a mail sends none when it is taken back either, and can be undone', async () => {
     const id = await paidOrder();
     const mails = listen();
     const sent = await ship(id, { tell: false });
@@ -172,7 +172,7 @@ describe('a tracking number that is corrected', () => {
     expect(deeds).toHaveLength(4);
   });
 
-  test('of a shipment that is taken back before the mail is mailed to nobody', async () => {
+  test('is not mailed once its shipment was taken back', async () => {
     const id = await paidOrder();
     const sent = await ship(id, { tracking: 'A1' });
     await mailsLeave();

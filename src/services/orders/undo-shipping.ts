@@ -52,8 +52,8 @@ export function undoShipping(
 }
 
 /**
- * Takes a shipment back at any time: what it brought is to go again. Whoever was told of it is told so, once a mail that
- * is just leaving has left; whoever was not never hears of it. Repeated it changes nothing.
+ * Takes a shipment back at any time: its pieces are to go again. A customer who may have been mailed about it gets another
+ * mail, late enough to come second; one who was not gets none. Repeated it changes nothing.
  */
 export function takeBackShipment(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

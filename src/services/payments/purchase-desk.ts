@@ -7,10 +7,11 @@ import { person } from '#tables/identity.ts';
 import { orders, purchaseNote } from '#tables/orders.ts';
 import { refund } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
-import { listChanges } from '../orders/list-changes.ts';
+import { listChanges, withoutNames } from '../orders/list-changes.ts';
 
-/** What admins see of a purchase besides. In payments, because it tells who gave money back. */
-export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<PurchaseDesk> {
+/** A purchase with what only admins see of it. In payments, because it tells who gave money back. */
+export async function seenByAdmins(db: Db, purchase: Purchase): Promise<Purchase> {
+  const { id, lines } = purchase;
   const notes = await db
     .select({ id: purchaseNote.id, text: purchaseNote.text, by: person.name, at: purchaseNote.at })
     .from(purchaseNote)
@@ -34,7 +35,7 @@ export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<Pur
       from purchase left join payment on intent_id = paid_intent
      where person_id = (select person_id from purchase where id = ${id}) and paid_at is not null`);
   const { purchases = 0, cents = 0 } = sums[0] ?? {};
-  return {
+  const desk: PurchaseDesk = {
     notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
     by: Object.fromEntries([
       ...refunders.map(({ id: its, by }) => [its, by]),
@@ -43,4 +44,5 @@ export async function purchaseDesk(db: Db, { id, lines }: Purchase): Promise<Pur
     item_numbers: Object.fromEntries(tools.flatMap(({ order, sku }) => (sku ? [[order, sku]] : []))),
     customer: { purchases, kept: centsToDollars(toCents(cents)) },
   };
+  return { ...purchase, ...(changes.length > 0 && { changes: withoutNames(changes) }), desk };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
-import { paidFrom } from '#model/purchases/paid-with.ts';
+import { paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -45,7 +45,6 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const ships = purchase.state === 'paid' && left > 0;
   const refunds = purchase.state === 'paid' && linesToRefund(purchase.lines).length > 0;
   const shipLabel = purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship';
-  const [first] = purchase.lines;
   const navigate = useNavigate();
   const sent = useSentShipments(purchase, now);
   const invoice = purchase.invoice && invoicePage(purchase.number);
@@ -176,7 +175,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             close();
             showToast({
               tone: 'success',
-              text: `${formatDollars(amount)} goes back to the ${paidFrom(first?.transactionId)}.`,
+              text: `${formatDollars(amount)} goes back to the ${paidFrom(transactionOf(purchase.lines))}.`,
             });
           }}
         />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
-import { isPayPal } from '#model/purchases/paid-with.ts';
+import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -48,7 +48,6 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
   const amount = refundSum(purchase.lines, given ?? []);
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
   const kept = keptAmount(purchase);
-  const paidBy = lines[0]?.line.transactionId;
 
   function type(typed: Typed) {
     setProblem(undefined);
@@ -148,7 +147,13 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       )}
       <dl className="lines">
         <div>
-          <dt>{purchase.refunded > 0 ? 'Kept until now' : isPayPal(paidBy) ? 'Paid with PayPal' : 'Paid by card'}</dt>
+          <dt>
+            {purchase.refunded > 0
+              ? 'Kept until now'
+              : isPayPal(transactionOf(purchase.lines))
+                ? 'Paid with PayPal'
+                : 'Paid by card'}
+          </dt>
           <dd>{formatDollars(kept)}</dd>
         </div>
         <div>

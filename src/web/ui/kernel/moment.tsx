@@ -29,10 +29,9 @@ export function Weekday({ iso }: { iso: string }) {
 /** "14:35", with the day unless it is today. */
 export function Moment({ iso, now = Date.now() }: { iso: string; now?: number }) {
   const at = new Date(iso);
-  const today = formatDay(at) === formatDay(now);
   return (
     <time dateTime={iso} className="nowrap">
-      {today ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`}
+      {isToday(at, now) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
-import { isPayPal, paidFrom } from '#model/purchases/paid-with.ts';
+import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import {
@@ -69,7 +69,7 @@ function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
 
 function paid({ paidAt, amount, lines, approved_by }: Purchase): DeskStep[] {
   if (!paidAt) return [];
-  const id = lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;
+  const id = transactionOf(lines);
   const detail = `${formatDollars(amount)} ${isPayPal(id) ? 'with PayPal' : 'by card'}`;
   return [
     ...(approved_by
@@ -85,7 +85,7 @@ const shipped = ({ shipments, lines }: Purchase): DeskStep[] =>
   }));
 
 function refunded({ refunds, lines, desk }: Purchase): DeskStep[] {
-  const words = refundWords(paidFrom(lines.find((line) => line.transactionId)?.transactionId));
+  const words = refundWords(paidFrom(transactionOf(lines)));
   return refunds.map(({ id, at, amount, state, reason, lines: given }) => ({
     ...{ key: id, at, mark: REFUND_MARKS[state], title: `Refunded ${formatDollars(amount)}` },
     detail: [given.length > 0 && `for ${contents(given, lines)}`, reason && `“${reason}”`].filter(Boolean).join('. '),

@@ -1,6 +1,6 @@
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
-import { isPayPal, paidFrom } from '#model/purchases/paid-with.ts';
+import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
@@ -79,7 +79,7 @@ export const wholeLines = (orders: readonly string[], lines: readonly Order[]) =
 
 function paid({ paidAt, amount, lines }: Purchase): Step[] {
   if (!paidAt) return [];
-  const id = lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;
+  const id = transactionOf(lines);
   return [
     {
       key: 'paid',
@@ -112,7 +112,7 @@ export const refundWords = (from: string): Record<Refund['state'], string> => ({
 export const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
 
 function refunded({ refunds, lines }: Purchase): Step[] {
-  const words = refundWords(paidFrom(lines.find((line) => line.transactionId)?.transactionId));
+  const words = refundWords(paidFrom(transactionOf(lines)));
   return refunds.map(({ no, at, amount, state, reason, lines: given }) => ({
     ...{ key: `refund ${no}`, at, mark: REFUND_MARKS[state], title: `Refund of ${formatDollars(amount)}` },
     detail: [contents(given, lines), reason, words[state]].filter(Boolean).join('. '),
