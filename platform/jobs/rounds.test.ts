@@ -78,3 +78,21 @@ test('what closing ends is no failure, what fails while closing is one', async (
     expect(lines).toHaveLength(logged);
   }
 });
+
+test('a slow round does not hold up what comes meanwhile, as long as a lane is free', async () => {
+  const begun: ((done: number) => void)[] = [];
+  const work = () => new Promise<number>((done) => begun.push(done));
+  const round = { name: 'calls', everyMs: HOUR, full: 5, work };
+  const two = startRounds([{ ...round, lanes: 2 }], log, () => true);
+  two.begin();
+  two.begin();
+  two.begin();
+  expect(begun).toHaveLength(2);
+  // What came while both were busy is done by the lane that is free first.
+  begun[1]?.(0);
+  await expect.poll(() => begun.length).toBe(3);
+  begun[0]?.(0);
+  begun[2]?.(0);
+  await two.stop();
+  expect(begun).toHaveLength(3);
+});

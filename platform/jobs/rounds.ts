@@ -7,6 +7,8 @@ export interface Round {
   readonly everyMs: number;
   /** Also run when woken, for work that a commit may have left. */
   readonly onWake?: boolean;
+  /** How many may run at once, so that one that waits for another server does not hold up the rest. Absent: one. */
+  readonly lanes?: number;
   /** A round of this size is followed by another. Absent: any size. */
   readonly full?: number;
   /** In milliseconds; then the next round may begin. */
@@ -19,7 +21,7 @@ const GATHER_MS = 50;
 const DEADLINE_MS = 5 * 60_000;
 const STOPPING_MS = 6_000;
 
-/** Each kind runs one at a time; failures are logged and retried. Woken work runs even when not leading. */
+/** Failures are logged and retried. Woken work runs even when not leading. */
 export function startRounds(
   rounds: readonly Round[],
   log: Logger,
@@ -53,11 +55,11 @@ export function startRounds(
 }
 
 function startRound(
-  { name, everyMs, full = 1, deadline = DEADLINE_MS, work }: Round,
+  { name, everyMs, lanes = 1, full = 1, deadline = DEADLINE_MS, work }: Round,
   log: Logger,
   leads: () => boolean,
 ) {
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
   let again = false;
   let stopped = false;
   const timer = setInterval(() => {
@@ -65,31 +67,33 @@ function startRound(
   }, everyMs);
   timer.unref();
 
-  const loop = async () => {
-    do {
-      again = false;
-      try {
+  const runWhileFull = async () => {
+    try {
+      let done = full;
+      while (done >= full && !stopped) {
         const working = work();
         if (await isLate(working, deadline)) throw new Error(`not done after ${deadline} ms`);
-        if ((await working) >= full) again = true;
-      } catch (error) {
-        // What closing ended goes on at the next start.
-        const isClosing = stopped && error instanceof Error && error.name === 'AbortError';
-        if (!isClosing) log.error({ err: error, round: name }, 'background work failed');
-        again = false;
+        done = await working;
       }
-    } while (again && !stopped);
-    running = undefined;
+    } catch (error) {
+      // What closing ended goes on at the next start.
+      const isClosing = stopped && error instanceof Error && error.name === 'AbortError';
+      if (!isClosing) log.error({ err: error, round: name }, 'background work failed');
+    }
   };
   const run = () => {
-    if (stopped) return;
-    if (running) again = true;
-    else running = loop();
+    again = running.size >= lanes;
+    if (stopped || again) return;
+    const lane: Promise<void> = runWhileFull().then(() => {
+      running.delete(lane);
+      if (again) run();
+    });
+    running.add(lane);
   };
   const stop = async () => {
     stopped = true;
     clearInterval(timer);
-    await Promise.all([running]);
+    await Promise.all(running);
   };
   return { run, stop };
 }

@@ -27,6 +27,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LONG = { deadline: 6 * HOUR };
 const OFTEN = { everyMs: 5_000, onWake: true };
+/** Of those that call other servers, which may take half a minute to fail. */
+const CALLS = { ...OFTEN, lanes: 3 };
 
 /** Those that send the mails of all features. */
 export const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
@@ -37,11 +39,11 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
     { name: 'inbox', ...OFTEN, full: INBOX.atOnce, work: () => workInbox(context) },
     {
       name: 'outbox',
-      ...OFTEN,
+      ...CALLS,
       full: OUTBOX.atOnce,
       work: () => workOutbox(context, { ...orderSenders, ...paymentSenders }),
     },
-    { name: 'mail', ...OFTEN, full: MAIL.atOnce, work: () => workMails(context, MAILS) },
+    { name: 'mail', ...CALLS, full: MAIL.atOnce, work: () => workMails(context, MAILS) },
     { name: 'invoices', ...OFTEN, full: INVOICES_AT_ONCE, work: () => writeInvoices(context) },
     { name: 'sweep', everyMs: 30_000, work: () => sweepPayments(context) },
     { name: 'events', everyMs: 5 * MINUTE, work: () => readEvents(context) },

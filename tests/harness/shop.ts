@@ -25,8 +25,17 @@ export default async function setup(project: TestProject) {
   );
   return async () => {
     await Promise.all(shops.map((shop) => shop.stop()));
+    if (project.vitest.state.getCountOfFailedTests() > 0) for (const shop of shops) tellTrouble(shop);
     for (const { folder } of shops) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
+}
+
+/** Why a journey failed may stand in the log of the shop that it walked through. */
+function tellTrouble({ origin, said }: ShopProcess): void {
+  const lines = said().split('\n');
+  const trouble = lines.filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
+  process.stderr.write(`The shop at ${origin} said ${trouble.length} warnings, the last of them:\n`);
+  for (const line of trouble.slice(-30)) process.stderr.write(`${line}\n`);
 }
 
 /**
