@@ -7,7 +7,7 @@ import type { Confirm } from './gateway.ts';
 import { type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
-import { LATER_MS, LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
+import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
 
 /** `message`: why the last try charged nothing. `transactionId`: what may have been charged. */
 type Phase =
@@ -50,7 +50,7 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         const seen = await look(token);
         if (!stop.signal.aborted) setUnreachable(!seen.ok && seen.failure.status === 0);
         if (seen.ok && seen.value.state === 'paid') return { name: 'settled' };
-        const told = transactionId && (pause === 0 || pause >= LATER_MS) ? await tell(token, transactionId) : undefined;
+        const told = transactionId ? await tell(token, transactionId) : undefined;
         if (told?.ok && told.value.paid) return { name: 'settled' };
         if (told?.ok && told.value.payable) return { name: 'ready', message: NOT_FINISHED };
         if (seen.ok && (seen.value.state === 'expired' || seen.value.state === 'withdrawn')) return { name: 'ready' };

@@ -6,11 +6,8 @@ const WAITING: ReadonlySet<OrderState> = new Set(['unpaid', 'expiring', 'cancell
 
 /** Milliseconds before each poll: a little over a minute in all. */
 export const LOOKS: readonly number[] = [
-  0, 1000, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 5000, 8000, 10_000, 10_000, 10_000,
+  0, 300, 700, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 5000, 8000, 10_000, 10_000, 10_000,
 ];
-
-/** From such a pause on the provider is asked too. */
-export const LATER_MS = 3000;
 
 export const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 
@@ -18,7 +15,7 @@ export interface Watch {
   readonly read: () => Promise<Outcome<Order, unknown>>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Whether nothing was charged after all. Asked beside the later looks. */
+  /** Whether nothing was charged after all. Asked beside every look but the first. */
   readonly payable?: () => Promise<boolean>;
   readonly looks?: readonly number[];
 }
@@ -36,7 +33,7 @@ export async function watchOrder({
     if (signal.aborted) return undefined;
     const answer = await read();
     if (answer.ok && !WAITING.has(answer.value.state)) return answer.value;
-    if (pause >= LATER_MS && (await payable?.())) return 'payable';
+    if (pause > 0 && (await payable?.())) return 'payable';
   }
   return undefined;
 }
