@@ -20,6 +20,8 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   ship_to_final: { why: 'sent' },
   shipment_stays: { why: 'refunded' },
   pieces_not_here: { line: 1, left: 60 },
+  shipped_meanwhile: { sent: 60 },
+  refunded_meanwhile: { kept: 214 },
   amount_changed: { amount: 86 },
   fewer_wait: { waiting: 40 },
   pieces_awaited: { waiting: 70 },

@@ -123,6 +123,48 @@ test('who is overtaken by another admin is told who it was, and gives that shipm
   await leave();
 });
 
+test('what another admin has shipped or refunded meanwhile is not done a second time by an old page', async () => {
+  const purchase = await paidPurchase('Xena Box');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  const other = await theAdmin(origin);
+  const show = async (act: string) => {
+    await page.getByRole('button', { name: act, exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: act });
+    await dialog.getByLabel(/^Pieces: /).fill('2');
+    return { dialog, submit: dialog.getByRole('button', { name: new RegExp(`^${act.split(' ')[0]} .*\\d`) }) };
+  };
+
+  const ship = await show('Ship');
+  const part = { lines: [{ order: purchase.id, pieces: 2 }] };
+  expectOk(await other.call('POST', `/purchases/${purchase.id}/shipments`, part));
+  await ship.submit.click();
+  await page.getByRole('heading', { level: 2, name: / shipped 2 pieces at \d\d:\d\d$/ }).waitFor();
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  expect((await purchase.seen()).shipments).toHaveLength(1);
+
+  const refund = await show('Refund');
+  const { amount } = await purchase.seen();
+  const label = (await refund.submit.textContent()) ?? '';
+  const dollars = Number(/[\d.,]+$/.exec(label)?.[0].replace(',', ''));
+  expectOk(
+    await other.call('POST', `/purchases/${purchase.id}/refunds`, { ...part, amount: dollars, reason: 'Damaged' }),
+  );
+  await refund.submit.click();
+  await refund.dialog.getByText(/^Somebody else gave money back meanwhile: \$[\d.,]+ is kept by now\./).waitFor();
+  expect((await purchase.seen()).refunded).toBe(dollars);
+  // Now the dialog shows it, and whoever still wants to can.
+  await refund.dialog.getByText('Kept until now').waitFor();
+  await refund.submit.click();
+  await page
+    .getByText(/goes back to the card\.$/)
+    .first()
+    .waitFor();
+  expect(await purchase.seen()).toMatchObject({ amount, refunded: dollars * 2 });
+  await leave();
+});
+
 test.each([
   ['Ship', 'shipments', 'shipped'],
   ['Refund', 'refunds', 'refunded'],

@@ -17,6 +17,7 @@ export const shipPurchase = defineCall('shipPurchase', {
     'order_not_paid',
     'nothing_to_ship',
     'pieces_not_here',
+    'shipped_meanwhile',
     'pieces_awaited',
     'idempotency_key_reused',
   ],

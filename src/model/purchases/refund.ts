@@ -59,6 +59,10 @@ export const RefundPurchase = z.object({
     .default(false)
     .meta({ description: 'Whether pieces that had left are back in stock; others always are' }),
   amount: Shown,
+  kept: z
+    .number({ error: 'Send the amount that was kept.' })
+    .optional()
+    .meta({ description: 'Dollars kept until now, as they were shown before; refused when they are others' }),
   reason: reasonOr('Reason is missing. Say why the money goes back.'),
 });
 export type RefundPurchase = z.infer<typeof RefundPurchase>;

@@ -58,6 +58,11 @@ export const ShipPurchase = z.object({
     .max(200)
     .optional()
     .meta({ description: 'What leaves; without it all that is here' }),
+  sent: z
+    .int({ error: 'Send how many pieces had left.' })
+    .min(0)
+    .optional()
+    .meta({ description: 'How many pieces had left, as was shown before; refused when it is another number by now' }),
   carrier: CarrierName.optional(),
   tracking: TrackingNumber.optional(),
   tell: z

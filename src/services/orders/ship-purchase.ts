@@ -16,6 +16,7 @@ export type ShipPurchaseFailure = Failure<
   | 'order_not_paid'
   | 'nothing_to_ship'
   | 'pieces_not_here'
+  | 'shipped_meanwhile'
   | 'pieces_awaited'
   | 'idempotency_key_reused'
 >;
@@ -27,7 +28,7 @@ export function shipPurchase(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
-  { lines: wanted, carrier, tracking, tell = true }: ShipPurchase,
+  { lines: wanted, sent, carrier, tracking, tell = true }: ShipPurchase,
   requestKey?: string,
 ): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
   return transact<{ id: string; no: number }, ShipPurchaseFailure>(db, async (tx) => {
@@ -46,6 +47,8 @@ export function shipPurchase(
       .where(eq(orders.purchaseId, its.id))
       .orderBy(asc(orders.id))
       .for('no key update');
+    const gone = lines.reduce((sum, line) => sum + line.shippedQuantity, 0);
+    if (sent !== undefined && sent !== gone) return failure({ code: 'shipped_meanwhile', figures: { sent: gone } });
     const here = new Map(lines.map((line) => [line.id, line.holdQuantity - line.shippedQuantity]));
     for (const [n, { order, pieces }] of (wanted ?? []).entries()) {
       const left = here.get(order);

@@ -4,10 +4,10 @@ import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { orders } from '#tables/orders.ts';
 import { refund, refundLine } from '#tables/payments.ts';
-import type { Db } from '../kernel/context.ts';
+import type { Db, Transaction } from '../kernel/context.ts';
 
 /** What went back of a purchase or is on its way; a refused one is shown as what took its place. */
-export async function listRefunds(db: Db, purchaseId: string): Promise<Refund[]> {
+export async function listRefunds(db: Db | Transaction, purchaseId: string): Promise<Refund[]> {
   const all = await db.select().from(refund).where(eq(refund.purchaseId, purchaseId)).orderBy(asc(refund.no));
   const lines = await db
     .select({ line: refundLine })

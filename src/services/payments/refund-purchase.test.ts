@@ -100,6 +100,36 @@ describe('pieces of a paid purchase are given back', () => {
     await sound();
   });
 
+  test('not a second time by somebody whose page shows more as kept than is', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    const part = { lines: [{ order: saw, pieces: 5 }], amount: 24.5, kept: 301 };
+    expect((await refund(its.id, part, 'a-key-of-one-admin')).status).toBe(200);
+    expect(await refund(its.id, part, 'a-key-of-another')).toMatchObject({
+      status: 409,
+      body: { code: 'refunded_meanwhile', figures: { kept: 276.5 } },
+    });
+    // Sent again with its own key, it is the same refund.
+    expect(await refund(its.id, part, 'a-key-of-one-admin')).toMatchObject({ status: 200, body: { no: 1 } });
+    expect((await refund(its.id, { ...part, kept: 276.5 }, 'a-key-of-another')).status).toBe(200);
+    await worked();
+    expect(await atProvider(its.intentId)).toEqual([2450, 2450]);
+    await sound();
+  });
+
+  test('and pieces do not leave a second time for somebody whose page shows fewer as sent', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    const part = { lines: [{ order: saw, pieces: 6 }], sent: 0 };
+    expect((await ship(its.id, part)).status).toBe(200);
+    expect(await ship(its.id, part)).toMatchObject({
+      status: 409,
+      body: { code: 'shipped_meanwhile', figures: { sent: 6 } },
+    });
+    expect((await ship(its.id, { ...part, sent: 6 })).status).toBe(200);
+    await sound();
+  });
+
   test('all at once before any has left: the purchase is cancelled, with its reason and one mail', async () => {
     const its = await bought();
     expect((await refund(its.id, { amount: 301, reason: 'Asked for by phone' })).status).toBe(200);

@@ -2,10 +2,16 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { type CancelWaiting, type RefundPurchase, type RefundShare, refundShare } from '#model/purchases/refund.ts';
+import {
+  type CancelWaiting,
+  type RefundPurchase,
+  type RefundShare,
+  refundShare,
+  sumOfRefunds,
+} from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, type purchase } from '#tables/orders.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -13,16 +19,19 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { move } from '../orders/move-purchase.ts';
 import { lockPurchase } from '../orders/purchase-of.ts';
+import { listRefunds } from './list-refunds.ts';
 import { endEmptied } from './note-refunds.ts';
 import { planRefund } from './refund-rows.ts';
 
-export type RefundPurchaseFailure = Failure<
+type GiveBackFailure = Failure<
   'order_not_found' | 'not_refundable' | 'nothing_to_refund' | 'amount_changed' | 'idempotency_key_reused'
 >;
-export type CancelWaitingFailure = RefundPurchaseFailure | Failure<'fewer_wait'>;
+export type RefundPurchaseFailure = GiveBackFailure | Failure<'refunded_meanwhile'>;
+export type CancelWaitingFailure = GiveBackFailure | Failure<'fewer_wait'>;
 type Made = { readonly id: string; readonly no: number };
 
 type LineRow = typeof orders.$inferSelect;
+type PurchaseRow = typeof purchase.$inferSelect;
 
 /** Pieces of a line that are given up, and their money. */
 interface Given {
@@ -46,7 +55,14 @@ export function refundPurchase(
   requestKey?: string,
 ): Promise<Outcome<Made, RefundPurchaseFailure>> {
   const asked = { id, personId: adminId, wish, requestKey };
-  return transact<Made, RefundPurchaseFailure>(db, (tx) => giveBack(tx, asked, (lines) => judge(lines, wish)));
+  return transact<Made, RefundPurchaseFailure>(db, (tx) =>
+    giveBack<RefundPurchaseFailure>(tx, asked, async (lines, its) => {
+      const kept = await keptOf(tx, its);
+      if (wish.kept !== undefined && wish.kept !== kept)
+        return failure({ code: 'refunded_meanwhile', figures: { kept } });
+      return judge(lines, wish);
+    }),
+  );
 }
 
 /** The same by its customer, who gives up what waits for a delivery and nothing else. */
@@ -59,7 +75,9 @@ export function cancelWaiting(
 ): Promise<Outcome<Made, CancelWaitingFailure>> {
   const whole = { ...wish, reason: 'Cancelled before it arrived', back: false };
   const asked = { id, personId: customerId, owner: customerId, wish: whole, requestKey };
-  return transact<Made, CancelWaitingFailure>(db, (tx) => giveBack(tx, asked, (lines) => judgeWaiting(lines, wish)));
+  return transact<Made, CancelWaitingFailure>(db, (tx) =>
+    giveBack(tx, asked, async (lines) => judgeWaiting(lines, wish)),
+  );
 }
 
 interface Asked {
@@ -75,8 +93,8 @@ interface Asked {
 async function giveBack<F>(
   tx: Transaction,
   { id, personId, owner, wish, requestKey }: Asked,
-  judgeLines: (lines: readonly LineRow[]) => Outcome<Given[], F>,
-): Promise<Outcome<Made, F | RefundPurchaseFailure>> {
+  judgeLines: (lines: readonly LineRow[], its: PurchaseRow) => Promise<Outcome<Given[], F>>,
+): Promise<Outcome<Made, F | GiveBackFailure>> {
   const its = await lockPurchase(tx, id);
   if (!its || (owner !== undefined && its.personId !== owner)) return failure({ code: 'order_not_found' });
   const [earlier] = requestKey ? await refundsBy(tx, personId, requestKey) : [];
@@ -93,7 +111,7 @@ async function giveBack<F>(
     its.id,
     wish.lines?.map(({ order }) => order),
   );
-  const judged = judgeLines(lines);
+  const judged = await judgeLines(lines, its);
   if (!judged.ok) return judged;
   const given = judged.value;
   const amountCents = given.reduce((sum, { share }) => sum + share.amount, 0);
@@ -128,6 +146,12 @@ const refundsBy = (tx: Transaction, personId: string, requestKey: string) =>
     .from(refund)
     .where(and(eq(refund.personId, personId), eq(refund.requestKey, requestKey)));
 
+/** In dollars, as its page shows it. */
+async function keptOf(tx: Transaction, { id, amountCents }: PurchaseRow): Promise<number> {
+  const back = sumOfRefunds(await listRefunds(tx, id));
+  return centsToDollars(toCents(amountCents - Math.round(back * 100)));
+}
+
 /** Tools before lines, each in the order of their ids, as everywhere. */
 async function lockLines(tx: Transaction, purchaseId: string, named?: readonly string[]): Promise<LineRow[]> {
   const wanted = and(eq(orders.purchaseId, purchaseId), named && inArray(orders.id, [...named]));
@@ -136,7 +160,7 @@ async function lockLines(tx: Transaction, purchaseId: string, named?: readonly s
   return tx.select().from(orders).where(wanted).orderBy(asc(orders.id)).for('no key update');
 }
 
-function judge(lines: readonly LineRow[], wish: RefundPurchase): Outcome<Given[], RefundPurchaseFailure> {
+function judge(lines: readonly LineRow[], wish: RefundPurchase): Outcome<Given[], GiveBackFailure> {
   const asked =
     wish.lines ??
     lines

@@ -70,7 +70,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       await api.call('refundPurchase', {
         params: { id: purchase.id },
         headers: { 'idempotency-key': key },
-        body: { lines: given, back: back && returned > 0, amount, reason: words },
+        body: { lines: given, back: back && returned > 0, amount, kept, reason: words },
       }),
     );
     setBusy(false);

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
-import { linesToShip, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
+import { linesToShip, PiecesFields, piecesOf, sentPieces, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -55,7 +55,13 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
       await api.call('shipPurchase', {
         params: { id: purchase.id },
         headers: { 'idempotency-key': key },
-        body: { lines: leaving, ...(carrier && { carrier }), ...(tracking && { tracking }), tell },
+        body: {
+          lines: leaving,
+          sent: sentPieces(purchase.lines),
+          ...(carrier && { carrier }),
+          ...(tracking && { tracking }),
+          tell,
+        },
       }),
     );
     const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);

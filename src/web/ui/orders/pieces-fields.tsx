@@ -71,6 +71,8 @@ export function piecesOf(lines: readonly LineLeft[], typed: Typed, least = 0) {
 const gone = ({ shipping, shipped, quantity, given_up = 0 }: Order): number =>
   shipping ? quantity - given_up : (shipped ?? 0);
 
+export const sentPieces = (lines: readonly Order[]): number => lines.reduce((sum, line) => sum + gone(line), 0);
+
 /** Here or awaited. */
 export const notLeft = (line: Order): number => (line.paid ? line.quantity - (line.given_up ?? 0) - gone(line) : 0);
 
