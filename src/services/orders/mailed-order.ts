@@ -1,4 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
+import { transactionOf } from '#model/purchases/paid-with.ts';
 import { formatCount } from '#texts/format.ts';
 import { type OrderRow, orderView } from './order-view.ts';
 
@@ -20,6 +21,7 @@ export function mailedOrder(rows: readonly OrderRow[]): MailedOrder | undefined 
     guard: sum((line) => line.guard ?? 0),
     discount: sum((line) => line.discount),
     amount: sum((line) => line.amount),
+    transactionId: transactionOf(lines) ?? null,
     shippedAt: lines.every((line) => line.shippedAt) ? first.shippedAt : null,
     lines,
   };

@@ -83,11 +83,12 @@ function whyRefunded(order: MailedOrder, intentId: string): string {
 export function partRefunded(
   order: MailedOrder,
   amount: Cents,
+  intentId: string,
   pieces: ReadonlyMap<string, number>,
   reason: string | null,
   { name, origin }: Letterhead,
 ): Letter {
-  const from = paidFrom(order.transactionId);
+  const from = paidFrom(intentId);
   const stays = (order.lines ?? [order]).some(({ state }) => state === 'paid' || state === 'shipped');
   return {
     subject: `${formatCents(amount)} of your ${name} order ${orderNumber(order)} went back`,

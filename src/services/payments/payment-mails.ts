@@ -85,5 +85,5 @@ async function refundLetter(
   const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
   const part = lines.length > 0 || amount < (paid?.amount ?? 0);
   return (order) =>
-    part ? partRefunded(order, amount, pieces, its.reason, shop) : refunded(order, amount, intentId, shop);
+    part ? partRefunded(order, amount, intentId, pieces, its.reason, shop) : refunded(order, amount, intentId, shop);
 }

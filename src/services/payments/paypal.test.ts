@@ -3,6 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { payPalOf } from '../../../tests/harness/own-paypal.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { CONTACT } from '../../../tests/harness/purchases.ts';
 import { examineShop } from '../reports/examine-shop.ts';
 import { comparePayments } from './compare-payments.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -293,6 +294,35 @@ test('a dispute and money given back at PayPal are heard by the name of the capt
   const admin = await shop.person('admin');
   const found = await shop.call('getOrderCase', { params: { id: its.id as OrderId } }, admin);
   expect(found.body.review).toMatchObject({ reason: 'dispute', transactionId: id });
+});
+
+test('mails about money that goes back in parts name PayPal, also once the first line or all of it is given back', async () => {
+  const tools = [tool, await shop.tool({ price: 50 })];
+  const lines = tools.map(({ id, price }) => ({ tools_id: id, quantity: 5, tools_price: price }));
+  const placed = await shop.call('placePurchase', { body: { ...CONTACT, lines } }, buyer);
+  const id = placed.body.insertedId as OrderId;
+  const payment = await paypal.begun(buyer, { id, amount: 350 });
+  await paypal.approve(payment);
+  await paypal.back(buyer, id, payment);
+  await shop.work();
+  const admin = await shop.person('admin');
+  const [first, second] = placed.body.lines as [OrderId, OrderId];
+  const parts = [
+    { order: first, pieces: 5 },
+    { order: second, pieces: 2 },
+    { order: second, pieces: 3 },
+  ];
+  for (const part of parts) {
+    const body = { lines: [part], amount: part.pieces * 35, reason: 'Damaged' };
+    expect((await shop.call('refundPurchase', { params: { id }, body }, admin)).status).toBe(200);
+    shop.passTime(2_000);
+    await shop.work();
+    await shop.work();
+  }
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
+  const told = mails.filter(({ subject }) => subject.endsWith('went back')).map(({ text }) => text);
+  expect(told).toHaveLength(3);
+  for (const text of told) expect(text).toContain('returned it to the PayPal account that it came from');
 });
 
 test('a webhook that PayPal did not send is refused; without an answer of PayPal it is to come again', async () => {
