@@ -26,6 +26,24 @@ test('a 3-D Secure page that is reloaded offers Pay again at once, and the order
   await leave();
 });
 
+test('the second click of a double click on Pay does not close what the first one opened', async () => {
+  const email = 'buyer.double@example.com';
+  const id = await ordered(email);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await logIn(page, email);
+  await page.goto(`/dashboard/payment/${id}`);
+  await payByCard(page);
+  const great = page.getByRole('alertdialog', { name: 'Great' });
+  const ok = great.getByRole('button', { name: 'OK' });
+  await ok.click({ trial: true });
+  await ok.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await ok.click();
+  await great.waitFor({ state: 'detached' });
+  await leave();
+});
+
 async function ordered(email: string): Promise<string> {
   const buyer = await httpPerson(origin, email);
   const tools = await buyer.call('listTools', {});

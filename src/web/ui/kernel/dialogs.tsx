@@ -1,4 +1,13 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import type { AlertFrameProps, DialogTone, FormDialogProps } from './dialog-frames.tsx';
 
@@ -29,7 +38,7 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
       sign
       initialFocus={mainAction}
       foot={
-        <div className="dialog__actions" ref={foot}>
+        <div className="dialog__actions" ref={foot} onClickCapture={leaveOutSecond} onKeyDownCapture={leaveOutRepeated}>
           {actions}
         </div>
       }
@@ -37,6 +46,17 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
       {children}
     </AlertDialog>
   );
+}
+
+/** The second click of a double click was meant for what opened the dialog, as was a key that is still held. */
+function leaveOutSecond(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function leaveOutRepeated(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault();
 }
 
 interface QuestionDialogProps {
