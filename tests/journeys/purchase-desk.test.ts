@@ -104,6 +104,27 @@ test('a note that could not be sent stays in its field with the reason, and is a
   await leave();
 });
 
+test('a note that is not added yet is there after a reload and after leaving the page, and with its purchase only', async () => {
+  const [first, second] = [await paidBy('Dora Draft'), await paidBy('Otto Other')];
+  const { page, leave } = await open(await theAdmin(origin), first.path);
+  await field(page).pressSequentially('Ask for the dock');
+  await page.reload();
+  await expect.poll(() => field(page).inputValue()).toBe('Ask for the dock');
+  await page.getByRole('link', { name: 'Manage All Orders' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Manage All Orders' }).waitFor();
+  await page.goto(second.path);
+  await field(page).waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await page.goto(first.path);
+  await expect.poll(() => field(page).inputValue()).toBe('Ask for the dock');
+  await field(page).press('Enter');
+  await notes(page).getByText('Ask for the dock').waitFor();
+  await page.reload();
+  await notes(page).getByText('Ask for the dock').waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await leave();
+});
+
 test('where a purchase goes is changed before it leaves; the buyer sees it and is told by mail', async () => {
   const { buyer, path, email } = await paidBy('Sam Shipto');
   const { page, context, leave } = await open(await theAdmin(origin), path, {

@@ -3,17 +3,22 @@ import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
+import { personalStorage } from '#web/api/personal-storage.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
-/** Writes a note that only admins see. Enter adds it, Shift Enter begins another line; N leads here. */
+/**
+ * Writes a note that only admins see. Enter adds it, Shift Enter begins another line; N leads here. What is not added yet
+ * survives a reload and leaving the page.
+ */
 export function NoteForm({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator();
   const field = useRef<HTMLTextAreaElement>(null);
+  const kept = `note:${purchase.id}`;
   // Of what is typed: a request that is sent again adds one note.
   const key = useRef<string>(undefined);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => personalStorage.getItem(kept) ?? '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState(false);
@@ -24,6 +29,8 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
     setAdded(false);
     setProblem(undefined);
     setText(typed);
+    if (typed === '') personalStorage.removeItem(kept);
+    else personalStorage.setItem(kept, typed);
   }
 
   async function add(event?: FormEvent) {
