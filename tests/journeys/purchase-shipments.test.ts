@@ -92,6 +92,24 @@ test('by single keys a part is shipped; its number is corrected, and it had not 
   await leave();
 });
 
+test('what was refunded as sent says that it stays so, and is not offered to be taken back', async () => {
+  const purchase = await paidPurchase('Rita Kept');
+  const [line] = (await purchase.seen()).lines;
+  const shipped = { lines: [{ order: purchase.id, pieces: 2 }] };
+  for (let n = 0; n < 2; n += 1) expectOk(await admin.call('POST', `/purchases/${purchase.id}/shipments`, shipped));
+  const lines = [{ order: purchase.id, pieces: 3, shipped: 3 }];
+  const amount = Math.round((line.amount * 300) / line.quantity) / 100;
+  expectOk(await admin.call('POST', `/purchases/${purchase.id}/refunds`, { lines, amount, reason: 'Damaged' }));
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  const card = page.getByRole('article', { name: 'Shipment 1' });
+  await card.getByText(/ Pieces of it were refunded as sent: it cannot be taken back\.$/).waitFor();
+  await card.getByRole('button', { name: 'Correct: Shipment 1' }).waitFor();
+  await expect.poll(() => card.getByRole('button', { name: /^Not shipped/ }).count()).toBe(0);
+  await leave();
+});
+
 test('who is overtaken by another admin is told who it was, and gives that shipment their own number', async () => {
   const purchase = await paidPurchase('Vera Box');
   const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });

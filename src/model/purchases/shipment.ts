@@ -89,5 +89,9 @@ export const Shipment = z.object({
   lines: z.array(z.object({ order: OrderId, pieces: z.int() })),
   by: z.string().optional().meta({ description: 'The name of who marked it shipped, for admins' }),
   told: z.boolean().optional().meta({ description: 'Whether its customer is told of it by mail, for admins' }),
+  stays: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it cannot be taken back, because pieces of it were refunded as sent; for admins' }),
 });
 export type Shipment = z.infer<typeof Shipment>;

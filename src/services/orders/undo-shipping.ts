@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
@@ -9,6 +9,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { IS_STILL_OUT } from './list-shipments.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
@@ -94,13 +95,7 @@ async function bringBack(
     .update(orders)
     .set({ shippedQuantity: sql`${orders.shippedQuantity} - ${shipmentLine.quantity}`, shippedAt: null })
     .from(shipmentLine)
-    .where(
-      and(
-        eq(shipmentLine.shipmentId, id),
-        eq(orders.id, shipmentLine.orderId),
-        gte(orders.shippedQuantity, shipmentLine.quantity),
-      ),
-    )
+    .where(and(eq(shipmentLine.shipmentId, id), eq(orders.id, shipmentLine.orderId), IS_STILL_OUT))
     .returning({ id: orders.id });
   if (back.length < lines.length) return undefined;
   await tx.delete(shipment).where(eq(shipment.id, id));

@@ -50,7 +50,7 @@ interface SentProps {
 }
 
 function Sent({ purchase: { lines, state }, shipment, slip, acts }: SentProps) {
-  const { no, at, carrier, tracking, link, told } = shipment;
+  const { no, at, carrier, tracking, link, told, stays } = shipment;
   const title = `Shipment ${no}`;
   return (
     <article className="ship" aria-label={title}>
@@ -63,6 +63,7 @@ function Sent({ purchase: { lines, state }, shipment, slip, acts }: SentProps) {
       <p>
         {contentsOf(shipment.lines, lines)}.{carrier && carrier !== 'Other' && ` ${carrier}.`}
         {told === false && ' The buyer was not told.'}
+        {stays && ' Pieces of it were refunded as sent: it cannot be taken back.'}
       </p>
       <div className="acts">
         {link && (
@@ -79,7 +80,7 @@ function Sent({ purchase: { lines, state }, shipment, slip, acts }: SentProps) {
         <ButtonLink size="sm" variant="quiet" icon="print" to={slip} aria-label={`Packing slip: ${title}`}>
           Packing slip
         </ButtonLink>
-        {state === 'paid' && (
+        {state === 'paid' && !stays && (
           <Button
             size="sm"
             variant="quiet"
