@@ -228,6 +228,7 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
   await approve(page).click();
   await great(page);
   await page.locator('#main').getByText('Congrats! Your payment $770 is paid.').waitFor();
+  await page.locator('.deed').getByText('40 of 100 left out').waitFor();
   await leave();
 });
 

@@ -201,10 +201,24 @@ describe('paying by the link', () => {
       { line_no: 2, tool_id: enough.id, quantity: 10, unit_price: 10, hold_quantity: 10, waiting: 0, first: false },
     ]);
     expect((await confirmed(shop, leaves.token, part.body.clientSecret)).body.paid).toBe(true);
+    expect((await linked(shop, leaves.token)).paid?.leftOut).toEqual([
+      { tools_id: soldOut.id, pieces: 48 },
+      { tools_id: short.id, pieces: 40 },
+    ]);
+    shop.passTime(60_000);
+    await shop.work();
+    for (const to of [BOSS.email, buyer.email]) {
+      const told = shop.mailbox
+        .mails()
+        .filter(({ recipients, text }) => recipients.includes(to) && text.includes('Left'));
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain('Left out: 48 of 48 Test Hammer\nLeft out: 40 of 100 Test Hammer\n');
+    }
 
     const all = await payByLink(shop, waits.token, { way: 'wait', amount: 2_056, waitUntil: day });
     expect(all.status).toBe(200);
     expect((await confirmed(shop, waits.token, all.body.clientSecret)).body.paid).toBe(true);
+    expect((await linked(shop, waits.token)).paid?.leftOut).toBeUndefined();
     const [whole] = await purchases(waits.number);
     expect(
       await shop.sql`select sum(waiting)::int as waiting from orders where purchase_id = ${whole?.id}`,

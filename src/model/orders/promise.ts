@@ -102,6 +102,10 @@ const Paid = z.object({
   shipBy: z.iso.datetime().nullable(),
   invoice: InvoiceNumber,
   refunded: z.number().meta({ description: 'What of it has gone back or is on its way' }),
+  leftOut: z
+    .array(z.object({ tools_id: ToolId, pieces: z.int() }))
+    .optional()
+    .meta({ description: 'Pieces of the promise that were not ordered; absent where all were' }),
 });
 
 /** The document, as everybody may read it who has the link. Without e-mail and phone. */

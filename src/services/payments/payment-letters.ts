@@ -3,19 +3,29 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
-import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
-/** `approvedBy`: who paid by the link of its price promise. */
-export const receipt = (order: MailedOrder, { name, origin }: Letterhead, approvedBy?: string): Letter => ({
+interface Promised {
+  /** Who paid by the link of its price promise. */
+  readonly approvedBy?: string | undefined;
+  /** What of the price promise was not ordered. */
+  readonly left: readonly { readonly toolName: string; readonly promised: number; readonly pieces: number }[];
+}
+
+export const receipt = (order: MailedOrder, { name, origin }: Letterhead, { approvedBy, left }: Promised): Letter => ({
   subject: `Receipt for your ${name} order ${orderNumber(order)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
   paragraphs: [`Thank you.${shipsBy(order)}`],
   facts: [
     ...orderPriced(order, 'Paid'),
+    ...left.map(({ toolName, promised, pieces }) => ({
+      name: 'Left out',
+      value: `${formatCount(pieces)} of ${formatCount(promised)} ${toolName}`,
+    })),
     ...(approvedBy ? [{ name: 'Approved by', value: approvedBy }] : []),
     ...(order.paidAt ? [{ name: 'Paid on', value: formatLetterDay(order.paidAt) }] : []),
     ...(order.transactionId ? [{ name: 'Transaction id', value: order.transactionId }] : []),
@@ -38,8 +48,8 @@ function shipsBy(order: MailedOrder): string {
     : ` What is here ships by ${formatLetterDay(first)}, what waits for a delivery once that has come.`;
 }
 
-export const payerReceipt = (order: MailedOrder, shop: Letterhead): Letter =>
-  toPayer(order, (its) => receipt(its, shop), `${order.name} asked for it and gets the order.`);
+export const payerReceipt = (order: MailedOrder, shop: Letterhead, left: Promised['left']): Letter =>
+  toPayer(order, (its) => receipt(its, shop, { left }), `${order.name} asked for it and gets the order.`);
 
 /** `write`: the refund as the customer is told of it. */
 export const payerRefund = (order: MailedOrder, write: (order: MailedOrder) => Letter): Letter =>

@@ -8,6 +8,7 @@ import type { Db } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
+import { leftOut } from '../orders/left-out.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { type MailedOrder, mailedOrder } from '../orders/mailed-order.ts';
 import { toCustomer } from '../orders/order-mails.ts';
@@ -29,13 +30,15 @@ const aboutMoney = limitMails(MAIL_LIMITS.paid);
 
 export const paymentMails = {
   'mail.receipt': letterSender(async ({ db }, { orderId }, shop) => {
-    const approvedBy = await findPayer(db, orderId);
-    return toCustomer(db, orderId, shop, (order) => receipt(order, shop, approvedBy));
+    const its = { approvedBy: await findPayer(db, orderId), left: await leftOut(db, orderId) };
+    return toCustomer(db, orderId, shop, (order) => receipt(order, shop, its));
   }, aboutMoney),
 
-  'mail.payer-receipt': letterSender(({ db }, { intentId }, shop) =>
-    toPayer(db, intentId, (order) => payerReceipt(order, shop)),
-  ),
+  'mail.payer-receipt': letterSender(async ({ db }, { intentId }, shop) => {
+    const [its] = await db.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
+    const left = its ? await leftOut(db, its.id) : [];
+    return toPayer(db, intentId, (order) => payerReceipt(order, shop, left));
+  }),
 
   'mail.order-resumed': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed),

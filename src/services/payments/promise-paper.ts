@@ -13,6 +13,7 @@ import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/o
 import { toolView } from '../catalogue/get-tool.ts';
 import type { Context } from '../kernel/context.ts';
 import { firstOrderOffer } from '../orders/first-order-offer.ts';
+import { leftOut } from '../orders/left-out.ts';
 import { numberOf, orderView, rowsOfPurchase } from '../orders/order-view.ts';
 import { findPayer } from './find-payer.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -173,6 +174,7 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
 }
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
+  const left = await leftOut(db, made.id);
   const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => orderView(row).shipBy ?? []);
   return {
     number: numberOf(made),
@@ -184,5 +186,6 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     shipBy: ships.toSorted().at(-1) ?? null,
     invoice: made.invoiceNo,
     refunded: sumOfRefunds(await listRefunds(db, made.id)),
+    ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),
   };
 }

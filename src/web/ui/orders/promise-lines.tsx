@@ -3,15 +3,16 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Status } from '../kernel/status.tsx';
 import { OrderPicture } from './order-picture.tsx';
-import { shortMark } from './promise-words.ts';
+import { lineMark } from './promise-words.ts';
 
-/** What is promised, with what is not here of it. */
-export function PromiseLines({ promise: { lines, guard, state } }: { promise: PromisePaper }) {
+/** What is promised, with what is not here of it, or was left out. */
+export function PromiseLines({ promise }: { promise: PromisePaper }) {
+  const { lines, guard } = promise;
   return (
     <>
       <ul className="mini">
         {lines.map((line) => {
-          const short = state === 'valid' || state === 'ordered' ? shortMark(line) : undefined;
+          const mark = lineMark(promise, line);
           return (
             <li key={line.tools_id}>
               <OrderPicture image={line.tools_image} />
@@ -22,7 +23,7 @@ export function PromiseLines({ promise: { lines, guard, state } }: { promise: Pr
                 <span className="sub">
                   {formatCount(line.quantity)} × {formatDollars(line.each)}
                 </span>
-                {short && <Status mark={short.mark}>{short.words}</Status>}
+                {mark && <Status mark={mark.mark}>{mark.words}</Status>}
               </span>
               <b className="money">{formatDollars(line.total)}</b>
             </li>

@@ -8,7 +8,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
-import { documentDay, documentHead, promisedUntilText, SCALE_DAYS, shareOfTime, shortMark } from './promise-words.ts';
+import { documentDay, documentHead, lineMark, promisedUntilText, SCALE_DAYS, shareOfTime } from './promise-words.ts';
 
 const COLUMNS = [
   { title: '#', className: 'c-n num' },
@@ -70,7 +70,7 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
         )}
         <Table label="Tools of this price promise" className="t-doc" cards={false} columns={COLUMNS}>
           {lines.map((line, place) => (
-            <DocumentLine key={line.tools_id} line={line} place={place + 1} stock={open} />
+            <DocumentLine key={line.tools_id} line={line} place={place + 1} mark={lineMark(promise, line)} />
           ))}
         </Table>
         <Sums promise={promise} />
@@ -118,8 +118,13 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-function DocumentLine({ line, place, stock }: { line: PromiseLine; place: number; stock: boolean }) {
-  const short = stock ? shortMark(line) : undefined;
+interface LineProps {
+  line: PromiseLine;
+  place: number;
+  mark: ReturnType<typeof lineMark>;
+}
+
+function DocumentLine({ line, place, mark }: LineProps) {
   return (
     <Row>
       <Cell className="c-n num">{place}</Cell>
@@ -128,7 +133,7 @@ function DocumentLine({ line, place, stock }: { line: PromiseLine; place: number
           <bdi>{keepUnits(line.tools_name)}</bdi>
         </b>
         {line.sku && <span className="id">{line.sku}</span>}
-        {short && <Status mark={short.mark}>{short.words}</Status>}
+        {mark && <Status mark={mark.mark}>{mark.words}</Status>}
       </Cell>
       <Cell className="num c-q">{formatCount(line.quantity)}</Cell>
       <Cell className="num c-e">{formatDollars(line.each)}</Cell>

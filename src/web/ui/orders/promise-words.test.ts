@@ -3,11 +3,11 @@ import type { PromiseLine, PromisePaper } from '#model/orders/promise.ts';
 import {
   documentHead,
   inviteMail,
+  lineMark,
   lowerToday,
   promiseStanding,
   runShort,
   shareOfTime,
-  shortMark,
   todaysPrice,
   wayWords,
 } from './promise-words.ts';
@@ -73,7 +73,7 @@ test('the needle stands at now, or where it was paid, and stays on the scale', (
 });
 
 test('marks of lines that are short', () => {
-  const mark = (its: PromiseLine) => plain(shortMark(its)?.words ?? '');
+  const mark = (its: PromiseLine) => plain(lineMark(paper(), its)?.words ?? '');
   expect(mark(line('Saw', 50, 50))).toBe('');
   expect(mark(line('Saw', 50, 49))).toBe('49 of 50 left');
   expect(mark(line('Saw', 50, 0))).toBe('Sold out');
@@ -81,6 +81,14 @@ test('marks of lines that are short', () => {
   expect(mark({ ...line('Saw', 50, 50), today: null })).toBe('No longer sold');
   expect(runShort(SHORT)).toBe('Two tools have run short');
   expect(runShort(SHORT.slice(1))).toBe('One tool has run short');
+});
+
+test('what was left out is told at its line once it is paid', () => {
+  const paid = { ...paper({ state: 'paid' }), paid: { leftOut: [{ tools_id: ALL[0]?.tools_id, pieces: 40 }] } };
+  const mark = (quantity: number, its = paid) => lineMark(its as PromisePaper, line('Saw', quantity, 0));
+  expect(mark(100)).toEqual({ mark: 'half', words: '40 of 100 left out' });
+  expect(mark(40)).toEqual({ mark: 'open', words: 'Left out' });
+  expect(mark(40, { ...paid, paid: { leftOut: [] } })).toBeUndefined();
 });
 
 test('ways to pay what is short', () => {

@@ -95,8 +95,19 @@ const here = ({ quantity, today }: PromiseLine): number => Math.min(quantity, to
 
 const shortLines = (lines: readonly PromiseLine[]): PromiseLine[] => lines.filter((line) => here(line) < line.quantity);
 
-/** What stands at a line that is short; undefined where all of it is here. */
-export function shortMark(line: PromiseLine): Standing | undefined {
+/** What stands at a line: what is short while it can be paid, and what was left out once it is. */
+export function lineMark(
+  { state, paid }: Pick<PromisePaper, 'state' | 'paid'>,
+  line: PromiseLine,
+): Standing | undefined {
+  if (state === 'valid' || state === 'ordered') return shortMark(line);
+  const { pieces = 0 } = paid?.leftOut?.find(({ tools_id }) => tools_id === line.tools_id) ?? {};
+  if (pieces === 0) return undefined;
+  if (pieces === line.quantity) return { mark: 'open', words: 'Left out' };
+  return { mark: 'half', words: `${formatCount(pieces)} of ${formatCount(line.quantity)} left out` };
+}
+
+function shortMark(line: PromiseLine): Standing | undefined {
   if (!line.today) return { mark: 'open', words: 'No longer sold' };
   const { available, restock } = line.today;
   if (available >= line.quantity) return undefined;
