@@ -46,6 +46,29 @@ test('back by the button of the browser, and with a payer whose bank refuses', a
   await leave();
 });
 
+test('while PayPal has not decided, no page asks to pay again, and the payment page says so anew', async () => {
+  const { page, leave, id } = await atPayment('buyer.paypal.waits@example.com', 'large');
+  await goToPayPal(page);
+  await page.getByRole('button', { name: /^Penny Ding/ }).click();
+  await page.getByText('We are checking your payment').waitFor({ timeout: 20_000 });
+  // As in another tab or on another device, which knows nothing of it.
+  await page.evaluate(() => sessionStorage.clear());
+  await expect
+    .poll(async () => {
+      await page.goto('/dashboard/myorders');
+      await page.getByRole('cell', { name: 'Cancel' }).or(page.getByText('Do not pay again.')).first().waitFor();
+      return page.getByRole('main').getByText('We are checking your payment. Do not pay again.').count();
+    })
+    .toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: /^Pay / }).count()).toBe(0);
+  await page.getByRole('link', { name: /^P-\d+$/ }).click();
+  await page.getByText('We are checking your payment. Do not pay again.').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /^Pay / }).count()).toBe(0);
+  await page.goto(`/dashboard/payment/${id}`);
+  await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+  await leave();
+});
+
 test('below $100 PayPal cannot be chosen, and the page says why', async () => {
   const { page, leave } = await atPayment('buyer.paypal.small@example.com', 'small', PHONE);
   const radio = page.getByRole('radio', { name: /^PayPal/ });

@@ -82,6 +82,9 @@ export const Order = z.object({
     .enum(REVIEW_REASONS)
     .nullable()
     .meta({ description: 'What must be looked into, in state review; what was, where money goes back since' }),
+  paying: z.string().optional().meta({
+    description: 'The id of a PayPal payment that is being taken for it and is not decided yet, in orders of your own',
+  }),
   number: PurchaseNumber.optional().meta({ description: 'Of its purchase, be it of one line or many' }),
   invoice: z.string().optional().meta({ description: 'The number of its invoice, once that is written' }),
   shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),

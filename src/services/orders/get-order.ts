@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { ORDER_ROW, orderView } from './order-view.ts';
+import { ORDER_ROW, orderView, PAYING } from './order-view.ts';
 import { holdIsLast } from './renew-hold.ts';
 
 export async function getOrder(
@@ -13,11 +13,11 @@ export async function getOrder(
   id: OrderId,
 ): Promise<Outcome<Order, { code: 'order_not_found' }>> {
   const [found] = await db
-    .select({ ...ORDER_ROW, last: holdIsLast(limits) })
+    .select({ ...ORDER_ROW, last: holdIsLast(limits), paying: PAYING })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.id, id), eq(orders.personId, personId)))
     .prepare(limits.unconfirmed ? 'order-with-last-hold' : 'order')
     .execute();
-  return found ? success(orderView(found, { last: found.last })) : failure({ code: 'order_not_found' });
+  return found ? success(orderView(found, found)) : failure({ code: 'order_not_found' });
 }

@@ -13,7 +13,7 @@ import type { Context, Db } from '../kernel/context.ts';
 import { getInvoice } from './get-invoice.ts';
 import { listChanges, withoutNames } from './list-changes.ts';
 import { listShipments } from './list-shipments.ts';
-import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
+import { numberOf, orderRows, orderView, PAYING, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 /**
@@ -28,12 +28,13 @@ export async function getPurchase(
   findPayer: (db: Db, purchaseId: string) => Promise<string | undefined>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [its] = await db
-    .select({ found: purchase, promise: pricePromise })
+    .select({ found: purchase, promise: pricePromise, paying: PAYING })
     .from(purchase)
     .leftJoin(pricePromise, eq(pricePromise.id, purchase.promiseId))
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
   if (!its) return failure({ code: 'order_not_found' });
   const { found, promise } = its;
+  const own = personId === undefined ? {} : { paying: its.paying };
   const approvedBy = promise && found.paidIntent && (await findPayer(db, found.id));
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
@@ -46,7 +47,7 @@ export async function getPurchase(
     id: found.id as OrderId,
     number: numberOf(found),
     state: found.state,
-    lines: rows.map((row) => orderView(row)),
+    lines: rows.map((row) => orderView(row, own)),
     total: dollars(found.goodsCents),
     guard: dollars(found.guardCents),
     discount: dollars(found.discountCents),

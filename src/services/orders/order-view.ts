@@ -29,9 +29,14 @@ export const orderRows = (db: Db, where: SQL) =>
     .where(where)
     .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
 
+/** The payment of a purchase whose money is being taken: it is not paid anew meanwhile. */
+export const PAYING = sql<string | null>`case when ${purchase.paidAt} is null then (
+  select intent_id from payment where order_id = ${purchase.id} and state = 'capturing') end`;
+
 /** What a list of a customer's own says of a purchase besides: in how many parts it left, and how many were cancelled. */
 export const OWN_ROW = {
   ...ORDER_ROW,
+  paying: PAYING,
   parts: sql<number>`case when ${orders.shippedQuantity} > 0
     then (select count(*)::int from shipment where purchase_id = ${purchase.id}) else 0 end`,
   dropped: sql<number>`(select max(line_no) from orders placed where placed.purchase_id = ${purchase.id}) - ${purchase.lines}`,
@@ -40,6 +45,7 @@ export const OWN_ROW = {
 interface Own {
   /** The stock is not held again. */
   readonly last?: boolean;
+  readonly paying?: string | null;
   readonly parts?: number;
   readonly dropped?: number;
 }
@@ -52,7 +58,7 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
 
 /** `own`: shown to its customer only. */
 export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {}): Order {
-  const { last: holdIsLast = false, parts = 0, dropped = 0 } = own;
+  const { last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -87,6 +93,7 @@ export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {
     number: numberOf(purchase),
     ...(paid && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
     ...(holdIsLast && { holdIsLast }),
+    ...(paying && waitsForPayment(row.state) && { paying }),
     ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: row.promisedAt, place } }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),

@@ -177,12 +177,19 @@ describe('the money does not come', () => {
     await paypal.back(buyer, one.id, id);
     await shop.work();
     expect(await rowOf(one.id)).toMatchObject({ state: 'unpaid', payments: 'paypal capturing' });
+    const seen = async () => [
+      (await shop.call('getOrder', { params: { id: one.id } }, buyer)).body.paying,
+      (await shop.call('listMyOrders', { params: { email: buyer.email } }, buyer)).body[0].paying,
+      (await shop.call('getPurchase', { params: { id: one.id } }, buyer)).body.lines[0].paying,
+    ];
+    expect(await seen()).toEqual([id, id, id]);
     // Meanwhile it is neither paid otherwise nor cancelled.
     const pressed = await shop.call('createPaymentIntent', { body: { price: one.amount, order_id: one.id } }, buyer);
     expect(pressed.body.code).toBe('in_progress');
     await paypal.decide(id, outcome);
     await sweep();
     expect(await rowOf(one.id)).toMatchObject({ state, payments: its });
+    expect(await seen()).toEqual([undefined, undefined, undefined]);
     await wholeShop();
   });
 });

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
-import { isUnpaid } from '#web/ui/orders/order-filter.ts';
+import { isPayable } from '#web/ui/orders/order-filter.ts';
 import { OrderNote } from '#web/ui/orders/order-status.tsx';
 import { PurchaseAmounts } from '#web/ui/orders/purchase-amounts.tsx';
 import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
@@ -38,7 +38,8 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   const now = useNow();
   const dropping = useDropLines(purchase);
   const promise = shipPromise(purchase, now);
-  const payable = purchase.state === 'unpaid' || purchase.state === 'expiring';
+  const paying = purchase.lines.some((line) => line.paying);
+  const payable = (purchase.state === 'unpaid' || purchase.state === 'expiring') && !paying;
   const story = (
     <Part id="story" title={payable ? 'What happens next' : 'What happened'}>
       <Story steps={purchaseStory(purchase, now)} backwards={!payable} />
@@ -165,7 +166,7 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
       </Notice>
     );
   if (!line) return null;
-  if (!isUnpaid(line)) {
+  if (!isPayable(line)) {
     if (line.paid || line.state === 'cancelled') return null;
     return (
       <Notice>

@@ -31,7 +31,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   const id = order._id;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
-    const transactionId = order.paid ? undefined : (readPending(id) ?? tokenOfAddress());
+    const transactionId = order.paid ? undefined : (readPending(id) ?? tokenOfAddress() ?? order.paying);
     return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
   });
 

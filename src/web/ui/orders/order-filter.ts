@@ -18,6 +18,9 @@ export function belongsTo(tab: OrderTab, order: Order): boolean {
 
 export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 
+/** Not while a payment of it is being taken. */
+export const isPayable = (order: Order): boolean => isUnpaid(order) && !order.paying;
+
 /** Whether its id, customer, tool or purchase contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
   const text =

@@ -50,6 +50,12 @@ test('while it is held the row says nothing of it: the head of its purchase does
   for (const holdIsLast of [true, false]) expect(textOf({ holdIsLast })).not.toMatch(/held|holds/);
 });
 
+test('while PayPal has not decided it offers neither Pay Now nor Cancel', () => {
+  const text = textOf({ paying: '5O190127TN364715T', holdUntil: null });
+  expect(text).toContain('Payment being checked We are checking your payment. Do not pay again.');
+  expect(text).not.toMatch(/Pay Now|Cancel|held/);
+});
+
 test('pieces that wait are told with the day of their delivery and their place in the queue, paid or not', () => {
   const waiting = { pieces: 70, date: '2026-12-03', place: 2 };
   for (const paid of [true, false])

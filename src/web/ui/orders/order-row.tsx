@@ -7,7 +7,7 @@ import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
-import { isUnpaid } from './order-filter.ts';
+import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderNote, OrderStatus } from './order-status.tsx';
@@ -26,7 +26,7 @@ interface OrderRowProps {
 }
 
 export function OrderRow({ order, index, paymentPage, now = Date.now(), problem, onCancel }: OrderRowProps) {
-  const payable = isUnpaid(order);
+  const payable = isPayable(order);
   return (
     <Row className={payable ? 'unpaid' : ''}>
       <Cell className="c-idx num muted">{index}</Cell>

@@ -24,7 +24,7 @@ const FOR_ADMIN = {
 
 /** In the customer's words: Processing or Shipped once paid. */
 export function OrderStatus({ order }: { order: Order }) {
-  const [mark, word] = FOR_CUSTOMER[order.state];
+  const [mark, word] = FOR_CUSTOMER[order.paying ? 'review' : order.state];
   return <Status mark={mark}>{word}</Status>;
 }
 
@@ -82,10 +82,11 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
 };
 
-/** For orders that are neither unpaid nor paid; for customers. */
+/** For orders that can neither be paid nor are; for customers. */
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
     return <Note>You disputed this charge at your bank, which decides.</Note>;
+  if (order.paying) return <Note>{NOTES_FOR_CUSTOMER.review}</Note>;
   return <Note>{wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 

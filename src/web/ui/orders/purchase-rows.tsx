@@ -9,8 +9,8 @@ import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { RowGroup } from '../kernel/table.tsx';
 import { manyOrders, manyTools } from './list-counts.ts';
-import { isUnpaid } from './order-filter.ts';
-import { AdminOrderStatus } from './order-status.tsx';
+import { isPayable } from './order-filter.ts';
+import { AdminOrderStatus, OrderStatus } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
 import { purchaseWords } from './purchase-words.ts';
@@ -35,7 +35,8 @@ interface PurchaseRowsProps extends GroupProps {
 export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) {
   const { purchase, orders } = group;
   const [first] = orders;
-  const payable = orders.some(isUnpaid);
+  const payable = orders.some(isPayable);
+  const paying = orders.find((order) => order.paying);
   return (
     <Group
       {...group}
@@ -57,6 +58,8 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
             Pay {formatDollars(purchase.amount)}
             <span className="sr"> for {purchase.number}</span>
           </ButtonLink>
+        ) : paying ? (
+          <OrderStatus order={paying} />
         ) : (
           <ButtonLink size="sm" to={purchaseAgainPage(purchase.number)} aria-label={`Order again: ${purchase.number}`}>
             Order again

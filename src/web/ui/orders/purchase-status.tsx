@@ -17,7 +17,8 @@ const FOR_CUSTOMER = {
 } as const satisfies Record<PurchaseState, readonly [StatusMark, string]>;
 
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
-  const [mark, word] = FOR_CUSTOMER[purchase.state];
+  const paying = purchase.lines.some((line) => line.paying);
+  const [mark, word] = FOR_CUSTOMER[paying ? 'review' : purchase.state];
   return <Status mark={mark}>{word}</Status>;
 }
 

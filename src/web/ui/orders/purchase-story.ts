@@ -30,7 +30,7 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
       detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${purchase.lines.some((line) => line.waiting) ? '' : ', stock held'}`,
     },
     ...inOrder([...changed(purchase), ...paid(purchase), ...shipped(purchase, isComplete), ...refunded(purchase)]),
-    ...(purchase.state === 'unpaid' ? beforePayment(purchase, now) : []),
+    ...(purchase.state === 'unpaid' && !kept.some((line) => line.paying) ? beforePayment(purchase, now) : []),
     ...toShip(purchase, kept),
   ];
 }
