@@ -63,6 +63,24 @@ test('a pasted list is decided line by line and goes into the order list; what i
   await leave();
 });
 
+test('12.5 and -5 stay as they are, are said to be no whole numbers, and are not added', async () => {
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await openPad(page, 'Item;Qty\nHT-WRA-250;12.5\nHT-HAM-024;-5');
+  const first = page.getByLabel(/^Quantity, line 2/);
+  const second = page.getByLabel(/^Quantity, line 3/);
+  await expect.poll(async () => [await first.inputValue(), await second.inputValue()]).toEqual(['12.5', '-5']);
+  await expect.poll(() => page.getByText(/^Enter a whole number from [\d,]+ to [\d,]+\.$/).count()).toBe(2);
+  await first.fill('24.5');
+  await second.focus();
+  await expect.poll(() => first.inputValue()).toBe('24.5');
+  await expect.poll(() => page.getByText(/^Enter a whole number from /).count()).toBe(2);
+  await button(page, /^Make it /)
+    .last()
+    .click();
+  await expect.poll(() => second.inputValue()).toBe('24');
+  await leave();
+});
+
 test('by keyboard alone: to the next open line, among its tools, and all into the list', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await openPad(page, `${LIST}\nscrewdrivers 300`);

@@ -19,6 +19,8 @@ export interface PadQuantity {
   readonly quantity?: number;
   /** Pieces unless it says packs. */
   readonly unit?: 'pieces' | 'packs';
+  /** What stands in its place and is no whole number: "12.5", "-5". */
+  readonly unread?: string;
 }
 
 export type PadParts = PadQuantity & Pick<PadLine, 'numbers' | 'beside' | 'words'>;

@@ -102,6 +102,12 @@ function amountOf(run: string): number | undefined {
   return whole ? Number(whole[1]) : undefined;
 }
 
+/** A number with a fraction or a minus, alone in its cell: it is neither cut to a quantity nor left out in silence. */
+export function isNoWhole(cell: string): boolean {
+  if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
+  return /^\d*[.,]\d+$/.test(cell) && !findQuantity(cell);
+}
+
 function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
   const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);
   if (!spelled) return undefined;

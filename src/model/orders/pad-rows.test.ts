@@ -29,6 +29,17 @@ describe('how many', () => {
     expect(row(text, it)).toMatchObject({ quantity, minimumTaken });
   });
 
+  test('what is no whole number is neither cut nor taken for the minimum, until it is set by hand', () => {
+    for (const text of ['sku;qty\nHT-WRA-1;12.5', 'HT-WRA-1\t-5']) {
+      const lines = readPad(text).filter(({ head }) => !head);
+      const rows = padRows(lines, [found(tool(1))]);
+      expect(rows).toMatchObject([{ quantity: null, minimumTaken: false }]);
+      expect(addPad([], rows, 0)).toMatchObject({ list: [], added: [], left: [{ tool: { name: 'Tool 1' } }] });
+      const own = new Map([[lines[0]?.key ?? '', { quantity: 24 }]]);
+      expect(padRows(lines, [found(tool(1))], own)).toMatchObject([{ quantity: 24 }]);
+    }
+  });
+
   test('what was set by hand counts more', () => {
     expect(row('clamp 48', tool(1), { quantity: 60 })).toMatchObject({ quantity: 60, minimumTaken: false });
     expect(row('clamp', tool(1), { quantity: null })).toMatchObject({ quantity: null, problem: undefined });

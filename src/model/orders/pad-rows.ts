@@ -9,7 +9,7 @@ import type { PadLine } from './pad-line.ts';
 /** What somebody decided by hand for a line. */
 export interface PadAnswer {
   readonly tool?: Tool;
-  /** Null while its field is empty. */
+  /** Null while its field has no whole number. */
   readonly quantity?: number | null;
   /** The line is taken off the rows. */
   readonly skipped?: true;
@@ -62,7 +62,7 @@ function rowOf(line: PadLine, match: ToolMatch | undefined, answer: PadAnswer | 
 }
 
 function foundRow(line: PadLine, tool: Tool, own: number | null | undefined): FoundRow {
-  const typed = own === undefined ? piecesOf(line, tool) : own;
+  const typed = own === undefined ? (piecesOf(line, tool) ?? (line.unread ? null : undefined)) : own;
   const quantity = typed === undefined ? tool.min_quantity : typed;
   return { kind: 'found', line, tool, quantity, minimumTaken: typed === undefined, lines: 1, problem: undefined };
 }

@@ -2,7 +2,7 @@ import { bareNumber } from '../catalogue/item-number.ts';
 import { cellsOf, type PadTable, signOf } from './pad-columns.ts';
 import type { PadParts, PadQuantity } from './pad-line.ts';
 import { findNumbers } from './pad-numbers.ts';
-import { findQuantity } from './pad-quantity.ts';
+import { findQuantity, isNoWhole } from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
 const LONGEST_READ = 300;
@@ -21,7 +21,7 @@ export function readPadLine(typed: string): PadParts {
   return {
     numbers: spans.map(({ number }) => number),
     words: nameOf(found ? blank(text, found) : text),
-    ...quantityOf(found),
+    ...(found ? quantityOf(found) : unreadOf(typed, fixed.length > 0)),
     ...(beside.length > 0 && { beside: Object.fromEntries(beside) }),
   };
 }
@@ -29,18 +29,20 @@ export function readPadLine(typed: string): PadParts {
 /** The same of a row under a head row that says what its columns are. */
 export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts {
   const cells = cellsOf(typed, sign);
-  const of = (kind: PadTable['columns'][number]) =>
-    cells.filter((cell, at) => columns[at] === kind && cell !== '').map(plain);
-  const quantity = findQuantity(of('quantity')[0] ?? '');
-  const packs = quantity ? undefined : findQuantity(of('packs')[0] ?? '');
-  const unit = of('unit')[0] ?? '';
-  const [name, number] = [of('name').join(' '), of('number').join(' ')];
+  const of = (...kinds: PadTable['columns'][number][]) =>
+    cells.filter((cell, at) => kinds.some((kind) => columns[at] === kind) && cell !== '');
+  const unread = of('quantity', 'packs').find(isNoWhole);
+  const quantity = findQuantity(plain(of('quantity')[0] ?? ''));
+  const packs = quantity ? undefined : findQuantity(plain(of('packs')[0] ?? ''));
+  const unit = plain(of('unit')[0] ?? '');
+  const [name, number] = [of('name').map(plain).join(' '), of('number').map(plain).join(' ')];
   const read = readPadLine(number === '' ? name : number);
   const numbers = number === '' ? read.numbers : [...new Set([bareNumber(number), ...read.numbers])];
-  const amount = (quantity ?? packs)?.quantity;
+  const amount = unread ? undefined : (quantity ?? packs)?.quantity;
   return {
     numbers: numbers.filter((it) => it.length >= 3 && it.length <= 32).slice(0, 8),
     words: nameOf(name === '' ? number : name),
+    ...(unread && { unread }),
     ...(amount !== undefined && { quantity: amount * perOne(unit) }),
     ...(amount !== undefined && { unit: packs || isPack(unit) ? 'packs' : (quantity?.unit ?? 'pieces') }),
   };
@@ -48,6 +50,14 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
 
 const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
   found?.quantity === undefined ? {} : { quantity: found.quantity, unit: found.unit ?? 'pieces' };
+
+/** In a cell after the first, or at the end of a line that has an item number. */
+function unreadOf(typed: string, isNumbered: boolean): PadQuantity {
+  const cells = typed.split(/[\t;|]|,\s|\s{2,}/).slice(1);
+  const ends = isNumbered ? (typed.trim().match(/\s\S+$/) ?? []) : [];
+  const unread = [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
+  return unread === undefined ? {} : { unread };
+}
 
 const blank = (text: string, { from, to }: { from: number; to: number }): string =>
   text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);

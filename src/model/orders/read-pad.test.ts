@@ -53,6 +53,29 @@ describe('the quantity of a line', () => {
   });
 });
 
+test.each([
+  ['HT-WRA-250\t12.5', '12.5'],
+  ['HT-WRA-250\t-5', '-5'],
+  ['HT-WRA-250 12.5', '12.5'],
+  ['HT-WRA-250 −5', '−5'],
+  ['claw hammer, -5', '-5'],
+  ['claw hammer; 12,50', '12,50'],
+  ['sku;qty\nHT-WRA-250;12.5', '12.5'],
+  ['sku;qty\nHT-WRA-250;-5', '-5'],
+  ['name\tqty\nclaw hammer\t.5', '.5'],
+])('no whole number is kept as it stands in “%s”', (text, unread) => {
+  const line = readPad(text).at(-1);
+  expect(line).toMatchObject({ unread });
+  expect(line).not.toHaveProperty('quantity');
+});
+
+test.each(['HT-WRA-250\t5.0', 'claw hammer, 1.000', 'claw hammer 2.5, 40', 'hex key 2.5 mm', '- 5 claw hammers'])(
+  'nothing of that in “%s”',
+  (text) => {
+    expect(only(text)).not.toHaveProperty('unread');
+  },
+);
+
 describe('the item number of a line', () => {
   test.each([
     ['HT-WRA-250 400', 'HTWRA250'],

@@ -7,6 +7,8 @@ interface PadQuantityProps {
   label: string;
   /** Null of what is no quantity; what was typed stays. */
   quantity: number | null;
+  /** What the text has in its place. */
+  unread?: string | undefined;
   limits: QuantityLimits;
   invalid: boolean;
   describedBy?: string | undefined;
@@ -16,7 +18,16 @@ interface PadQuantityProps {
 }
 
 /** The quantity of a row of the pad: counts with each key, so that the sums follow. */
-export function PadQuantity({ label, quantity, limits, invalid, describedBy, onChange, onRemove }: PadQuantityProps) {
+export function PadQuantity({
+  label,
+  quantity,
+  unread,
+  limits,
+  invalid,
+  describedBy,
+  onChange,
+  onRemove,
+}: PadQuantityProps) {
   const [typed, setTyped] = useState<string>();
   function read(text: string) {
     setTyped(text);
@@ -46,7 +57,7 @@ export function PadQuantity({ label, quantity, limits, invalid, describedBy, onC
       aria-label={label}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
-      value={typed ?? quantity ?? ''}
+      value={typed ?? quantity ?? unread ?? ''}
       onChange={(event) => read(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={press}

@@ -50,6 +50,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
         <PadQuantity
           label={`Quantity, line ${line.no}: ${name}`}
           quantity={quantity}
+          unread={line.unread}
           limits={limitsOf(tool)}
           invalid={problem !== undefined}
           describedBy={problem && problemId}
