@@ -83,7 +83,7 @@ test('between two steps the guard is a line of its own, on the page, in the orde
   expect(order).toMatchObject({ tools_price: 10, total: 940, guard: 40, discount: 270, amount: 630 });
 
   await placed.getByRole('link', { name: 'See My Orders' }).click();
-  await page.getByText('−$40 as for a larger order').waitFor();
+  await page.getByText('−$40, as a larger order costs less').waitFor();
   await page.getByRole('link', { name: /^Pay Now/ }).click();
   await page.getByText('No more than for a larger order').waitFor();
   await page.getByRole('button', { name: 'Pay $630' }).waitFor();

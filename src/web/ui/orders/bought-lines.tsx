@@ -71,7 +71,7 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
               <b>{keepUnits(line.tools_name)}</b>
               <span className="sub">
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
-                {line.guard ? `, ${formatDollars(-line.guard)} as for a larger order` : ''}
+                {line.guard ? `, ${formatDollars(-line.guard)}, as a larger order costs less` : ''}
                 {whereabouts(line, purchase)}
               </span>
               {line.waiting && <WaitingPieces {...line.waiting} />}
