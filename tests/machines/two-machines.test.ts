@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { shortOrderId } from '#model/kernel/ids.ts';
 import { examine } from '#server/examine.ts';
 import { endlessBuyers } from '../crash/endless-buyers.ts';
 import { largeTool } from '../crash/large-tool.ts';
@@ -59,13 +58,13 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
     const buyer = await newCustomer(at);
     const order = await orderOf(nginx.origin, buyer, { tool: 'Claw Hammer' });
     await payFor(nginx.origin, buyer, order);
-    orders.push(order._id);
+    orders.push(order.number);
   };
   while (orders.length < PURCHASES) await Promise.all([purchase(a), purchase(b)]);
   await allDone(sql);
   const subjects = mailbox.mails().map((it) => it.subject);
   for (const id of orders) {
-    const its = subjects.filter((subject) => subject.includes(shortOrderId(id)));
+    const its = subjects.filter((subject) => subject.endsWith(` ${id}`));
     expect(
       its.filter((subject) => subject.startsWith('Receipt')),
       id,

@@ -7,12 +7,15 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
-/** A purchase of several tools has one number for all of them. */
-export const orderNumber = (order: MailedOrder): string => (order.lines && order.number) ?? shortOrderId(order._id);
+/** As its customer's pages call it. */
+export const orderNumber = ({ number, _id }: MailedOrder): string => number ?? shortOrderId(_id);
+
+/** As the desk calls it: an order of its own by its id. */
+export const deskNumber = (order: MailedOrder): string => (order.lines ? orderNumber(order) : shortOrderId(order._id));
 
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: MailedOrder): Fact[] => [
-  { name: order.lines ? 'Purchase' : 'Order', value: orderNumber(order) },
+  { name: order.number ? 'Purchase' : 'Order', value: orderNumber(order) },
   ...(order.purchase?.po_number ? [{ name: 'PO number', value: order.purchase.po_number }] : []),
   ...(order.purchase?.job ? [{ name: 'Job', value: order.purchase.job }] : []),
   ...(order.lines
@@ -34,7 +37,7 @@ export const seePurchase = ({ number }: MailedOrder, origin: string): NonNullabl
 
 /** How many pieces of which of its orders a mail is about. */
 export const partNamed = (order: MailedOrder, pieces: ReadonlyMap<string, number>): Fact[] => [
-  { name: order.lines ? 'Purchase' : 'Order', value: orderNumber(order) },
+  { name: order.number ? 'Purchase' : 'Order', value: orderNumber(order) },
   ...linesIn(order, pieces).map((line) => ({
     name: line.tools_name,
     value: `${formatCount(pieces.get(line._id) ?? 0)} of ${formatCount(line.quantity)}`,

@@ -20,7 +20,7 @@ const mailsTo = ({ email }: Pick<Person, 'email'>) =>
     .mails()
     .filter((mail) => mail.recipients.includes(email))
     .toReversed();
-const subjectsTo = (who: Person) => mailsTo(who).map((mail) => mail.subject.replace(/[0-9A-F]{12}/, 'N'));
+const subjectsTo = (who: Person) => mailsTo(who).map((mail) => mail.subject.replace(/P-\d+/, 'N'));
 const last = (who: Person) => {
   const mail = mailsTo(who).at(-1);
   if (!mail) throw new Error('No mail');
@@ -37,10 +37,11 @@ describe('an order tells its customer', () => {
     const order = await ordered(shop, buyer, tool, 100);
     await deliver();
     expect(subjectsTo(buyer)).toEqual(['Your Toolyard order N']);
-    const number = order.id.replaceAll('-', '').slice(-12).toUpperCase();
+    const { number } = (await shop.call('getOrder', { params: { id: order.id } }, buyer)).body;
     const placed = last(buyer);
-    expect(placed.subject).toContain(number);
+    expect(placed.subject).toBe(`Your Toolyard order ${number}`);
     for (const line of [
+      `Purchase: ${number}`,
       'Quantity: 100',
       'Price per piece: $12',
       'Total price: $1,200',

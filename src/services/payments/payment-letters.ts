@@ -6,7 +6,7 @@ import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
-import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
+import { deskNumber, orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
 interface Promised {
   /** Who paid by the link of its price promise. */
@@ -146,13 +146,13 @@ type OrderNews = Exclude<AdminNews, 'lowStock'>;
 
 const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   paidOrder: (order) => ({
-    subject: `Order ${orderNumber(order)} is paid`,
+    subject: `Order ${deskNumber(order)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
     title: 'A new order is paid',
     paragraphs: [order.shipBy ? `It is to ship by ${formatLetterDay(order.shipBy)}.` : 'It can be shipped.'],
   }),
   dispute: (order) => ({
-    subject: `The payment of order ${orderNumber(order)} is disputed`,
+    subject: `The payment of order ${deskNumber(order)} is disputed`,
     preview: `${formatDollars(order.amount)} may be taken back.`,
     title: 'A payment is disputed',
     paragraphs: [
@@ -161,7 +161,7 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     ],
   }),
   refundRefused: (order) => ({
-    subject: `The refund of order ${orderNumber(order)} did not go through`,
+    subject: `The refund of order ${deskNumber(order)} did not go through`,
     preview: `${formatDollars(order.amount)} did not reach the customer.`,
     title: 'A refund did not go through',
     paragraphs: [
@@ -175,7 +175,7 @@ export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Lette
   facts: orderPriced(order, 'Amount'),
   action: {
     label: 'Open the order',
-    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(orderNumber(order))}`,
+    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(deskNumber(order))}`,
   },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
 });
