@@ -65,9 +65,8 @@ function Toasts() {
       className={toast.type === 'danger' ? 'toast toast--err' : 'toast'}
     >
       <Icon name={toast.type === 'danger' ? 'warn' : 'check'} className="lead-i" />
-      <span className="toast__say">
-        <Toast.Title render={<span />} />
-        {toast.actionProps && <Toast.Action className="toast-action" />}
+      <span>
+        <Toast.Title render={<span />} /> {toast.actionProps && <Toast.Action className="toast-action" />}
       </span>
       <Toast.Close aria-label="Dismiss">
         <Icon name="x" small />
