@@ -36,6 +36,18 @@ test('from the receipt to the invoice: read, printed, saved', async () => {
   // The invoice may be on its way, and is asked for again.
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
   await letIn(page, origin, buyer);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/dashboard/purchases/${number}/slip/1`);
+  const back = page.getByRole('link', { name: 'Purchase', exact: true });
+  const hasArrowBeside = () =>
+    back.evaluate((it) => {
+      const word = document.createRange();
+      word.selectNode(it.lastChild as Node);
+      const arrow = it.querySelector('svg')?.getBoundingClientRect();
+      return arrow !== undefined && arrow.bottom > word.getBoundingClientRect().top;
+    });
+  await expect.poll(() => hasArrowBeside()).toBe(true);
+  await page.setViewportSize(DESKTOP);
   await page.goto(`/dashboard/payment/${lines[0]._id}`);
   await page.getByRole('link', { name: /, PDF$/ }).click();
   await arrived(page, `/dashboard/purchases/${number}/invoice`);
