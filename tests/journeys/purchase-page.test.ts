@@ -51,7 +51,12 @@ test('from My Orders to its page: two tools are cancelled at once, the rest is p
   await page.getByRole('heading', { level: 2, name: /^2 tools, \d+ pieces$/ }).waitFor();
   await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
   const pay = page.getByRole('link', { name: `Pay ${dollars.format(left)}` });
+  const asked: string[] = [];
+  page.on('request', (it) => asked.push(new URL(it.url()).pathname));
   await pay.click();
+  await page.getByRole('link', { name: purchase.number, exact: true }).waitFor();
+  // The purchase is asked for once, and none of its orders beside it.
+  expect(asked.filter((path) => /^\/(orders|purchases)\/[^/]+$/.test(path))).toEqual([`/purchases/${purchase.number}`]);
   await page.getByRole('link', { name: purchase.number, exact: true }).click();
   await pay.waitFor();
 

@@ -15,7 +15,7 @@ import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
-import { belongsTo, isFound, isUnpaid, type OrderTab } from '#web/ui/orders/order-filter.ts';
+import { belongsTo, isFound, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
 import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
@@ -103,6 +103,7 @@ function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }
   );
 }
 
+/** Of an order, or of a whole purchase by its number. */
 const paymentPage = (orderId: string) => href('/dashboard/payment/:orderId', { orderId });
 
 const TABS = ['all', 'unpaid', 'pending', 'shipped'] as const satisfies readonly OrderTab[];
@@ -190,7 +191,7 @@ function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
                 orders={of}
                 shown={all ? undefined : of.filter(fits)}
                 columns={ORDER_COLUMNS}
-                paymentPage={paymentPage(of.find(isUnpaid)?._id ?? head.id)}
+                paymentPage={paymentPage(head.number)}
                 now={now}
                 row={row}
               />

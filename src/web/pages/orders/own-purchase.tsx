@@ -68,7 +68,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
             <ButtonLink
               variant="primary"
               size="lg"
-              to={href('/dashboard/payment/:orderId', { orderId: firstOf(purchase) })}
+              to={href('/dashboard/payment/:orderId', { orderId: purchase.number })}
             >
               Pay {formatDollars(purchase.amount)}
             </ButtonLink>
@@ -152,9 +152,6 @@ function Part({ id, title, beside, children }: PartProps) {
     </section>
   );
 }
-
-/** The payment page of a line that was taken out shows another. */
-const firstOf = (purchase: Purchase) => keptLines(purchase)[0]?._id ?? purchase.id;
 
 function State({ purchase, now }: { purchase: Purchase; now: number }) {
   const [line] = keptLines(purchase);
