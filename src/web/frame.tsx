@@ -1,13 +1,17 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { shopPages } from '#contract/pages.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
-import { PageTimeout } from '#web/pages/kernel/page-timeout.tsx';
-import { OfferBanner } from '#web/pages/pricing/offer-banner.tsx';
+import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
+import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { rememberOffer } from '#web/ui/kernel/theme-switch.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
@@ -154,4 +158,62 @@ function useGuardsAgain(status: 'unknown' | 'signed-out' | 'signed-in') {
     if (before.current === 'signed-in' && status === 'signed-out') void revalidate();
     before.current = status;
   }, [status, revalidate]);
+}
+
+/** Shows a failure in place of the page once the next one has not come within the limit. */
+function PageTimeout({ children }: { children: ReactNode }) {
+  const { location } = useNavigation();
+  const [late, setLate] = useState<string>();
+  const target = location && `${location.pathname}${location.search}`;
+  useEffect(() => {
+    setLate(undefined);
+    if (!target) return;
+    const timer = setTimeout(() => setLate(target), SCREEN.loadingSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [target]);
+  if (!late) return children;
+  return (
+    <>
+      <PageTitle>The page did not load</PageTitle>
+      <PageFailure
+        detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
+        onRetry={() => window.location.assign(late)}
+      />
+    </>
+  );
+}
+
+/**
+ * For visitors and for customers with the offer; not for admins. It is rendered until that is known, and CSS hides it
+ * where this browser's person had no offer the last time.
+ */
+function OfferBanner({ percent }: { percent: number }) {
+  const session = useSession();
+  const role = session.status === 'signed-in' ? session.admin : undefined;
+  const offer = useOffer(role === false);
+  const over = role === true || (typeof offer === 'object' && (offer.state === 'used' || offer.state === 'off'));
+  const known = session.status === 'signed-out' || over || typeof offer === 'object';
+  useEffect(() => {
+    if (known) rememberOffer(!over);
+  }, [known, over]);
+  if (over) return null;
+  return <Banner signUp={session.status === 'signed-in' ? undefined : href('/signup')} percent={percent} />;
+}
+
+/** With the link to sign up for visitors. */
+function Banner({ signUp, percent }: { signUp: string | undefined; percent: number }) {
+  return (
+    <aside className="banner" aria-label="Offer">
+      <div className="wrap">
+        <b>{percent}% off</b>
+        {signUp ? (
+          <span>
+            the first order when you sign up. <Link to={signUp}>Sign up</Link>
+          </span>
+        ) : (
+          <span>your first order. It is taken off when you order.</span>
+        )}
+      </div>
+    </aside>
+  );
 }

@@ -1,26 +1,26 @@
-import { use, useEffect } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { data, href, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { STAR } from '#model/reviews/star.ts';
 import { ANY_CALL, anyCallText } from '#texts/any-call.ts';
 import { formatCount, formatDollars, formatTotal } from '#texts/format.ts';
+import { loadSession } from '#web/api/identity/session.ts';
 import { hero, partners, questions } from '../../content/home.ts';
 import type { Route } from './+types/home.ts';
 import { useSession } from './api/identity/use-session.ts';
 import { apiContext, shopContext } from './api/server-context.ts';
-import { factsOfHome } from './facts-of-home.ts';
 import { type LoadedTools, loadTools } from './pages/catalogue/load-tools.ts';
 import { OurTools } from './pages/catalogue/our-tools.tsx';
+import { addressIn, listedTool, SHOP, type Shop } from './pages/catalogue/search-engine-facts.ts';
 import { sameTools } from './pages/catalogue/search-url.ts';
-import { GET_STARTED, useHeroAction, useWayBack } from './pages/catalogue/use-hero-action.ts';
+import { recallWanted } from './pages/catalogue/wanted-tool.ts';
 import { useAddFromCard } from './pages/orders/use-add-from-card.ts';
 import { latestReviews, type Rating, ratingOf } from './pages/reviews/latest-reviews.ts';
 import { Counters } from './ui/catalogue/counters.tsx';
-import { Hero } from './ui/catalogue/hero.tsx';
+import { Hero, type HeroAction, type Step } from './ui/catalogue/hero.tsx';
 import { heroPreloads } from './ui/catalogue/hero-picture.tsx';
-import { HomeSection } from './ui/catalogue/home-section.tsx';
-import { Partners } from './ui/catalogue/partners.tsx';
 import { Empty } from './ui/kernel/empty.tsx';
 import { Failure } from './ui/kernel/failure.tsx';
 import { Icon } from './ui/kernel/icon.tsx';
@@ -170,4 +170,124 @@ function Reviews({ reviews }: Pick<Route.ComponentProps['loaderData'], 'reviews'
 function useAgain() {
   const { revalidate, state } = useRevalidator();
   return { onRetry: () => void revalidate(), retrying: state === 'loading' };
+}
+
+function factsOfHome({ email, tools, reviews, rating }: Page, shop: Shop): object {
+  const address = addressIn(shop);
+  const id = address(SHOP);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'OnlineStore',
+        '@id': id,
+        name: shop.name,
+        url: address('/'),
+        logo: address('/apple-touch-icon.png'),
+        email,
+        ...(rating && {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating.average,
+            reviewCount: rating.count,
+            ...SCALE,
+          },
+        }),
+        ...(reviews.ok && { review: reviews.value.map(factsOfReview) }),
+      },
+      {
+        '@type': 'WebSite',
+        url: address('/'),
+        name: shop.name,
+        publisher: { '@id': id },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${address('/')}?q={words}` },
+          'query-input': 'required name=words',
+        },
+      },
+      ...(tools.ok
+        ? [
+            {
+              '@type': 'ItemList',
+              itemListElement: tools.value.cards.map((card, place) => ({
+                '@type': 'ListItem',
+                position: place + 1,
+                item: listedTool(card, shop),
+              })),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const SCALE = { bestRating: STAR.most, worstRating: STAR.least };
+
+const factsOfReview = ({ name, text, star }: ReturnType<typeof latestReviews>[number]) => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name },
+  reviewBody: text,
+  reviewRating: { '@type': 'Rating', ratingValue: star, ...SCALE },
+});
+
+const GET_STARTED = { label: 'Get Started', to: href('/login') };
+
+function useHeroAction(): HeroAction {
+  const session = useSession();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void loadSession().finally(() => setAsked(true));
+  }, []);
+  if (session.status === 'signed-out') return GET_STARTED;
+  if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
+  if (session.admin) return { label: 'Add an new Tool', to: href('/dashboard/addTool') };
+  return { label: 'Explore All Order', to: href('/dashboard/myorders') };
+}
+
+function useWayBack(): Step | undefined {
+  const session = useSession();
+  if (session.status !== 'signed-in' || session.admin !== false) return undefined;
+  const wanted = recallWanted();
+  if (!wanted) return undefined;
+  const { id: toolId, name } = wanted;
+  return { label: `Continue your order: ${name}`, to: href('/purchase/:toolId', { toolId }) };
+}
+
+function Partners({ names }: { names: readonly string[] }) {
+  return (
+    <section className="partners" aria-label="Partners">
+      <div className="wrap">
+        <h2 className="sr">Partners</h2>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface HomeSectionProps {
+  id?: string;
+  title: string;
+  /** At the end of the heading's row. */
+  beside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+function HomeSection({ id, title, beside, className = '', children }: HomeSectionProps) {
+  return (
+    <section className={`section ${className}`.trim()} id={id}>
+      <div className="wrap">
+        <div className="section__head">
+          <h2 className="h2">{title}</h2>
+          {beside}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
 }

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
-import { href } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { href, useRevalidator } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
@@ -18,7 +19,8 @@ import { Day, Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { ArchiveButton } from './archive-button.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { deleteTool, restoreTool, UNDO_SECONDS } from './archive-tool.ts';
 
 interface ManagedToolFrameProps {
   managed: ManagedTool;
@@ -155,5 +157,40 @@ export function ManagedToolSkeleton() {
         <ToolFormSkeleton className="desk2 mt-16" />
       </Loading>
     </>
+  );
+}
+
+function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedTool }) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function archive() {
+    setBusy(true);
+    const answer = await deleteTool(tool._id);
+    if (answer.ok) {
+      const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo() };
+      showToast({ tone: 'success', text: `${shortName(tool.name)} is archived.`, action });
+      await revalidate();
+    } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
+    setBusy(false);
+  }
+  async function restore() {
+    setBusy(true);
+    if (await restoreTool(tool)) await revalidate();
+    setBusy(false);
+  }
+  async function undo() {
+    await restore();
+    // The toast with the pressed button is gone.
+    pageHeading()?.focus();
+  }
+  return archived_at ? (
+    <Button variant="ink" icon="undo" loading={busy} onClick={() => void restore()}>
+      Restore
+    </Button>
+  ) : (
+    <Button icon="archive" loading={busy} onClick={() => void archive()}>
+      Archive
+    </Button>
   );
 }

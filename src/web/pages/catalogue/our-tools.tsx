@@ -1,24 +1,25 @@
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
-import { href } from 'react-router';
+import { href, useLocation, useNavigate, useNavigation, useNavigationType, useRevalidator } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { StockContext } from '#web/ui/catalogue/at-need.tsx';
 import { Found } from '#web/ui/catalogue/found.tsx';
 import { Lens } from '#web/ui/catalogue/lens.tsx';
+import { LoadMore } from '#web/ui/catalogue/load-more.tsx';
 import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
-import type { OnAdd } from '#web/ui/catalogue/tool-card.tsx';
+import { type OnAdd, ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { atNeedOf, limitsOf, NO_SEARCH, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { ToolFilters } from '#web/ui/catalogue/tool-filters.tsx';
+import { ToolRow, ToolRowSkeleton, ToolTable } from '#web/ui/catalogue/tool-table.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import type { LoadedTools } from './load-tools.ts';
 import { toSearchString, withNeed, withParameter } from './search-url.ts';
-import { ToolResults } from './tool-results.tsx';
-import { useFind } from './use-find.ts';
 import { useNeed } from './use-need.ts';
-import { useToolList } from './use-tool-list.ts';
+import { type MoreTools, type ToolListState, useToolList } from './use-tool-list.ts';
 
 interface OurToolsProps {
   tools: LoadedTools;
@@ -211,5 +212,104 @@ function NothingFound({ limits, clearTo, drop }: NothingFoundProps) {
       No tool fits {limits.join(', ')}.
       {drop && ` Without “${drop.label}” there ${drop.total === 1 ? 'is 1' : `are ${formatTotal(drop.total)}`}.`}
     </Empty>
+  );
+}
+
+interface ToolResultsProps {
+  list: ToolListState | undefined;
+  view: 'grid' | 'list';
+  need: number | undefined;
+  busy: boolean;
+  more: MoreTools;
+  moreTo: string;
+  onMore: () => void;
+  onAdd: OnAdd;
+}
+
+function ToolResults({ list, view, need, busy, more, moreTo, onMore, onAdd }: ToolResultsProps) {
+  const { cards = [], total = 0 } = list ?? {};
+  const left = list?.next === undefined ? 0 : Math.max(1, total - cards.length);
+  const loading = more.state === 'loading';
+  const coming = cards.length === 0 ? SCREEN.toolsPage : loading ? Math.min(SCREEN.toolsPage, left) : 0;
+  const places = Array.from({ length: coming }, (_, place) => `place ${place}`);
+  return (
+    <>
+      {view === 'list' ? (
+        <ToolTable need={need} busy={busy || loading}>
+          {cards.map((tool) => (
+            <ToolRow key={tool.id} tool={tool} need={need} onAdd={onAdd} />
+          ))}
+          {places.map((place) => (
+            <ToolRowSkeleton key={place} wide={need !== undefined} />
+          ))}
+        </ToolTable>
+      ) : (
+        <div className="lattice" aria-busy={busy || loading || undefined}>
+          {cards.map((tool) => (
+            <ToolCard key={tool.id} tool={tool} need={need} onAdd={onAdd} />
+          ))}
+          {places.map((place) => (
+            <ToolCardSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {more.state === 'failed' && <Failure title="No more tools came" detail={more.detail} onRetry={onMore} />}
+      {left > 0 && more.state !== 'failed' && (
+        <LoadMore shown={cards.length} total={total} busy={loading} to={moreTo} onMore={onMore} />
+      )}
+    </>
+  );
+}
+
+function useFind() {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const coming = useNavigation().location;
+  const { revalidate, state } = useRevalidator();
+  const searching = coming !== undefined && coming.pathname === here.pathname;
+  // A change of the view during a search must keep that search.
+  const params = new URLSearchParams(searching ? coming.search : here.search);
+  const streak = useStreak();
+
+  /** Consecutive changes, such as letters of a word, are one history entry. */
+  function go(search: string, how?: 'typed' | 'sheet' | 'need') {
+    void navigate({ search }, { replace: streak(how), preventScrollReset: true });
+  }
+  const find = (search: ToolSearch, how?: 'typed' | 'sheet') => go(toSearchString(search, params), how);
+  return { find, go, params, again: () => void revalidate(), busy: searching || state === 'loading' };
+}
+
+/** Whether a change continues the one before it. */
+function useStreak() {
+  const before = useRef<string>(undefined);
+  const type = useNavigationType();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went back and changes something makes a new step, at each place anew
+  useEffect(() => {
+    if (type === 'POP') before.current = undefined;
+  }, [type, key]);
+  return (how: string | undefined) => {
+    const goesOn = how !== undefined && how === before.current;
+    before.current = how;
+    return goesOn;
+  };
+}
+
+function ToolCardSkeleton() {
+  return (
+    <div className="tool" aria-hidden="true">
+      <span className="sk plate" />
+      <div className="tool__body">
+        <Skeleton className="w-16" />
+        <Skeleton className="sk--name" />
+        <Skeleton className="mb-2" />
+        <Skeleton className="mb-2" />
+        <Skeleton className="sk--half" />
+      </div>
+      <div className="tool__foot">
+        <Skeleton className="w-16 h-7" />
+        <Skeleton className="w-26 h-11" />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, Link, useSearchParams } from 'react-router';
 import { SignIn } from '#model/identity/credentials.ts';
@@ -9,7 +9,7 @@ import { useSession } from '#web/api/identity/use-session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
-import { type DemoAccount, DemoAccounts } from '#web/ui/identity/demo-accounts.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
@@ -131,4 +131,40 @@ function GoogleNotice() {
       {GOOGLE_TROUBLE[trouble]}
     </Notice>
   );
+}
+
+type DemoAccount = 'admin' | 'customer';
+
+interface DemoAccountsProps {
+  busy: DemoAccount | undefined;
+  waking: boolean;
+  onChoose: (account: DemoAccount) => void;
+}
+
+function DemoAccounts({ busy, waking, onChoose }: DemoAccountsProps) {
+  return (
+    <section className="auth__demo" aria-label="Demonstration accounts">
+      <p className="small muted">
+        This is a demonstration: nothing is charged and nothing ships. Look around first with a ready account.
+      </p>
+      <div className="demo">
+        <Button loading={busy === 'admin'} waking={waking} onMouseDown={keepFocus} onClick={() => onChoose('admin')}>
+          Admin Demo Account
+        </Button>
+        <Button
+          loading={busy === 'customer'}
+          waking={waking}
+          onMouseDown={keepFocus}
+          onClick={() => onChoose('customer')}
+        >
+          User Demo Account
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+// Leaving a field now would show its error and move the button from under the pointer.
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }

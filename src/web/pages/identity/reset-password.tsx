@@ -1,14 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
+import { NewPassword } from '#model/identity/reset.ts';
+import { failureText } from '#texts/failures.ts';
+import { api, signOut } from '#web/api/identity/session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
+import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
+import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import type { Route } from './+types/reset-password.ts';
 import { ForgotPassword } from './forgot-password.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { showFailure } from './show-failure.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Does not sign in: who has the link may not know the password. */
@@ -72,5 +81,44 @@ function AskAgain({ problem, mailbox }: { problem: string; mailbox: string | nul
       </Button>
       {asking && <ForgotPassword email="" mailbox={mailbox} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface NewPasswordFormProps {
+  /** Undefined until it has been read from the address. */
+  token: string | undefined;
+  onChanged: () => void;
+  onEnded: (detail: string) => void;
+}
+
+function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
+  const form = useForm({ resolver: zodResolver(NewPassword), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    const changed = await api.call('resetPassword', { body: { token: token ?? '', password } });
+    if (!changed.ok) {
+      if (changed.failure.code === 'reset_link_ended') onEnded(failureText(changed.failure));
+      else showFailure(form, changed.failure);
+      return;
+    }
+    // The reset ended every session.
+    await signOut();
+    onChanged();
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <RequiredNote />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        aria-required
+        error={errors.password?.message}
+        hint={<PasswordRule password={form.watch('password') ?? ''} />}
+        {...form.register('password')}
+      />
+      <AuthSubmit problem={errors.root?.message} loading={isSubmitting} waking={token === undefined}>
+        Change Password
+      </AuthSubmit>
+    </form>
   );
 }

@@ -1,21 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
+import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { ArchivedSheet } from '#web/ui/catalogue/archived-sheet.tsx';
+import type { ToolId } from '#model/kernel/ids.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { api, currentSession } from '#web/api/identity/session.ts';
+import { UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
+import { EditToolForm } from '#web/pages/catalogue/edit-tool-form.tsx';
+import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
+import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
+import type { SavedTool } from '#web/pages/catalogue/use-edit-tool.ts';
+import { useUndo } from '#web/pages/catalogue/use-undo.tsx';
+import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
 import { fieldWords } from '#web/ui/catalogue/change-words.ts';
+import type { ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { UNDO_SECONDS } from '../catalogue/archive-tool.ts';
-import { EditToolForm } from '../catalogue/edit-tool-form.tsx';
-import { loadManagedTool } from '../catalogue/load-managed-tool.ts';
-import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '../catalogue/managed-tool-frame.tsx';
-import type { SavedTool } from '../catalogue/use-edit-tool.ts';
-import { useEditors } from '../catalogue/use-editors.ts';
-import { useUndo } from '../catalogue/use-undo.tsx';
-import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
-import { pageHeading } from '../kernel/page-heading.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/edit-tool.ts';
 import { StockPanel } from './stock-panel.tsx';
 
@@ -103,4 +106,74 @@ function savedWords(together: SavedTool['together']): string {
     return `${by}’s new ${words.join(' and ')}`;
   });
   return `Saved, together with ${theirs.join(', ')}.`;
+}
+
+const TOUCHES = ['keydown', 'pointerdown'] as const;
+
+/**
+ * Other admins who edit this tool, first come first; sends this one's heartbeat. Pauses in a hidden tab. Failed calls
+ * are ignored: saving detects conflicts anyway.
+ */
+function useEditors(id: ToolId, editing: boolean): readonly ToolEditor[] {
+  const [editors, setEditors] = useState<readonly ToolEditor[]>([]);
+  useEffect(() => {
+    if (!editing) return;
+    const left = new AbortController();
+    const { signal } = left;
+    let [touchedAt, heardAt] = [Date.now(), Date.now()];
+    const attended = () => isAttended({ hidden: document.hidden, touchedAt }, Date.now());
+
+    async function beat() {
+      if (attended()) {
+        const answer = await api.call('noteEditor', { params: { id }, signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        if (answer?.ok) {
+          heardAt = Date.now();
+          setEditors(answer.value.others);
+        }
+      }
+      // An answer from a minute ago is outdated.
+      if (heardAt <= goneSince(new Date()).getTime()) setEditors([]);
+    }
+    function touch() {
+      const back = !attended();
+      touchedAt = Date.now();
+      if (back) void beat();
+    }
+    function look() {
+      if (document.hidden) return;
+      touchedAt = Date.now();
+      void beat();
+    }
+    void beat();
+    const timer = setInterval(beat, HEARTBEAT_MS);
+    for (const name of TOUCHES) window.addEventListener(name, touch, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
+    return () => {
+      left.abort();
+      clearInterval(timer);
+      setEditors([]);
+      if (currentSession().status === 'signed-in') void api.call('forgetEditor', { params: { id } });
+    };
+  }, [id, editing]);
+  return editors;
+}
+
+function ArchivedSheet({ tool }: { tool: Tool }) {
+  return (
+    <dl className="sheet">
+      <div>
+        <dt>Price</dt>
+        <dd>{formatDollars(tool.price)}</dd>
+      </div>
+      <div>
+        <dt>Minimum order</dt>
+        <dd>{formatCount(tool.min_quantity)}</dd>
+      </div>
+      <div>
+        <dt>Stock</dt>
+        <dd>{formatCount(tool.available_quantity)}</dd>
+      </div>
+    </dl>
+  );
 }

@@ -1,20 +1,27 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, useSearchParams } from 'react-router';
+import { href, useRevalidator, useSearchParams } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { endOf } from '#model/kernel/count.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
+import { failureText } from '#texts/failures.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
-import { AdminToolRow } from '#web/ui/catalogue/admin-tool-row.tsx';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { deleteTool, restoreTool, UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
+import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import { AdminToolRow, nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
-import { DeleteToolQuestion } from '#web/ui/catalogue/delete-tool-question.tsx';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { loadToolsPage, TOOLS } from '../catalogue/load-tools-page.ts';
-import { useToolRemoval } from '../catalogue/use-tool-removal.ts';
-import { listForAdmins } from '../identity/list-for-admins.ts';
-import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
-import { useList } from '../kernel/use-list.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
 
@@ -141,4 +148,137 @@ function useStock(listed: readonly Tool[]) {
       },
     },
   };
+}
+
+/** A part of the list that a search finds, the newest tools first. */
+interface FoundTools extends Page<Tool> {
+  readonly search: string;
+  /** How many the search finds, on all pages. */
+  readonly total: number;
+}
+
+/** @param from where the page begins, without it with the first tool; `signal` ends the call, which then throws */
+async function loadToolsPage(
+  search: string,
+  from: { after?: string | undefined; signal?: AbortSignal },
+): Promise<Outcome<FoundTools, ApiFailure>> {
+  const query = {
+    sort: 'newest' as const,
+    limit: String(SCREEN.listRows),
+    ...(search && { q: search }),
+    after: from.after,
+  };
+  const answer = await api.call('listTools', { query, signal: from.signal });
+  if (!answer.ok) return answer;
+  const { total = 0, next } = answer.list;
+  return success({ search, rows: answer.value, total, next });
+}
+
+const TOOLS: ListKind<FoundTools> = {
+  key: ({ _id }) => _id,
+  load: ({ search, next }) => loadToolsPage(search, { after: next }),
+  focus: ({ _id }) => nameId(_id),
+};
+
+/** Deletes tools of a list, after a question, and undoes it. A tool leaves the list once the shop says that it is gone. */
+function useToolRemoval(listed: readonly Tool[]) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<{ tool: Tool; open: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const next = useRef<string>(undefined);
+  const tools = listed.filter(({ _id }) => !gone.has(_id));
+  const { revalidate } = useRevalidator();
+  const [back, setBack] = useState<{ id: string }>();
+  useEffect(() => {
+    if (back) focusOn(back.id)?.focus();
+  }, [back]);
+  // What the list has when the toast is pressed: nothing once its page was left.
+  const now = useRef<readonly Tool[]>([]);
+  useEffect(() => {
+    now.current = listed;
+    return () => {
+      now.current = [];
+    };
+  }, [listed]);
+
+  async function confirm() {
+    if (!asked || busy) return;
+    const { _id: id } = asked.tool;
+    setBusy(true);
+    const answer = await deleteTool(id);
+    setBusy(false);
+    const rest = new Map([...problems].filter(([other]) => other !== id));
+    setProblems(answer.ok ? rest : rest.set(id, failureText(answer.failure)));
+    if (answer.ok) {
+      const at = tools.findIndex(({ _id }) => _id === id);
+      next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';
+      setGone((ids) => new Set(ids).add(id));
+      const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void bringBack(asked.tool) };
+      showToast({ tone: 'success', text: 'Deleted!', action });
+    }
+    setAsked({ tool: asked.tool, open: false });
+  }
+
+  /** To where it stood; a list that was loaded meanwhile does not have it, and is loaded again. */
+  async function bringBack(tool: Tool) {
+    if (!(await restoreTool(tool))) return;
+    setGone((ids) => new Set([...ids].filter((id) => id !== tool._id)));
+    setBack({ id: tool._id });
+    if (!now.current.some(({ _id }) => _id === tool._id)) await revalidate();
+  }
+
+  return {
+    /** What is left of the list. */
+    tools,
+    problems,
+    ask(tool: Tool) {
+      next.current = undefined;
+      setAsked({ tool, open: true });
+    },
+    question: asked && {
+      tool: asked.tool,
+      open: asked.open,
+      busy,
+      onOpenChange: (open: boolean) => setAsked({ ...asked, open }),
+      onConfirm: () => void confirm(),
+      finalFocus: () => focusOn(next.current),
+    },
+  };
+}
+
+/** The name of the tool that stands there now, or the page's heading; null while the button that asked stays. */
+function focusOn(id: string | undefined): HTMLElement | null {
+  if (id === undefined) return null;
+  return document.getElementById(nameId(id)) ?? pageHeading();
+}
+
+interface DeleteToolQuestionProps {
+  tool: Tool;
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  /** Focused afterwards; null for the button that asked. */
+  finalFocus: () => HTMLElement | null;
+}
+
+function DeleteToolQuestion({ tool, ...dialog }: DeleteToolQuestionProps) {
+  return (
+    <QuestionDialog
+      {...dialog}
+      title="Delete this tool?"
+      tone="danger"
+      confirmLabel="Delete tool"
+      cancelLabel="Keep tool"
+      destructive
+    >
+      <p>
+        <b>
+          <bdi>{tool.name}</bdi>
+        </b>{' '}
+        leaves the catalogue until it is restored. Its orders stay as they are.
+      </p>
+    </QuestionDialog>
+  );
 }

@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { formatCount } from '#texts/format.ts';
-import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
+import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
+import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
+import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
+import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { loadManagedTool } from '../catalogue/load-managed-tool.ts';
-import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '../catalogue/managed-tool-frame.tsx';
-import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/tool-stock.ts';
 import { StockFields } from './stock-fields.tsx';
 import { StockHistory } from './stock-panel.tsx';
@@ -79,5 +79,30 @@ function Stock({ managed }: { managed: ManagedTool }) {
         )}
       </div>
     </ManagedToolFrame>
+  );
+}
+
+interface StockTallyProps {
+  /** Undefined while it loads. */
+  stock: { readonly available: number; readonly paid: number; readonly held: number } | undefined;
+  sold: boolean;
+}
+
+function StockTally({ stock, sold }: StockTallyProps) {
+  const lines = [
+    { title: 'On the shelf', pieces: stock && stock.paid + stock.held + stock.available },
+    { title: 'Paid, not shipped', pieces: stock?.paid },
+    { title: 'Held, unpaid', pieces: stock?.held },
+    { title: sold ? 'Available to order' : 'Left, no longer sold', pieces: stock?.available },
+  ];
+  return (
+    <dl className="tally" aria-busy={stock ? undefined : true}>
+      {lines.map(({ title, pieces }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{pieces === undefined ? <Skeleton className="h-9 w-24" /> : formatCount(pieces)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

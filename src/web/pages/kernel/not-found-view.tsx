@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { BrokenRule } from '#web/ui/kernel/broken-rule.tsx';
+import picture from '#web/ui/kernel/broken-rule.svg';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 
@@ -17,5 +17,15 @@ export function NotFoundView() {
         </ButtonLink>
       </div>
     </main>
+  );
+}
+
+function BrokenRule() {
+  return (
+    <div className="nf-wrap">
+      <svg className="nf" viewBox="0 0 1200 170" role="img" aria-label="A steel rule, broken between 403 and 405">
+        <use href={`${picture}#rule`} />
+      </svg>
+    </div>
   );
 }

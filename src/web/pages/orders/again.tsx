@@ -1,15 +1,31 @@
-import { href } from 'react-router';
-import type { FormerLine } from '#model/orders/order-again.ts';
+import { useEffect, useRef, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import type { Tool } from '#model/catalogue/tool.ts';
+import {
+  type AgainChange,
+  type AgainRow,
+  addChosen,
+  againRows,
+  againTotals,
+  type FormerLine,
+  takeBackChosen,
+} from '#model/orders/order-again.ts';
+import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { api } from '#web/api/identity/session.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import { AgainSkeleton } from '#web/ui/orders/again-skeleton.tsx';
-import { AgainBar, AgainLine, AgainTable } from '#web/ui/orders/again-table.tsx';
-import { addLabel } from '#web/ui/orders/again-texts.ts';
-import { AgainNotice } from './again-notice.tsx';
-import { useAgain } from './use-again.ts';
-import { useStandIns } from './use-stand-ins.ts';
+import { AgainBar, AgainLine, AgainTable, chooseId } from '#web/ui/orders/again-table.tsx';
+import { addedText, addLabel, fullText, goneSentence, standInSentence } from '#web/ui/orders/again-texts.ts';
+import { kindOf } from '#web/ui/orders/line-problem-texts.ts';
+import { weWillWrite } from '#web/ui/orders/shortfall-texts.ts';
+import { keepList, keptList } from './kept-list.ts';
+import { useToolsNow } from './use-tools-now.ts';
+import { useWatch } from './use-watch.ts';
+import { WatchProblem } from './watch-line.tsx';
 
 interface AgainProps {
   lines: readonly FormerLine[];
@@ -71,4 +87,138 @@ export function Again({ lines, email }: AgainProps) {
       </AgainBar>
     </>
   );
+}
+
+interface AgainNoticeProps {
+  /** Of a line that cannot be had. */
+  row: AgainRow;
+  standIn: Tool | undefined;
+  /** Where it would be written to. */
+  email: string;
+  onTake: (instead: Tool) => void;
+  /** The pieces are here after all. */
+  onHere: () => void;
+}
+
+/** Why a line cannot be had, and what can be had instead. */
+function AgainNotice({ row, standIn, email, onTake, onHere }: AgainNoticeProps) {
+  const { line, tool } = row;
+  const watch = useWatch(line.tool, tool !== null, onHere);
+  const { known, busy } = watch;
+  const asked = known?.pieces ?? undefined;
+  const mayAsk = tool !== null && known && (asked !== undefined || known.state !== 'off');
+  return (
+    <>
+      <Notice
+        className="notice--line"
+        action={
+          (standIn ?? mayAsk) && (
+            <span className="notice__acts">
+              {standIn && (
+                <Button size="sm" onClick={() => onTake(standIn)}>
+                  Add the {kindOf(standIn.name)}
+                </Button>
+              )}
+              {mayAsk && (
+                <Button
+                  size="sm"
+                  loading={busy}
+                  onClick={() => void (asked === undefined ? watch.set(line.quantity) : watch.undo())}
+                >
+                  {asked === undefined ? 'Tell me when it is back' : 'Undo'}
+                </Button>
+              )}
+            </span>
+          )
+        }
+      >
+        <b>{goneSentence(row)}</b> {standIn && standInSentence(standIn, line.quantity)}{' '}
+        <span role="status">{asked !== undefined && weWillWrite(email, asked)}</span>
+      </Notice>
+      <WatchProblem watch={watch} email={email} />
+    </>
+  );
+}
+
+const UNDO_SECONDS = 8;
+
+/** Another tool in place of the line of a tool that cannot be had. */
+interface StandIn extends FormerLine {
+  readonly of: string;
+}
+
+/** Former lines at today's prices and stock: what is chosen of them, and how that comes into the order list. */
+function useAgain(former: readonly FormerLine[]) {
+  const [standIns, setStandIns] = useState<readonly StandIn[]>([]);
+  const [changes, setChanges] = useState<ReadonlyMap<string, AgainChange>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const added = useRef(false);
+  const lines = [...former, ...standIns];
+  const now = useToolsNow(lines.map(({ tool }) => tool));
+  const rows = againRows(lines, now.tools, changes);
+  const navigate = useNavigate();
+  const newest = standIns.at(-1)?.tool;
+  const shown = rows.some(({ line }) => line.tool === newest);
+  useEffect(() => {
+    if (newest && shown) document.getElementById(chooseId(newest))?.focus();
+  }, [newest, shown]);
+
+  function change(tool: string, its: AgainChange) {
+    setProblem(undefined);
+    setChanges((before) => new Map(before).set(tool, { ...before.get(tool), ...its }));
+  }
+
+  /** Once: the page is left for the order list, and a second press may come before it is. */
+  function add() {
+    if (added.current) return;
+    const before = keptList();
+    const after = addChosen(before, rows, Date.now());
+    if (!after) return setProblem(fullText(MAX_PURCHASE_LINES - before.length));
+    added.current = true;
+    keepList(after);
+    void navigate(href('/order-list'));
+    showToast({
+      ...{ tone: 'success', text: addedText(againTotals(rows).chosen), kind: 'order-list' },
+      action: {
+        ...{ label: 'Undo', seconds: UNDO_SECONDS },
+        onPress: () => keepList(takeBackChosen(keptList(), before, rows)),
+      },
+    });
+  }
+
+  return {
+    ...{ rows, now, problem, add },
+    totals: againTotals(rows),
+    choose: (tool: string, chosen: boolean) => change(tool, { chosen }),
+    /** Whoever says how many wants them. */
+    setQuantity: (tool: string, quantity: number) => change(tool, { quantity, chosen: true }),
+    hasStandIn: (tool: string) => standIns.some(({ of }) => of === tool),
+    /** The other tool gets a row of its own, and the focus once it is there. */
+    takeInstead: (of: FormerLine, { _id: tool, name, image }: Tool) => {
+      setProblem(undefined);
+      setStandIns((before) => [...before, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }]);
+    },
+  };
+}
+
+/** For each of these rows, which cannot be had, the nearest tool that has all its pieces and is in no row. */
+function useStandIns(rows: readonly AgainRow[]): (row: AgainRow) => Tool | undefined {
+  const [found, setFound] = useState<ReadonlyMap<string, readonly Tool[]>>(new Map());
+  const wanted = rows
+    .filter(({ canBeHad, line }) => !canBeHad && !found.has(line.tool))
+    .map(({ line }) => `${line.tool} ${line.quantity}`)
+    .join();
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    for (const [id = '', quantity = ''] of wanted.split(',').map((it) => it.split(' '))) {
+      void api.call('getAlternatives', { params: { id }, query: { quantity } }).then((answer) => {
+        if (current) setFound((before) => new Map([...before, [id, answer.ok ? answer.value.tools : []]]));
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return ({ line }) => found.get(line.tool)?.find(({ _id }) => !rows.some((row) => row.line.tool === _id));
 }

@@ -1,28 +1,33 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
+import { type Cents, centsToDollars } from '#model/kernel/money.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { NO_DEFAULTS, type OrderDefaults } from '#model/orders/order-defaults.ts';
 import { listTotals, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
-import { formatCents } from '#texts/format.ts';
+import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatShortDay } from '#texts/format-time.ts';
+import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
+import { whileAwaited } from '#web/pages/kernel/newest.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
+import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/kernel/field.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
-import { ListTotals } from '#web/ui/orders/list-totals.tsx';
 import { ShipTo } from '#web/ui/orders/ship-to.tsx';
-import { comeBackAfterLogin } from '../identity/after-login.ts';
 import { HoldPrices } from './hold-prices.tsx';
 import { ConfirmPurchase } from './list-dialogs.tsx';
-import { firstProblem, ProblemsNotice } from './list-problems.tsx';
 import { OfferNotice } from './offer-notice.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { useInView } from './use-in-view.ts';
 import { useListForm } from './use-list-form.ts';
 import { useListPurchase } from './use-list-purchase.ts';
-import { useOrderDefaults } from './use-order-defaults.ts';
 import type { OrderList } from './use-order-list.ts';
 
 interface ListDocketProps {
@@ -229,6 +234,105 @@ function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, a
         </div>
       )}
       {children}
+    </>
+  );
+}
+
+/** The first button of the first line that has a problem. */
+const firstProblem = (): HTMLElement | null => document.querySelector('.olines .notice .btn');
+
+/** How many lines stand in the way of the order, or what mending them all has changed. */
+function ProblemsNotice({ list: { problems, fixed, fixAll, takeBack }, amount }: { list: OrderList; amount: Cents }) {
+  const { size } = problems;
+  if (fixed) {
+    return (
+      <Notice
+        tone="success"
+        role="status"
+        className="notice--line list-docket__note"
+        action={
+          <span className="notice__acts">
+            <Button size="sm" key="undo" onClick={() => takeBack(fixed)}>
+              Undo all
+            </Button>
+          </span>
+        }
+      >
+        {manyTools(fixed.length)} changed. Amount to pay {formatCents(amount)}.
+      </Notice>
+    );
+  }
+  if (size === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      className="notice--stack list-docket__note"
+      action={
+        <span className="notice__acts">
+          <Button onClick={() => firstProblem()?.focus()}>{size === 1 ? 'Go to it' : 'Go to the first'}</Button>
+          <Button onClick={fixAll}>{size === 1 ? 'Fix it' : `Fix all ${size}`}</Button>
+        </span>
+      }
+    >
+      <b>{size === 1 ? '1 tool needs' : `${size} tools need`} a decision</b> before you can order.
+    </Notice>
+  );
+}
+
+/** Undefined until the shop has answered; nothing when it cannot say, or of admins. */
+function useOrderDefaults(customer: boolean): OrderDefaults | undefined {
+  const [found, setFound] = useState<OrderDefaults>();
+  useEffect(() => {
+    if (!customer) return;
+    const leave = new AbortController();
+    const ask = (signal: AbortSignal) => api.call('getOrderDefaults', { signal });
+    void whileAwaited(ask, leave.signal).then((answer) => setFound(answer.ok ? answer.value : NO_DEFAULTS));
+    return () => leave.abort();
+  }, [customer]);
+  return found;
+}
+
+interface ListTotalsProps {
+  totals: Totals;
+  /** 0 without the offer. */
+  offerPercent: number;
+  now: number;
+}
+
+const DAY = 86_400_000;
+
+function ListTotals({ totals, offerPercent, now }: ListTotalsProps) {
+  const { tools, goods, guard, discount, amount } = totals;
+  return (
+    <>
+      <dl className="lines list-totals">
+        <div>
+          <dt>{manyTools(tools)}</dt>
+          <dd>{formatCents(goods)}</dd>
+        </div>
+        {guard > 0 && (
+          <div>
+            <dt>No more than the next step</dt>
+            <dd className="deduction">{formatDollars(-centsToDollars(guard))}</dd>
+          </div>
+        )}
+        {offerPercent > 0 && (
+          <div>
+            <dt>First order, {offerPercent}% off</dt>
+            <dd className="deduction">{formatDollars(-centsToDollars(discount))}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Ships by</dt>
+          <dd>{formatShortDay(now + SHOP_FACTS.shippingDays * DAY)}, if you pay today</dd>
+        </div>
+        <div className="total">
+          <dt>Amount to pay</dt>
+          <dd>{formatCents(amount)}</dd>
+        </div>
+      </dl>
+      <Announced text={`Amount to pay ${formatCents(amount)}`} />
     </>
   );
 }

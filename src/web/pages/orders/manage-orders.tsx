@@ -1,6 +1,13 @@
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
+import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
+import { useList } from '#web/pages/kernel/use-list.ts';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { RowGroup } from '#web/ui/kernel/table.tsx';
@@ -10,16 +17,11 @@ import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { AdminPurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
-import { listForAdmins } from '../identity/list-for-admins.ts';
-import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
-import { filtersOnPage } from '../kernel/filters-on-page.ts';
 import type { Route } from './+types/manage-orders.ts';
-import { loadOrders } from './load-orders.ts';
+import { type LoadedOrders, loadOrders, loadTab, ORDERS } from './load-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { ReviewPanel } from './review-panel.tsx';
-import { useOrders } from './use-orders.ts';
 import { useRemoval } from './use-removal.ts';
-import { useReview } from './use-review.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
 const TITLES: Record<OrderTab, string> = {
@@ -167,4 +169,42 @@ function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
       { replace: true, preventScrollReset: true },
     );
   return [{ tab: orderTab(search.get('status')), words: search.get('search') ?? '' }, narrow];
+}
+
+/** The orders that were loaded, with those that follow at once, and the earlier ones of each tab that were asked for. */
+function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: string) {
+  const listed = useList(loaded, ORDERS, words);
+  const { first, list, follow, busy, problem } = listed;
+  // The list for which the orders that follow without a press have come.
+  const [filled, setFilled] = useState<LoadedOrders>();
+  const isFilling = first?.next?.all !== undefined && filled !== first;
+
+  const fill = () => void follow().then((came) => came && setFilled(first));
+  const fillOnce = useEffectEvent(() => isFilling && fill());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that was loaded
+  useEffect(() => void fillOnce(), [first]);
+
+  /** Where the orders of a tab go on that are not listed. */
+  const next = (tab: OrderTab) => list?.next?.[tab];
+
+  /** The way to the orders of a tab that are earlier; undefined when there are none or they come by themselves. */
+  function earlier(tab: OrderTab) {
+    if (isFilling) return problem ? { busy, problem, onMore: fill } : undefined;
+    if (next(tab) === undefined) return undefined;
+    return { busy, problem, onMore: () => void follow(() => loadTab(tab, { after: next(tab) })) };
+  }
+  return { listed, goesOn: (tab: OrderTab) => next(tab) !== undefined, earlier };
+}
+
+function useReview() {
+  const { revalidate } = useRevalidator();
+  const [shown, setShown] = useState<{ order: Order; open: boolean; opened: number }>();
+  return {
+    show: (order: Order) => setShown((before) => ({ order, open: true, opened: (before?.opened ?? 0) + 1 })),
+    panel: shown && {
+      ...shown,
+      onClose: () => setShown({ ...shown, open: false }),
+      onChange: () => void revalidate(),
+    },
+  };
 }

@@ -5,26 +5,26 @@ import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { admitCustomer } from '#web/pages/identity/access.ts';
+import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
+import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { RowGroup } from '#web/ui/kernel/table.tsx';
+import { Cell, Row, RowGroup } from '#web/ui/kernel/table.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { belongsTo, isFound, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
-import { OrdersSkeleton } from '#web/ui/orders/orders-skeleton.tsx';
 import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
-import { admitCustomer } from '../identity/access.ts';
-import { filtersOnPage } from '../kernel/filters-on-page.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { useRemoval } from './use-removal.ts';
@@ -223,5 +223,44 @@ function NothingFound({ tab, words, onClear }: { tab: Tab; words: string; onClea
       No {tab === 'all' ? '' : `${TITLES[tab].toLowerCase()} `}order has <bdi>“{words}”</bdi> in its number, id, tool,
       PO or job.
     </Empty>
+  );
+}
+
+const ROWS = [1, 2, 3, 4, 5];
+
+function OrdersSkeleton() {
+  return (
+    <Loading says="Loading your orders">
+      <OrdersTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="c-idx num">
+              <Skeleton className="ml-auto w-3" />
+            </Cell>
+            <Cell className="c-pic">
+              <Skeleton className="thumb" />
+            </Cell>
+            <Cell className="c-name">
+              <Skeleton className="h-4 w-44" />
+            </Cell>
+            <Cell className="c-wide">
+              <Skeleton className="w-52 max-w-full" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto w-10" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto w-16" />
+            </Cell>
+            <Cell className="c-pay">
+              <Skeleton className="w-16" />
+            </Cell>
+            <Cell className="act">
+              <Skeleton className="h-7 w-28" />
+            </Cell>
+          </Row>
+        ))}
+      </OrdersTable>
+    </Loading>
   );
 }

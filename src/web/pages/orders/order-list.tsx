@@ -1,30 +1,32 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { quantityProblem } from '#model/catalogue/quantity.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { type ListLine, limitsOf } from '#model/orders/order-list.ts';
 import { failureText } from '#texts/failures.ts';
-import { loadSession } from '#web/api/identity/session.ts';
+import { api, loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { admitCustomer } from '#web/pages/identity/access.ts';
+import orderListStyles from '#web/styles/order-list.css?url';
+import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { LinesHead } from '#web/ui/orders/lines-head.tsx';
 import { manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
 import { OrderLine, RemovedLine } from '#web/ui/orders/order-line.tsx';
-import { OrderListSkeleton } from '#web/ui/orders/order-list-skeleton.tsx';
-import orderListStyles from '../../styles/order-list.css?url';
-import { admitCustomer } from '../identity/access.ts';
 import type { Route } from './+types/order-list.ts';
 import { useKeptList, useOwnListThere } from './kept-list.ts';
 import { PurchasePlaced } from './list-dialogs.tsx';
 import { ListDocket } from './list-docket.tsx';
-import { ListNotices } from './list-notices.tsx';
 import { useSaving } from './save-list.ts';
-import { useInstead } from './use-instead.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
 import { useToolsNow } from './use-tools-now.ts';
 
@@ -191,5 +193,107 @@ function NoLines() {
       Add tools with the cart button on a card, paste a whole list into the order pad, or order again what you had
       before.
     </Empty>
+  );
+}
+
+/** What somebody should know of the list beside its lines. */
+function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
+  const { elsewhere, trouble, showElsewhere, retry } = saving;
+  return (
+    <>
+      {elsewhere && (
+        <Notice
+          role="status"
+          className="notice--line"
+          action={
+            <span className="notice__acts">
+              <Button size="sm" onClick={showElsewhere}>
+                Show it
+              </Button>
+            </span>
+          }
+        >
+          This list was changed on another device.
+        </Notice>
+      )}
+      {trouble && (
+        <Notice
+          tone="warning"
+          role="status"
+          className="notice--line"
+          action={
+            trouble === 'failed' && (
+              <span className="notice__acts">
+                <Button size="sm" onClick={retry}>
+                  Try again
+                </Button>
+              </span>
+            )
+          }
+        >
+          {trouble === 'failed' ? 'Not saved.' : 'Not saved. Trying again.'}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** For each of these lines, whose tools have sold out, one like it that has all the pieces now. */
+function useInstead(soldOut: readonly ListLine[]): (line: ListLine) => Tool | undefined {
+  const [found, setFound] = useState<ReadonlyMap<string, readonly Tool[]>>(new Map());
+  const wanted = soldOut
+    .map(({ tool }) => tool)
+    .filter((id) => !found.has(id))
+    .join();
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    for (const id of wanted.split(',')) {
+      void api.call('getAlternatives', { params: { id } }).then((answer) => {
+        if (current) setFound((before) => new Map([...before, [id, answer.ok ? answer.value.tools : []]]));
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return ({ tool, quantity }) =>
+    found.get(tool)?.find((other) => quantityProblem(quantity, limitsOf(other)) === undefined);
+}
+
+const PLACES = ['one', 'two', 'three', 'four', 'five'];
+
+function OrderListSkeleton() {
+  return (
+    <div className="work" aria-busy="true">
+      <section aria-label="Tools in your order list">
+        <LinesHead />
+        <ul className="olines">
+          {PLACES.map((place) => (
+            <li key={place} className="oline">
+              <Skeleton className="thumb" />
+              <span className="oline__id">
+                <Skeleton className="w-64 max-w-full h-4" />
+                <Skeleton className="w-24 h-3 mt-2" />
+              </span>
+              <Skeleton className="oline__qty h-11" />
+              <Skeleton className="oline__each h-4" />
+              <Skeleton className="oline__sum h-4" />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="docket">
+        <div className="docket__head">
+          <Skeleton className="w-44 h-4" />
+        </div>
+        <div className="docket__body list-docket__sk">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-9" />
+          <Skeleton />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,21 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { PricePromise, PromiseWay, WayToPay } from '#model/orders/promise.ts';
-import { formatDollars } from '#texts/format.ts';
+import type { PricePromise, PromisePaper, PromiseWay, WayToPay } from '#model/orders/promise.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
-import { PromiseLines } from '#web/ui/orders/promise-lines.tsx';
+import { OrderPicture } from '#web/ui/orders/order-picture.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
 import {
   documentDay,
+  lineMark,
   lowerToday,
   promisedUntilText,
   promiseStanding,
@@ -247,5 +249,42 @@ function ExpiredPart({ promise, acts }: ActsProps) {
         <PdfLink promise={promise} />
       </div>
     </Part>
+  );
+}
+
+/** What is promised, with what is not here of it, or was left out. */
+function PromiseLines({ promise }: { promise: PromisePaper }) {
+  const { lines, guard } = promise;
+  return (
+    <>
+      <ul className="mini">
+        {lines.map((line) => {
+          const mark = lineMark(promise, line);
+          return (
+            <li key={line.tools_id}>
+              <OrderPicture image={line.tools_image} />
+              <span>
+                <b>
+                  <bdi>{keepUnits(line.tools_name)}</bdi>
+                </b>
+                <span className="sub">
+                  {formatCount(line.quantity)} × {formatDollars(line.each)}
+                </span>
+                {mark && <Status mark={mark.mark}>{mark.words}</Status>}
+              </span>
+              <b className="money">{formatDollars(line.total)}</b>
+            </li>
+          );
+        })}
+      </ul>
+      {guard > 0 && (
+        <dl className="lines promise__guard">
+          <div>
+            <dt>No more than the next step</dt>
+            <dd className="deduction">{formatDollars(-guard)}</dd>
+          </div>
+        </dl>
+      )}
+    </>
   );
 }

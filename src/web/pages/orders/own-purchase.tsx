@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
-import type { Purchase } from '#model/orders/order.ts';
-import { formatDollars } from '#texts/format.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Day } from '#web/ui/kernel/moment.tsx';
@@ -11,6 +13,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { isPayable } from '#web/ui/orders/order-filter.ts';
 import { OrderNote } from '#web/ui/orders/order-status.tsx';
 import { PurchaseAmounts } from '#web/ui/orders/purchase-amounts.tsx';
@@ -21,11 +24,9 @@ import { keptLines, purchaseStory } from '#web/ui/orders/purchase-story.ts';
 import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
-import { DropQuestion } from './drop-question.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { useCancelWaiting } from './use-cancel-waiting.ts';
 import { useDropLines } from './use-drop-lines.ts';
-import { WaitingQuestion } from './waiting-question.tsx';
 
 interface OwnPurchaseProps {
   purchase: Purchase;
@@ -183,5 +184,82 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
       <b>Stock is no longer held.</b>{' '}
       {line.holdIsLast ? 'Confirm your email to pay.' : 'Paying holds it again, if it is still there.'} {closes}
     </Notice>
+  );
+}
+
+interface DropQuestionProps {
+  purchase: Purchase;
+  lines: readonly Order[];
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Before lines of an unpaid purchase are cancelled; with the last of them it ends. */
+function DropQuestion({ purchase, lines, ...dialog }: DropQuestionProps) {
+  const tools = manyTools(lines.length);
+  const ends = lines.length === keptLines(purchase).length;
+  const sumOf = (of: (line: Order) => number) => lines.reduce((sum, line) => sum + of(line), 0);
+  const offer = purchase.discount - sumOf(({ discount }) => discount);
+  return (
+    <QuestionDialog
+      {...dialog}
+      tone="danger"
+      destructive
+      title={ends ? 'Cancel this purchase?' : `Cancel ${tools}?`}
+      confirmLabel={ends ? 'Cancel purchase' : `Cancel ${tools}`}
+      cancelLabel={ends ? 'Keep purchase' : lines.length === 1 ? 'Keep it' : 'Keep them'}
+    >
+      {ends ? (
+        <p>It has not been paid, and it cannot be brought back.</p>
+      ) : (
+        <p>
+          The rest of the purchase stays, at {formatDollars(purchase.amount - sumOf(({ amount }) => amount))}.
+          {purchase.discount > 0 && ` The first-order offer on it is ${formatDollars(-offer)}.`}
+        </p>
+      )}
+    </QuestionDialog>
+  );
+}
+
+interface WaitingQuestionProps {
+  purchase: Purchase;
+  line: Order;
+  pieces: number;
+  /** In dollars. */
+  amount: number;
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Before pieces that wait for a delivery are cancelled; with the last of a purchase it ends. */
+function WaitingQuestion({ purchase, line, pieces, amount, ...dialog }: WaitingQuestionProps) {
+  const { open, busy, onOpenChange, onConfirm, finalFocus } = dialog;
+  const kept = line.quantity - (line.given_up ?? 0) - pieces;
+  const ends = kept === 0 && keptLines(purchase).every(({ _id, state }) => _id === line._id || state === 'refunded');
+  const label = `Cancel the ${formatCount(pieces)}`;
+  return (
+    <QuestionDialog
+      {...{ open, busy, onOpenChange, onConfirm, finalFocus }}
+      tone="danger"
+      destructive
+      title={`${label}?`}
+      confirmLabel={label}
+      cancelLabel={pieces === 1 ? 'Keep it' : 'Keep them'}
+    >
+      <p>
+        You get {formatDollars(amount)} back to the {paidFrom(line.transactionId)} that paid.{' '}
+        {ends
+          ? 'Nothing else is left of the purchase, so it ends.'
+          : kept > 0
+            ? `The other ${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'}, at the price you paid.`
+            : 'The other tools stay.'}
+      </p>
+    </QuestionDialog>
   );
 }

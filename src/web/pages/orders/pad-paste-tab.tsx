@@ -12,7 +12,6 @@ import { March } from '#web/ui/kernel/march.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { PadBar } from '#web/ui/orders/pad-bar.tsx';
 import { type LineMark, PadBox } from '#web/ui/orders/pad-box.tsx';
-import { PadForms } from '#web/ui/orders/pad-forms.tsx';
 import {
   FileNotice,
   LeftOverNotice,
@@ -278,4 +277,25 @@ function useFocusAfter() {
       next.current = () => document.querySelector<HTMLElement>(`[data-line="${no}"] :is(input, button)`)?.focus();
     },
   };
+}
+
+const FORMS = [
+  ['HT-WRA-250 400', 'item number, then quantity'],
+  ['20x HT-WRA-250', 'quantity first'],
+  ['5 boxes needle nose pliers', 'boxes and plain names'],
+  ['two columns of a spreadsheet', 'any order, with or without a head'],
+] as const;
+
+/** What the order pad understands. */
+function PadForms() {
+  return (
+    <dl className="forms">
+      {FORMS.map(([typed, meaning]) => (
+        <div key={typed}>
+          <dt>{typed}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,14 +1,20 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { itemNumber } from '#model/catalogue/item-number.ts';
 import { meantWords } from '#model/catalogue/meant-words.ts';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { Purchase } from '#model/orders/order.ts';
 import { MAX_QUANTITY } from '#model/orders/order-list.ts';
 import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
+import { readWish } from '#model/orders/wish.ts';
+import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
-import { signOut } from '#web/api/identity/session.ts';
+import { api, signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import paletteStyles from '#web/styles/palette.css?url';
 import { ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { PaletteFrame } from '#web/ui/kernel/palette-frame.tsx';
 import { switchTheme } from '#web/ui/kernel/theme-switch.tsx';
@@ -16,13 +22,10 @@ import { useListed } from '#web/ui/kernel/use-listed.ts';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { PaletteEntry, PalettePurchase, PaletteTool } from '#web/ui/orders/palette-rows.tsx';
 import { synonyms } from '../../../../content/synonyms.ts';
-import paletteStyles from '../../styles/palette.css?url';
 import { type Act, type Entry, entriesOf, findLists, type Seeker } from './palette-entries.ts';
 import { PaletteLine } from './palette-line.tsx';
-import { findPurchases } from './palette-purchases.ts';
+import { type FoundPurchase, findPurchases } from './palette-purchases.ts';
 import { addToList } from './use-add-to-list.ts';
-import { useOnlyPurchase, useOwnLists, useOwnOrders } from './use-find-orders.ts';
-import { useFindTools } from './use-find-tools.ts';
 
 interface PaletteProps {
   /** Called once it has closed. */
@@ -209,4 +212,93 @@ function hintsFor(enter: 'add' | 'open'): Hint[] {
     ...(enter === 'add' ? [other] : []),
     CLOSE,
   ];
+}
+
+/** What the customer with this email has of something; undefined before it has come, null where it did not load. */
+function useOwn<T>(email: string | undefined, ask: (email: string) => Promise<Outcome<T, unknown>>) {
+  const [answered, setAnswered] = useState<{ email: string; own: T | null }>();
+  useEffect(() => {
+    if (!email) return;
+    let current = true;
+    void ask(email).then((answer) => {
+      if (current) setAnswered({ email, own: answer.ok ? answer.value : null });
+    });
+    return () => {
+      current = false;
+    };
+  }, [email, ask]);
+  return answered?.email === email ? answered?.own : undefined;
+}
+
+const askOrders = (email: string) => api.call('listMyOrders', { params: { email } });
+const askLists = () => api.call('getLists', {});
+
+const useOwnOrders = (email: string | undefined) => useOwn(email, askOrders);
+const useOwnLists = (email: string | undefined) => useOwn(email, askLists);
+
+/** The only purchase that was found, where it was itself looked for, with its shipments. */
+function useOnlyPurchase(found: readonly FoundPurchase[]): Purchase | undefined {
+  const [known, setKnown] = useState<Purchase>();
+  const [first, ...others] = found;
+  const number = first?.itself && others.length === 0 ? first.number : undefined;
+  const there = known?.number === number;
+  useEffect(() => {
+    if (!number || there) return;
+    const ending = new AbortController();
+    api.call('getPurchase', { params: { id: number }, signal: ending.signal }).then(
+      (answer) => answer.ok && setKnown(answer.value),
+      () => {},
+    );
+    return () => ending.abort();
+  }, [number, there]);
+  return there ? known : undefined;
+}
+
+interface FoundTools {
+  readonly words: string;
+  readonly tools: readonly Tool[];
+  readonly total: number;
+}
+
+const NONE: FoundTools = { words: '', tools: [], total: 0 };
+const MOST = '5';
+/** Milliseconds without a key before the shop is asked. */
+const REST = 100;
+
+/**
+ * What a text asks for, and the first tools that it finds. Until they come the ones before stay, and `fresh` is false.
+ * What was found once may show that a number in the text belongs to an item number.
+ */
+function useFindTools(text: string) {
+  const [found, setFound] = useState(NONE);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<{ words: string; text: string }>();
+  const [tries, again] = useReducer((before: number) => before + 1, 0);
+  const wish = readWish(text, known);
+  const { words } = wish;
+  const fresh = words === '' || found.words === words;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when asked to
+  useEffect(() => {
+    if (fresh) return;
+    const ending = new AbortController();
+    const ask = async () => {
+      const query = { q: words, sort: 'newest' as const, limit: MOST };
+      const answer = await api.call('listTools', { query, signal: ending.signal });
+      if (!answer.ok) return setFailed({ words, text: failureText(answer.failure) });
+      const { value: tools, list } = answer;
+      setFailed(undefined);
+      setKnown((before) => [...new Set([...before, ...tools.map(itemNumber)])]);
+      setFound({ words, tools, total: list.total ?? tools.length });
+    };
+    const overtaken = (error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    };
+    const timer = setTimeout(() => ask().catch(overtaken), REST);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [words, fresh, tries]);
+  const { tools, total } = words === '' ? NONE : found;
+  return { wish, tools, total, fresh, failure: !fresh && failed?.words === words ? failed.text : undefined, again };
 }

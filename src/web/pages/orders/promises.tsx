@@ -1,26 +1,33 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
-import { PROMISE_DAYS, type PromiseNumber, type PromiseRow as Row } from '#model/orders/promise.ts';
+import { PROMISE_DAYS, type PromiseNumber, type PromiseRow } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDatedDay } from '#texts/format-time.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { admitCustomer } from '#web/pages/identity/access.ts';
+import { AdminListPage } from '#web/pages/kernel/admin-list-page.tsx';
+import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import promiseStyles from '#web/styles/promises.css?url';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { Status } from '#web/ui/kernel/status.tsx';
+import { Cell, Row, Table } from '#web/ui/kernel/table.tsx';
 import { promisePage } from '#web/ui/orders/promise-page-link.ts';
-import { PromiseRow, PromisesSkeleton, PromisesTable, promiseLinkId } from '#web/ui/orders/promises-table.tsx';
-import promiseStyles from '../../styles/promises.css?url';
-import { admitCustomer } from '../identity/access.ts';
-import { AdminListPage } from '../kernel/admin-list-page.tsx';
-import { type ListKind, useList } from '../kernel/use-list.ts';
+import { documentDay, promiseStanding } from '#web/ui/orders/promise-words.ts';
 import type { Route } from './+types/promises.ts';
 import { holdAgain } from './hold-again.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: promiseStyles }];
 
-interface Promises extends Page<Row> {
+interface Promises extends Page<PromiseRow> {
   readonly user: SignedIn;
 }
 type Loaded = Outcome<Promises, ApiFailure>;
@@ -90,7 +97,7 @@ export default function PromisesPage({ loaderData }: Route.ComponentProps) {
     >
       <PromisesTable>
         {rows.map((row) => (
-          <PromiseRow
+          <PromiseLine
             key={row.number}
             promise={row}
             to={promisePage(row.number)}
@@ -138,3 +145,102 @@ function useHoldAgain(user: SignedIn | undefined) {
     },
   };
 }
+
+const COLUMNS = [
+  { title: 'Number' },
+  { title: 'Job' },
+  { title: 'Tools', className: 'num' },
+  { title: 'Total', className: 'num' },
+  { title: 'Held until' },
+  { title: 'State' },
+  { title: 'Action', hidden: true },
+];
+
+const PromisesTable = ({ busy = false, children }: { busy?: boolean; children: ReactNode }) => (
+  <Table label="Price promises" className="t-promises" columns={COLUMNS} busy={busy}>
+    {children}
+  </Table>
+);
+
+const promiseLinkId = (number: string): string => `promise-${number}`;
+
+interface PromiseLineProps {
+  promise: PromiseRow;
+  to: string;
+  action: ReactNode;
+  /** Why the last press did nothing. */
+  problem: string | undefined;
+}
+
+function PromiseLine({ promise, to, action, problem }: PromiseLineProps) {
+  const { number, job, tools, amount, createdAt, validUntil } = promise;
+  const { mark, words } = promiseStanding(promise);
+  return (
+    <Row>
+      <Cell className="c-name">
+        <Link className="t-promises__no" id={promiseLinkId(number)} to={to}>
+          {number}
+        </Link>
+        <span className="sub">{formatDatedDay(createdAt)}</span>
+      </Cell>
+      <Cell label="Job" className="c-job">
+        {job ? <bdi>{job}</bdi> : null}
+      </Cell>
+      <Cell label="Tools" className="num">
+        {formatCount(tools)}
+      </Cell>
+      <Cell label="Total" className="num">
+        <b className="money">{formatDollars(amount)}</b>
+      </Cell>
+      <Cell label="Held until" className="nowrap">
+        {documentDay(validUntil)}
+      </Cell>
+      <Cell label="State">
+        <Status mark={mark}>{words}</Status>
+      </Cell>
+      <Cell className="act">
+        {action}
+        {problem && (
+          <p className="err" role="alert">
+            {problem}
+          </p>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+const ROWS = [1, 2, 3];
+
+const PromisesSkeleton = () => (
+  <Loading says="Loading your price promises">
+    <PromisesTable busy>
+      {ROWS.map((row) => (
+        <Row key={row}>
+          <Cell className="c-name">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-2 h-4 w-24" />
+          </Cell>
+          <Cell>
+            <Skeleton className="w-24" />
+          </Cell>
+          <Cell className="num">
+            <Skeleton className="ml-auto w-10" />
+          </Cell>
+          <Cell className="num">
+            <Skeleton className="ml-auto w-16" />
+          </Cell>
+          <Cell>
+            <Skeleton className="w-16" />
+          </Cell>
+          <Cell>
+            <Skeleton className="w-24" />
+          </Cell>
+          <Cell className="act">
+            <Skeleton className="h-7 w-28" />
+          </Cell>
+        </Row>
+      ))}
+    </PromisesTable>
+  </Loading>
+);

@@ -1,27 +1,38 @@
-import { type FormEvent, useRef } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm, useWatch as useTyped } from 'react-hook-form';
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
+import { type Order, PlaceOrder } from '#model/orders/order.ts';
+import { Phone } from '#model/people/phone.ts';
+import { fieldTexts } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { recallWanted } from '#web/pages/catalogue/wanted-tool.ts';
+import { whileAwaited } from '#web/pages/kernel/newest.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
-import { splitButton } from '#web/ui/orders/shortfall-texts.ts';
+import { ShortfallPlan } from '#web/ui/orders/shortfall-plan.tsx';
+import { mailToShop, splitButton } from '#web/ui/orders/shortfall-texts.ts';
 import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
-import type { Contact } from './contact.ts';
+import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
-import { PurchasePlan } from './purchase-plan.tsx';
 import { useAddToList } from './use-add-to-list.ts';
-import { useContactForm } from './use-contact-form.ts';
-import { useEarlierOrders } from './use-earlier-orders.ts';
-import { usePlan, type Wanted } from './use-plan.ts';
+import { type Plan, usePlan, type Wanted } from './use-plan.ts';
 import { usePurchase } from './use-purchase.ts';
 import { useQuantity } from './use-quantity.ts';
+import { useWatch } from './use-watch.ts';
+import { WatchLine, WatchProblem } from './watch-line.tsx';
 
 interface PurchaseFormProps {
   tool: Tool;
@@ -182,4 +193,107 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
       <AdminCannotOrder open={stage === 'admin'} onClose={() => go('editing')} />
     </form>
   );
+}
+
+interface PurchasePlanProps {
+  tool: Tool;
+  plan: Plan;
+  email: string;
+  address: string;
+  /** False until it is known. */
+  customer: boolean;
+  offerPercent: number;
+  conflict: boolean;
+  /** Pieces came meanwhile. */
+  onHere: () => void;
+}
+
+/** What can be done about pieces that are missing. Without such, only whether the customer waits to hear of some. */
+function PurchasePlan(props: PurchasePlanProps) {
+  const { tool, plan, email, address, customer, offerPercent, conflict, onHere } = props;
+  const { shortfall, offered } = plan;
+  const { contactEmail } = use(ShopContext);
+  const watch = useWatch(tool._id, customer, onHere);
+  return (
+    <>
+      {shortfall && offered && (
+        <ShortfallPlan
+          {...{ tool, shortfall, offerPercent, conflict }}
+          others={plan.others}
+          choice={plan.choice}
+          other={plan.other}
+          onChoose={plan.choose}
+        />
+      )}
+      <div className="small shortfall__links">
+        {shortfall && (
+          <a className="link shortfall__press" href={mailToShop(contactEmail, tool, shortfall.quantity, address)}>
+            <Icon name="mail" small />
+            <span>Ask by email</span>
+          </a>
+        )}
+        <WatchLine watch={watch} email={email} pieces={shortfall?.quantity} />
+      </div>
+      <WatchProblem watch={watch} email={email} />
+    </>
+  );
+}
+
+const ContactForm = PlaceOrder.pick({ address: true }).extend({ phone: Phone });
+
+/** What was typed before the session ended, if it was this person's. */
+function contactBefore(uid: string): Contact | undefined {
+  const before = recallWanted()?.contact;
+  return before?.of === uid ? { phone: before.phone, address: before.address } : undefined;
+}
+
+/**
+ * Starts with what was typed last, otherwise with the newest order's contact.
+ * @param onContact called as it is typed
+ */
+function useContactForm(
+  user: SignedIn,
+  earlier: readonly Order[],
+  failure: ApiFailure | undefined,
+  onContact: (contact: Contact) => void,
+) {
+  const form = useForm({
+    resolver: zodResolver(ContactForm),
+    mode: 'onTouched',
+    defaultValues: recallContact(user.uid) ?? contactBefore(user.uid) ?? { phone: '', address: '' },
+  });
+  const { phone = '', address = '' } = useTyped({ control: form.control });
+  const tell = useEffectEvent(onContact);
+  useEffect(() => {
+    tell({ phone, address });
+    if (phone || address) rememberContact(user.uid, { phone, address });
+  }, [phone, address, user.uid]);
+  useEffect(() => {
+    const typed = form.getValues();
+    const last = lastContact(earlier);
+    if (last && !typed.phone && !typed.address) form.reset(last);
+  }, [earlier, form]);
+  useEffect(() => {
+    for (const { field, text } of failure ? fieldTexts(failure) : []) {
+      if (field === 'phone' || field === 'address') form.setError(field, { type: 'server', message: text });
+    }
+  }, [failure, form]);
+  return { form, address };
+}
+
+/**
+ * For the contact of the newest one; admins have none.
+ * @param placed id of the order placed meanwhile: loads them again
+ */
+function useEarlierOrders(user: SignedIn, customer: boolean, placed: string | undefined): readonly Order[] {
+  const [found, setFound] = useState<readonly Order[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a placed order changes the answer
+  useEffect(() => {
+    if (!customer) return;
+    const leave = new AbortController();
+    const ask = (signal: AbortSignal) => api.call('listMyOrders', { params: { email: user.email }, signal });
+    void whileAwaited(ask, leave.signal).then((answer) => setFound(answer.ok ? answer.value : []));
+    return () => leave.abort();
+  }, [user.email, customer, placed]);
+  return customer ? found : [];
 }

@@ -1,29 +1,30 @@
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
 import { data, href, Link, redirect, useNavigate, useSearchParams } from 'react-router';
+import { categoryAddress } from '#model/catalogue/category-address.ts';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { failureText } from '#texts/failures.ts';
-import type { ApiFailure } from '#web/api/client.ts';
+import type { ApiFailure, PublicClient } from '#web/api/client.ts';
 import { api, loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { apiContext } from '#web/api/server-context.ts';
+import { toCard } from '#web/pages/catalogue/home-data.ts';
+import { factsOfTool } from '#web/pages/catalogue/search-engine-facts.ts';
+import { rememberWanted, type WantedTool } from '#web/pages/catalogue/wanted-tool.ts';
+import purchaseStyles from '#web/styles/purchase.css?url';
 import { PurchaseTool } from '#web/ui/catalogue/purchase-tool.tsx';
+import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
-import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
+import { PageForAll, PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle, ShopContext } from '#web/ui/kernel/page-title.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { StructuredData } from '#web/ui/kernel/structured-data.tsx';
-import { OrderDocket } from '#web/ui/orders/order-docket.tsx';
-import { PurchaseSkeleton } from '#web/ui/orders/purchase-skeleton.tsx';
-import purchaseStyles from '../../styles/purchase.css?url';
-import { toCard } from '../catalogue/home-data.ts';
-import { factsOfTool } from '../catalogue/search-engine-facts.ts';
-import { rememberWanted, type WantedTool } from '../catalogue/wanted-tool.ts';
 import type { Route } from './+types/purchase.ts';
-import { GoneTool, loadGoneTool } from './gone-tool.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { askForTool } from './tool-ahead.ts';
 import { quantityIn } from './use-quantity.ts';
@@ -145,5 +146,99 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
         <PurchaseSkeleton />
       )}
     </OrderDocket>
+  );
+}
+
+interface GoneToolProps {
+  name: string;
+  category: string | null;
+  cards: ReturnType<typeof toCard>[];
+}
+
+async function loadGoneTool(
+  api: PublicClient,
+  id: string,
+  answer: Outcome<Tool, ApiFailure>,
+): Promise<GoneToolProps | undefined> {
+  if (answer.ok || answer.failure.code !== 'tool_not_found') return undefined;
+  const instead = await api.call('getAlternatives', { params: { id } });
+  if (!instead.ok || !instead.value.deleted) return undefined;
+  const { name, category, tools } = instead.value;
+  return { name, category, cards: tools.map(toCard) };
+}
+
+function GoneTool({ name, category, cards }: GoneToolProps) {
+  return (
+    <main id="main" className="wrap gone-tool">
+      <PageTitle>{`${name} is no longer sold`}</PageTitle>
+      <PageForNobodyElse />
+      <h1 className="h1">{name}</h1>
+      <p className="lead mt-4">This tool is no longer sold. Orders that have it stay as they are.</p>
+      {cards.length > 0 && (
+        <section className="mt-12" aria-labelledby="instead">
+          <h2 className="h2 mb-6" id="instead">
+            {category ? `Others of ${category}` : 'New in the shop'}
+          </h2>
+          <div className="lattice lattice--three">
+            {cards.map((card) => (
+              <ToolCard key={card.id} tool={card} />
+            ))}
+          </div>
+        </section>
+      )}
+      <p className="mt-8 next-steps">
+        {category && cards.length > 0 && (
+          <ButtonLink to={categoryAddress(category)} variant="ink">
+            All of {category}
+          </ButtonLink>
+        )}
+        <ButtonLink to={`${href('/')}#tools`}>See all tools</ButtonLink>
+      </p>
+    </main>
+  );
+}
+
+function PurchaseSkeleton() {
+  return (
+    <>
+      <p className="sr">Loading the order form</p>
+      <Box tall />
+      <div className="docket__cut" />
+      <div className="row2 stack who2">
+        <Box />
+        <Box />
+      </div>
+      <Box />
+      <Box tall />
+      <Skeleton className="purchase__sk-button" />
+    </>
+  );
+}
+
+function Box({ tall = false }: { tall?: boolean }) {
+  return (
+    <div className="field">
+      <Skeleton className="purchase__sk-label" />
+      <Skeleton className={tall ? 'purchase__sk-area' : 'purchase__sk-line'} />
+    </div>
+  );
+}
+
+interface OrderDocketProps {
+  /** The tool's SKU or the end of its id. */
+  item: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+function OrderDocket({ item, busy = false, children }: OrderDocketProps) {
+  return (
+    <section className="docket buy__form" aria-label="Your order" aria-busy={busy || undefined}>
+      <div className="docket__head">
+        <h2 className="h3">Your order</h2>
+        <span className="id">{item}</span>
+      </div>
+      <div className="docket__body">{children}</div>
+    </section>
   );
 }

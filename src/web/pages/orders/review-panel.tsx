@@ -1,9 +1,20 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase } from '#model/orders/decision.ts';
+import {
+  asksForPieces,
+  type DecideOrder,
+  type Decision,
+  NO_REASON,
+  type OrderCase,
+  stateAfter,
+} from '#model/orders/decision.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
+import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
+import { showFailure } from '#web/pages/identity/show-failure.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
@@ -11,12 +22,8 @@ import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { wordsOf } from '#web/ui/orders/decision-words.ts';
 import { CaseFacts, CaseHistory, CaseSkeleton } from '#web/ui/orders/order-case.tsx';
 import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
-import { showFailure } from '../identity/show-failure.ts';
-import { pageHeading } from '../kernel/page-heading.ts';
-import { useOrderCase } from './use-order-case.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 type Typed = Pick<DecideOrder, 'reason'> & { decision: DecideOrder['decision'] | ''; pieces: 'back' | 'gone' | '' };
@@ -192,4 +199,63 @@ function Choices({ form, review, amount }: ChoicesProps) {
       />
     </>
   );
+}
+
+function useOrderCase(id: Order['_id']) {
+  const [known, setKnown] = useState<OrderCase>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(true);
+
+  const reload = useCallback(async () => {
+    setBusy(true);
+    const answer = await leaveWhenRefused(await api.call('getOrderCase', { params: { id } }));
+    setBusy(false);
+    setProblem(answer.ok ? undefined : failureText(answer.failure));
+    if (answer.ok) setKnown(answer.value);
+  }, [id]);
+  useEffect(() => void reload(), [reload]);
+
+  return { known, problem, busy, reload };
+}
+
+type Reviewed = NonNullable<OrderCase['review']>;
+
+interface Words {
+  readonly title: string;
+  readonly hint: string;
+  readonly question: string;
+  readonly consequence: string;
+  readonly confirm: string;
+}
+
+const MAIL = 'The customer gets a mail.';
+
+function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
+  const goesOn = review.shipped ? 'The order stays shipped.' : 'The order is paid and can be shipped.';
+  if (decision === 'keep')
+    return {
+      title: review.extra ? 'The order goes on' : 'The payment stands',
+      hint: review.extra ? 'The second payment is settled in another way.' : goesOn,
+      question: 'Let this order go on?',
+      consequence: `${goesOn} ${MAIL}`,
+      confirm: 'Let it go on',
+    };
+  if (decision === 'close')
+    return {
+      title: 'The money went back in another way',
+      hint: 'The bank took it back, or you sent it. The shop sends none.',
+      question: 'Close this order?',
+      consequence: `It counts as refunded, and the shop sends no money. ${MAIL} This cannot be undone.`,
+      confirm: 'Close order',
+    };
+  const ends = stateAfter(decision, review) === 'refund_due';
+  return {
+    title: ends ? 'Give the money back' : 'Give the second payment back',
+    hint: review.reason === 'dispute' ? 'Refused by the provider while the dispute is open.' : 'To where it came from.',
+    question: ends ? `Give ${formatDollars(amount)} back?` : 'Give the second payment back?',
+    consequence: ends
+      ? 'It goes back to where it came from, and the order ends. This cannot be undone.'
+      : `It goes back to where it came from. ${goesOn}`,
+    confirm: 'Give it back',
+  };
 }

@@ -1,20 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import type { ListRow } from '#model/orders/saved-lists.ts';
+import type { ListId, ListRow, NewList } from '#model/orders/saved-lists.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { admitCustomer } from '#web/pages/identity/access.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useKept } from '#web/pages/kernel/use-kept.ts';
+import orderAgain from '#web/styles/order-again.css?url';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { ListsSkeleton } from '#web/ui/orders/lists-skeleton.tsx';
-import { ListsTable, RenameRow, SavedListRow } from '#web/ui/orders/lists-table.tsx';
-import orderAgain from '../../styles/order-again.css?url';
-import { admitCustomer } from '../identity/access.ts';
-import { useKept } from '../kernel/use-kept.ts';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { Cell, Row } from '#web/ui/kernel/table.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { ListsTable, listNameId, RenameRow, renameId, SavedListRow } from '#web/ui/orders/lists-table.tsx';
 import type { Route } from './+types/saved-lists.ts';
-import { useSavedLists } from './use-saved-lists.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: orderAgain }];
 
@@ -115,5 +119,131 @@ function Table({ loaded }: { loaded: readonly ListRow[] }) {
         ),
       )}
     </ListsTable>
+  );
+}
+
+const UNDO_SECONDS = 8;
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Renames, duplicates and deletes saved lists in their table; what somebody sees changes once the shop has said so. */
+function useSavedLists(loaded: readonly ListRow[]) {
+  const { revalidate } = useRevalidator();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [names, setNames] = useState(NONE);
+  const [problems, setProblems] = useState(NONE);
+  const [busy, setBusy] = useState<string>();
+  const [renaming, setRenaming] = useState<string>();
+  const focusNext = useRef<string>(undefined);
+  const lists = loaded
+    .filter(({ id }) => !gone.has(id))
+    .map((list) => ({ ...list, name: names.get(list.id) ?? list.name }));
+
+  // What was pressed may be gone, or what takes the focus may come later with the next answer.
+  useEffect(() => {
+    const id = focusNext.current;
+    const next = id === '' ? pageHeading() : id && document.getElementById(id);
+    if (!next) return;
+    focusNext.current = undefined;
+    next.focus();
+  });
+
+  function say(id: string, failure: ApiFailure | undefined) {
+    const rest = [...problems].filter(([other]) => other !== id);
+    const text = failure && (failure.errors?.[0]?.message ?? failureText(failure));
+    setProblems(new Map(text ? [...rest, [id, text]] : rest));
+  }
+
+  function leave(id: string) {
+    focusNext.current = renameId(id);
+    setRenaming(undefined);
+    say(id, undefined);
+  }
+
+  async function rename(id: ListId, name: string) {
+    setBusy(id);
+    const answer = await api.call('renameList', { params: { id }, body: { name } });
+    setBusy(undefined);
+    if (!answer.ok) return say(id, answer.failure);
+    setNames((before) => new Map(before).set(id, name));
+    leave(id);
+  }
+
+  async function copy(id: ListId) {
+    setBusy(id);
+    const answer = await api.call('copyList', { params: { id } });
+    setBusy(undefined);
+    say(id, answer.ok ? undefined : answer.failure);
+    if (!answer.ok) return;
+    setRenaming(answer.value.insertedId);
+    await revalidate();
+  }
+
+  async function remove(id: ListId) {
+    const at = lists.findIndex((list) => list.id === id);
+    const next = lists[at + 1] ?? lists[at - 1];
+    setBusy(id);
+    const answer = await api.call('deleteList', { params: { id } });
+    setBusy(undefined);
+    // Another tab was faster.
+    if (!answer.ok && answer.failure.code !== 'list_not_found') return say(id, answer.failure);
+    focusNext.current = next ? listNameId(next.id) : '';
+    setGone((before) => new Set(before).add(id));
+    const list = answer.ok && answer.value.list;
+    if (!list) return;
+    showToast({
+      ...{ tone: 'success', text: `“${list.name}” deleted.` },
+      action: { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void bringBack(list) },
+    });
+  }
+
+  async function bringBack(list: NewList) {
+    const answer = await api.call('saveList', { body: list });
+    if (!answer.ok) {
+      showToast({ tone: 'danger', text: `“${list.name}” was not brought back. ${failureText(answer.failure)}` });
+      return;
+    }
+    focusNext.current = listNameId(answer.value.insertedId);
+    await revalidate();
+  }
+
+  return {
+    ...{ lists, problems, busy, renaming, rename, copy, remove, leave },
+    startRenaming(id: string) {
+      say(id, undefined);
+      setRenaming(id);
+    },
+  };
+}
+
+const ROWS = [1, 2, 3];
+
+function ListsSkeleton() {
+  return (
+    <Loading says="Loading your lists">
+      <ListsTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="c-name">
+              <Skeleton className="h-4 w-44" />
+            </Cell>
+            <Cell>
+              <Skeleton className="w-24" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto w-16" />
+            </Cell>
+            <Cell className="num">
+              <Skeleton className="ml-auto w-16" />
+            </Cell>
+            <Cell>
+              <Skeleton className="w-24" />
+            </Cell>
+            <Cell className="act">
+              <Skeleton className="h-9 w-44 ml-auto" />
+            </Cell>
+          </Row>
+        ))}
+      </ListsTable>
+    </Loading>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
-import type { PricePromise, WayToPay } from '#model/orders/promise.ts';
+import { type ListLine, lineOf, putBack } from '#model/orders/order-list.ts';
+import type { PricePromise, PromiseLine, WayToPay } from '#model/orders/promise.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -11,7 +12,6 @@ import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { promisePage } from '#web/ui/orders/promise-page-link.ts';
 import { holdAgain } from './hold-again.ts';
 import { keepList, keptList } from './kept-list.ts';
-import { withPromised } from './promise-to-list.ts';
 
 export type PromiseActs = ReturnType<typeof usePromiseActs>;
 
@@ -82,4 +82,24 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
       });
     },
   };
+}
+
+/**
+ * The list with the lines of a promise, at the prices that were promised: what has risen since is asked about there. Where
+ * a tool is in both, the larger quantity stays. Undefined when not all of them fit.
+ */
+export function withPromised(
+  list: readonly ListLine[],
+  promised: readonly PromiseLine[],
+  now: number,
+): ListLine[] | undefined {
+  const since = Math.max(now, ...list.map(({ addedAt }) => addedAt + 1));
+  const lines = promised.flatMap((line, place): ListLine[] => {
+    const { tools_id: tool, tools_name: name, quantity, each: seenPrice } = line;
+    const there = lineOf(list, tool);
+    if (there && there.quantity >= quantity) return [];
+    return [{ tool, name, quantity, seenPrice, addedAt: there?.addedAt ?? since + place }];
+  });
+  const whole = putBack(list, lines);
+  return whole.length > MAX_PURCHASE_LINES ? undefined : whole;
 }

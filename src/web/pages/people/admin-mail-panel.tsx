@@ -1,7 +1,8 @@
+import { type ReactNode, useRef, useState } from 'react';
 import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
+import { failureText } from '#texts/failures.ts';
+import { api } from '#web/api/identity/session.ts';
 import { RowProblem } from '#web/ui/kernel/row-problem.tsx';
-import { Switch } from '#web/ui/kernel/switch.tsx';
-import { useAdminMail } from './use-admin-mail.ts';
 
 const WORDS: Record<AdminNews, { name: string; when: string }> = {
   paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
@@ -34,5 +35,62 @@ export function AdminMailPanel({ email, chosen }: { email: string; chosen: Admin
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Each switch is saved when pressed, and reverts when saving fails. */
+function useAdminMail(email: string, loaded: AdminMail) {
+  const [shown, setShown] = useState(loaded);
+  const [problem, setProblem] = useState<{ news: AdminNews; text: string }>();
+  const saved = useRef(loaded);
+  const wished = useRef(loaded);
+  // In sequence: concurrent saves could leave the older one.
+  const last = useRef(Promise.resolve());
+
+  async function save(news: AdminNews): Promise<void> {
+    const wish = wished.current;
+    const answer = await api.call('chooseAdminMail', { params: { email }, body: wish });
+    if (answer.ok) saved.current = wish;
+    else {
+      wished.current = saved.current;
+      setShown(saved.current);
+    }
+    setProblem(answer.ok ? undefined : { news, text: `This was not saved. ${failureText(answer.failure)}` });
+  }
+
+  function choose(news: AdminNews, on: boolean): void {
+    wished.current = { ...wished.current, [news]: on };
+    setShown(wished.current);
+    last.current = last.current.then(() => save(news));
+  }
+  return { shown, problem, choose };
+}
+
+function Switch({
+  on,
+  onChange,
+  describedBy,
+  children,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  describedBy?: string;
+  children: ReactNode;
+}) {
+  return (
+    <label className="switch">
+      <span className="switch__name">{children}</span>
+      <span className="switch__state" aria-hidden>
+        {on ? 'On' : 'Off'}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
   );
 }

@@ -1,17 +1,22 @@
 import { href, useSearchParams } from 'react-router';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import type { AuditEntry } from '#model/people/audit-entry.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { AuditEntry, AuditPage, AuditSeals as Seals } from '#model/people/audit-entry.ts';
+import { formatCount } from '#texts/format.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
+import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import { Moment } from '#web/ui/kernel/moment.tsx';
 import { Counted } from '#web/ui/kernel/more.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { AuditFilters, type AuditSearch, NO_SEARCH, narrows } from '#web/ui/people/audit-filters.tsx';
-import { AuditSeals } from '#web/ui/people/audit-seals.tsx';
-import { type AuditLinks, AuditRow, AuditSkeleton, AuditTable } from '#web/ui/people/audit-table.tsx';
-import { listForAdmins } from '../identity/list-for-admins.ts';
-import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
-import { useList } from '../kernel/use-list.ts';
+import { type AuditLinks, AuditRow, AuditSkeleton, AuditTable, auditRowId } from '#web/ui/people/audit-table.tsx';
 import type { Route } from './+types/audit.ts';
-import { AUDIT, loadAudit } from './load-audit.ts';
 
 export const clientLoader = listForAdmins((params, signal) => loadAudit(readSearch(params), { signal }));
 
@@ -117,3 +122,55 @@ function readSearch(params: URLSearchParams): AuditSearch {
 
 const writeSearch = ({ group, person, target }: AuditSearch): URLSearchParams =>
   new URLSearchParams({ ...(group && { what: group }), ...(person && { person }), ...(target && { id: target }) });
+
+/** A page of the audit with the search that it answers. */
+type FoundEntries = AuditPage & { readonly search: AuditSearch };
+
+/** @param from where the page begins, without it with the newest entry; `signal` ends the call, which then throws */
+async function loadAudit(
+  search: AuditSearch,
+  from: { after?: string | undefined; signal?: AbortSignal },
+): Promise<Outcome<FoundEntries, ApiFailure>> {
+  const { group, person, target } = search;
+  const query = {
+    ...(group && { group }),
+    ...(person && { person }),
+    ...(target && { target }),
+    after: from.after,
+  };
+  const answer = await leaveWhenNoAdmin(await api.call('readAudit', { query, signal: from.signal }));
+  return answer.ok ? { ok: true, value: { ...answer.value, search } } : answer;
+}
+
+const AUDIT: ListKind<FoundEntries> = {
+  key: ({ id }) => id,
+  load: ({ search, next }) => loadAudit(search, { after: next }),
+  focus: ({ id }) => auditRowId(id),
+};
+
+/** Whether the entries are unchanged, as far as their seals show. */
+function AuditSeals({ seals }: { seals: Seals }) {
+  const { sealedAt, comparedAt, compared, broken } = seals;
+  if (broken !== null)
+    return (
+      <Notice tone="danger" role="alert" title="The audit was changed outside of the shop.">
+        Seal {formatCount(broken)} does not fit its entries. Run <code>npm run doctor</code> at the shop’s machine: it
+        lists all seals that do not.
+      </Notice>
+    );
+  if (!sealedAt)
+    return <p className="small muted">No entry is sealed yet: the shop seals new ones every 30 seconds.</p>;
+  return (
+    <p className="small muted">
+      Sealed up to <Moment iso={sealedAt} />.{' '}
+      {comparedAt && compared > 0 ? (
+        <>
+          {formatCount(compared)} sealed {compared === 1 ? 'entry was' : 'entries were'} last compared with{' '}
+          {compared === 1 ? 'its seal' : 'their seals'} at <Moment iso={comparedAt} />, and none was changed.
+        </>
+      ) : (
+        'The entries were not compared with their seals yet.'
+      )}
+    </p>
+  );
+}

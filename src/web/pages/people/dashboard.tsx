@@ -1,13 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { dashboardPages } from '#contract/pages.ts';
 import type { Session } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
+import inside from '#web/styles/inside.css?url';
 import { Portrait } from '#web/ui/images/portrait.tsx';
-import { type DashboardEntry, DashboardNav } from '#web/ui/kernel/dashboard-nav.tsx';
+import { Icon, type IconName } from '#web/ui/kernel/icon.tsx';
+import { Link } from '#web/ui/kernel/link.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import inside from '../../styles/inside.css?url';
-import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import type { Route } from './+types/dashboard.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: inside }];
@@ -71,5 +73,49 @@ function Who({ session }: { session: Session }) {
         <span>{admin === undefined ? ' ' : admin ? 'Admin' : 'Customer'}</span>
       </p>
     </div>
+  );
+}
+
+interface DashboardEntry {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly to: string;
+}
+
+interface DashboardNavProps {
+  entries: readonly DashboardEntry[];
+  current: string;
+  /** False on a page below `current`. */
+  exact: boolean;
+}
+
+/** A side bar, or a strip on narrower screens. */
+function DashboardNav({ entries, current, exact }: DashboardNavProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the marked entry changes
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip) return;
+    // Also when the side bar becomes a strip, as on a rotated tablet.
+    const resized = new ResizeObserver(() => {
+      const item = strip.querySelector<HTMLElement>('[aria-current]');
+      if (item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+    });
+    resized.observe(strip);
+    return () => resized.disconnect();
+  }, [current, entries.length]);
+  return (
+    <nav aria-label="Dashboard">
+      <ul ref={list}>
+        {entries.map(({ title, icon, to }) => (
+          <li key={to}>
+            <Link to={to} prefetch="intent" aria-current={to === current ? (exact ? 'page' : 'true') : undefined}>
+              <Icon name={icon} />
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

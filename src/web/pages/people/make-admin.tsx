@@ -1,19 +1,31 @@
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Email } from '#model/kernel/email.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
+import type { User } from '#model/people/user.ts';
+import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
+import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
+import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
+import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import { Portrait } from '#web/ui/images/portrait.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { EmailText } from '#web/ui/kernel/email-text.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '#web/ui/kernel/table.tsx';
 import { findUsers } from '#web/ui/people/find-users.ts';
-import { badgeId, UserRow, UsersSkeleton, UsersTable } from '#web/ui/people/users-table.tsx';
-import { listForAdmins } from '../identity/list-for-admins.ts';
-import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
-import { filtersOnPage } from '../kernel/filters-on-page.ts';
-import { useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/make-admin.ts';
-import { loadPeople, PEOPLE } from './load-people.ts';
-import { useMakeAdmin } from './use-make-admin.ts';
 
 export const clientLoader = listForAdmins(() => loadPeople());
 export const shouldRevalidate = filtersOnPage;
@@ -116,4 +128,135 @@ function nothingOf(search: string, onClear: () => void): Nothing {
     </>
   );
   return { title: 'Nobody found', text, clear: { label: 'Clear search', onClear } };
+}
+
+/** A page of the people by name. @param after where it begins; without it with the first */
+async function loadPeople(after?: string): Promise<Outcome<Page<User>, ApiFailure>> {
+  const answer = await leaveWhenNoAdmin(await api.call('listUsers', { query: { after } }));
+  return answer.ok ? success({ rows: answer.value, next: answer.list.next }) : answer;
+}
+
+/** Whom a search means when it is an e-mail; nobody when it is none. */
+async function lookForPerson({ next }: Page<User>, words: string, signal: AbortSignal) {
+  const email = Email.safeParse(words);
+  if (!email.success || next === undefined) return success([]);
+  return leaveWhenNoAdmin(await api.call('listUsers', { query: { email: email.data }, signal }));
+}
+
+const PEOPLE: ListKind<Page<User>> = {
+  key: ({ email }) => email,
+  load: ({ next }) => loadPeople(next),
+  look: lookForPerson,
+};
+
+function useMakeAdmin(loaded: readonly User[]) {
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<User>();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [news, setNews] = useState('');
+
+  function ask(user: User) {
+    setAsked(user);
+    setProblem(undefined);
+    setNews('');
+    setOpen(true);
+  }
+
+  async function confirm() {
+    if (!asked) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await leaveWhenNoAdmin(await api.call('makeAdmin', { params: { email: asked.email } }));
+    setBusy(false);
+    if (!answer.ok) return setProblem(failureText(answer.failure));
+    setMade((all) => new Set(all).add(asked.email));
+    setNews(`${asked.name} is an admin now.`);
+    setOpen(false);
+  }
+
+  const users = loaded.map((user): User => (made.has(user.email) ? { ...user, role: 'admin' } : user));
+  return { users, asked, open, setOpen, busy, problem, news, ask, confirm };
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Name' },
+  { title: 'Email', className: 'only-l' },
+  { title: 'Role', className: 'act', hidden: true },
+];
+const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function UsersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Table label="People" columns={COLUMNS} className="t-users" cards={false} busy={busy}>
+      {children}
+    </Table>
+  );
+}
+
+/** Focused when the button it replaces is gone. */
+const badgeId = (email: string): string => `admin-${email}`;
+
+function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => void }) {
+  const { name, email, role, photo } = user;
+  return (
+    <Row>
+      <Cell className="name">
+        <span className="user">
+          <Portrait name={name} photo={photo} />
+          <span>
+            <bdi>{name}</bdi>
+            <span className="sub only-s mail">
+              <EmailText email={email} />
+            </span>
+          </span>
+        </span>
+      </Cell>
+      <Cell className="soft mail only-l">
+        <EmailText email={email} />
+      </Cell>
+      <Cell className="act">
+        {role === 'admin' ? (
+          <span className="badge" id={badgeId(email)} tabIndex={-1}>
+            <Icon name="shield" small />
+            Admin
+          </span>
+        ) : (
+          <Button size="sm" aria-label={`Make Admin: ${name}, ${email}`} onClick={onMakeAdmin}>
+            Make Admin
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+/** Same layout as the list, so that nothing moves when it loads. */
+function UsersSkeleton() {
+  return (
+    <Loading says="Loading people">
+      <UsersTable busy>
+        {ROWS.map((row) => (
+          <Row key={row}>
+            <Cell className="name">
+              <span className="user">
+                <span className="mono-tile" />
+                <span>
+                  <Skeleton className="h-5 w-32" />
+                  <Skeleton className="only-s mt-1 h-4 w-40 max-w-full" />
+                </span>
+              </span>
+            </Cell>
+            <Cell className="soft only-l">
+              <Skeleton className="h-5 w-56 max-w-full" />
+            </Cell>
+            <Cell className="act">
+              <Skeleton className="ml-auto h-9 w-25" />
+            </Cell>
+          </Row>
+        ))}
+      </UsersTable>
+    </Loading>
+  );
 }

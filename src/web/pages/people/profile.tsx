@@ -1,20 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
+import { ChangePassword as Passwords } from '#model/identity/reset.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { AdminMail } from '#model/people/admin-mail.ts';
 import type { Profile } from '#model/people/profile.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/identity/session.ts';
+import { api, changePassword } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
+import { admitSignedIn } from '#web/pages/identity/access.ts';
+import { ConfirmationMail } from '#web/pages/identity/confirmation-mail.tsx';
+import { showFailure } from '#web/pages/identity/show-failure.ts';
+import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { PasswordField } from '#web/ui/kernel/password-field.tsx';
+import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
-import { admitSignedIn } from '../identity/access.ts';
-import { ChangePassword } from '../identity/change-password.tsx';
-import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/profile.ts';
 import { AdminMailPanel } from './admin-mail-panel.tsx';
 import { UpdateProfile } from './update-profile.tsx';
@@ -116,5 +125,50 @@ function Head({ onUpdate, onPassword }: { onUpdate?: () => void; onPassword?: ()
         </div>
       }
     />
+  );
+}
+
+/** Ends the person's other sessions. */
+function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(Passwords), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (passwords) => {
+    const changed = await changePassword(passwords);
+    if (!changed.ok) return showFailure(form, changed.failure);
+    showToast({ tone: 'success', text: 'Your password is changed. Your other sessions have ended.' });
+    onClose();
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Change password"
+      submitLabel="Change password"
+      busyLabel="Changing"
+      busy={isSubmitting}
+      firstField="current"
+      onSubmit={submit}
+    >
+      <p>It ends your sessions on other devices.</p>
+      <RequiredNote />
+      {/* For password managers, which want to know whose passwords these are. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        aria-required
+        error={errors.current?.message}
+        {...form.register('current')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        aria-required
+        error={errors.password?.message}
+        hint={<PasswordRule password={form.watch('password') ?? ''} />}
+        {...form.register('password')}
+      />
+      <FormProblem error={errors.root} className="dialog__problem" />
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import type { ReviewStanding } from '#model/reviews/review-standing.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
+import { admitCustomer } from '#web/pages/identity/access.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -19,8 +20,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { RatingField } from '#web/ui/reviews/rating-field.tsx';
-import { ReviewPreview } from '#web/ui/reviews/review-preview.tsx';
-import { admitCustomer } from '../identity/access.ts';
+import { ReviewCard } from '#web/ui/reviews/review-card.tsx';
 import type { Route } from './+types/add-review.ts';
 import { useReviewForm } from './use-review-form.ts';
 
@@ -146,5 +146,26 @@ function Count({ length }: { length: number }) {
         {formatCount(length)} / {formatCount(REVIEW_LENGTH)}
       </span>
     </span>
+  );
+}
+
+interface ReviewPreviewProps {
+  name: string;
+  photo: string | null;
+  text: string;
+  star: number | null;
+}
+
+function ReviewPreview({ name, photo, text, star }: ReviewPreviewProps) {
+  const blank = text.trim() === '';
+  const words = blank ? 'Your words appear here.' : text.trim();
+  const review = { id: '', name, photo, text: words, star: star ?? 0, verified: false };
+  return (
+    <aside className="preview" aria-labelledby="preview">
+      <h2 id="preview">How it will look</h2>
+      <div className="docket" data-blank={blank || undefined}>
+        <ReviewCard review={review} />
+      </div>
+    </aside>
   );
 }

@@ -1,12 +1,24 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
+import { showFailure } from '#web/pages/identity/show-failure.ts';
+import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
+import { useList } from '#web/pages/kernel/use-list.ts';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
+import { TextArea } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Counted } from '#web/ui/kernel/more.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ReviewRow, ReviewsSkeleton, ReviewsTable } from '#web/ui/reviews/reviews-table.tsx';
-import { listForAdmins } from '../identity/list-for-admins.ts';
-import { AdminListPage, type Nothing } from '../kernel/admin-list-page.tsx';
 import type { Route } from './+types/manage-reviews.ts';
-import { HidePanel } from './hide-panel.tsx';
-import { loadReviews, REVIEW_TABS, type ReviewTab } from './load-reviews.ts';
-import { useReviews } from './use-reviews.ts';
+import { type LoadedReviews, loadReviews, REVIEW_TABS, REVIEWS, type ReviewTab } from './load-reviews.ts';
 
 export const clientLoader = listForAdmins((params, signal) => loadReviews(tabOf(params), { signal }));
 
@@ -69,3 +81,103 @@ const NONE_HIDDEN: Nothing = {
 };
 
 const tabOf = (params: URLSearchParams): ReviewTab => REVIEW_TABS.find((name) => name === params.get('show')) ?? 'all';
+
+interface HidePanelProps {
+  review: ManagedReview;
+  open: boolean;
+  onClose: () => void;
+  /** Resolves to the failure, if any. */
+  onHide: (reason: string) => Promise<ApiFailure | undefined>;
+}
+
+function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
+  const form = useForm<HideReview>({ defaultValues: { reason: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const failure = await onHide(reason);
+    if (failure) showFailure(form, failure);
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Hide this review?"
+      submitLabel="Hide review"
+      busy={isSubmitting}
+      onSubmit={submit}
+    >
+      <p>
+        The review by <bdi>{review.name}</bdi> leaves the home page, the counts and the average at once. You can show it
+        again.
+      </p>
+      <TextArea
+        label="Reason"
+        aria-required
+        rows={3}
+        error={errors.reason?.message}
+        hint="For admins: it stands here and in the audit."
+        {...form.register('reason')}
+      />
+      <FormProblem error={errors.root} className="dialog__problem" />
+    </FormDialog>
+  );
+}
+
+/**
+ * A list of reviews with the pages that were loaded behind it, and what becomes of one that is hidden or shown again.
+ * A row that was just changed stays where it is, also in a tab to which it no longer belongs.
+ */
+function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
+  const listed = useList(loaded, REVIEWS);
+  const [asked, setAsked] = useState<{ review: ManagedReview; open: boolean; opened: number }>();
+  const [busy, setBusy] = useState<string>();
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Puts a review as it is now into the list. */
+  const changed = (now: ManagedReview) =>
+    listed.update((list) => {
+      const was = list.rows.find(({ _id }) => _id === now._id);
+      const hidden = list.hidden + (now.hidden ? 1 : 0) - (was?.hidden ? 1 : 0);
+      return { ...list, hidden, rows: list.rows.map((it) => (it._id === now._id ? now : it)) };
+    });
+
+  /** Nothing when it went well, else why it did not. */
+  async function hide(review: ManagedReview, reason: string): Promise<ApiFailure | undefined> {
+    const answer = await leaveWhenNoAdmin(
+      await api.call('hideReview', { params: { id: review._id }, body: { reason } }),
+    );
+    if (!answer.ok) return answer.failure;
+    changed(answer.value);
+    setAsked((it) => it && { ...it, open: false });
+    const undo = { label: 'Undo', onPress: () => void show(answer.value), seconds: 10 };
+    showToast({ tone: 'success', text: 'The review is hidden.', action: undo });
+    return undefined;
+  }
+
+  async function show({ _id: id }: ManagedReview) {
+    setBusy(id);
+    setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
+    const answer: Outcome<ManagedReview, ApiFailure> = await leaveWhenNoAdmin(
+      await api.call('showReview', { params: { id } }),
+    );
+    setBusy(undefined);
+    if (!answer.ok) return setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
+    changed(answer.value);
+    showToast({ tone: 'success', text: 'The review is shown again.' });
+  }
+
+  const { total = 0, hidden = 0 } = listed.list ?? {};
+  return {
+    listed,
+    counts: { all: total, visible: total - hidden, hidden },
+    busy,
+    problems,
+    show: (review: ManagedReview) => void show(review),
+    /** Opens the question for the reason. */
+    ask: (review: ManagedReview) => setAsked((it) => ({ review, open: true, opened: (it?.opened ?? 0) + 1 })),
+    panel: asked && {
+      ...asked,
+      onHide: (reason: string) => hide(asked.review, reason),
+      onClose: () => setAsked({ ...asked, open: false }),
+    },
+  };
+}

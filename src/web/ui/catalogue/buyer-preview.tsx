@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
-import { Swap } from '../kernel/swap.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
 import { PurchaseTool } from './purchase-tool.tsx';
 
 const WIDTHS = ['Wide', 'Phone'] as const;
@@ -33,5 +32,25 @@ export function BuyerPreview({ tool, title }: { tool: Tool; title: string }) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface SwapProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  value: Option;
+  onChange: (option: Option) => void;
+}
+
+function Swap<Option extends string>({ label, options, value, onChange }: SwapProps<Option>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend of its own
+    <div className="swap" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+          {option}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,19 +1,20 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import type { QuantityLimits } from '#model/catalogue/quantity.ts';
 import { subtractCents } from '#model/kernel/money.ts';
-import { limitsOf } from '#model/orders/order-list.ts';
+import { limitsOf, MAX_QUANTITY } from '#model/orders/order-list.ts';
 import type { FoundRow } from '#model/orders/pad-rows.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { boxes } from '#texts/ladder.ts';
-import { ToolThumb } from '../catalogue/tool-thumb.tsx';
-import { Button } from '../kernel/button.tsx';
-import { Icon } from '../kernel/icon.tsx';
-import { keepUnits } from '../kernel/keep-units.ts';
-import { Notice } from '../kernel/notice.tsx';
+import { ToolThumb } from '#web/ui/catalogue/tool-thumb.tsx';
+import { Button } from '#web/ui/kernel/button.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { fixLabel } from './line-problem-texts.ts';
-import { PadQuantity } from './pad-quantity.tsx';
 import { rowProblem } from './pad-texts.ts';
+import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
 interface PadRowProps {
   row: FoundRow;
@@ -103,5 +104,58 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
         </Notice>
       )}
     </li>
+  );
+}
+
+interface PadQuantityProps {
+  label: string;
+  /** Null of what is no quantity; what was typed stays. */
+  quantity: number | null;
+  /** What the text has in its place. */
+  unread?: string | undefined;
+  limits: QuantityLimits;
+  invalid: boolean;
+  describedBy?: string | undefined;
+  onChange: (quantity: number | null) => void;
+  /** 0 was entered. */
+  onRemove: () => void;
+}
+
+/** The quantity of a row of the pad: counts with each key, so that the sums follow. */
+function PadQuantity({ label, quantity, unread, limits, invalid, describedBy, onChange, onRemove }: PadQuantityProps) {
+  const [typed, setTyped] = useState<string>();
+  function read(text: string) {
+    setTyped(text);
+    const pieces = parseQuantity(text);
+    onChange(pieces === null || pieces === 0 || pieces > MAX_QUANTITY ? null : pieces);
+  }
+  function finish() {
+    if (typed !== undefined && parseQuantity(typed) === 0) onRemove();
+    else if (quantity !== null) setTyped(undefined);
+  }
+  function press(event: KeyboardEvent) {
+    const packs = event.altKey ? undefined : packsOfKey(event.key, limits);
+    if (packs !== undefined) {
+      event.preventDefault();
+      if (limits.available >= limits.min) onChange(stepQuantity(quantity, packs, limits));
+      setTyped(undefined);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      finish();
+    }
+  }
+  return (
+    <input
+      className="qty"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      value={typed ?? quantity ?? unread ?? ''}
+      onChange={(event) => read(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={press}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ToolId } from '#model/kernel/ids.ts';
 import type { ListLine } from '#model/orders/order-list.ts';
 import type { PromiseLine } from '#model/orders/promise.ts';
-import { withPromised } from './promise-to-list.ts';
+import { withPromised } from './use-promise-acts.ts';
 
 const id = (n: number) => n.toString(16).padStart(24, '0') as ToolId;
 const kept = (n: number, quantity: number, addedAt = n): ListLine => ({
