@@ -18,6 +18,7 @@ import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
 import { fieldWords } from '#web/ui/catalogue/change-words.ts';
 import type { ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Route } from './+types/edit-tool.ts';
 import { StockPanel } from './stock-panel.tsx';
@@ -162,18 +163,9 @@ function useEditors(id: ToolId, editing: boolean): readonly ToolEditor[] {
 function ArchivedSheet({ tool }: { tool: Tool }) {
   return (
     <dl className="sheet">
-      <div>
-        <dt>Price</dt>
-        <dd>{formatDollars(tool.price)}</dd>
-      </div>
-      <div>
-        <dt>Minimum order</dt>
-        <dd>{formatCount(tool.min_quantity)}</dd>
-      </div>
-      <div>
-        <dt>Stock</dt>
-        <dd>{formatCount(tool.available_quantity)}</dd>
-      </div>
+      <Line label="Price" is={formatDollars(tool.price)} />
+      <Line label="Minimum order" is={formatCount(tool.min_quantity)} />
+      <Line label="Stock" is={formatCount(tool.available_quantity)} />
     </dl>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { promisePage } from '#web/ui/orders/promise-page-link.ts';
 import { makePromise } from './make-promise.ts';
@@ -96,14 +97,8 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
           Anyone with its link can read it, and pay it by card.
         </p>
         <dl className="lines">
-          <div>
-            <dt>Prices held until</dt>
-            <dd>{formatDatedDay(promisedUntil(new Date(now)).toISOString())}</dd>
-          </div>
-          <div>
-            <dt>Total price</dt>
-            <dd>{formatCents(subtractCents(totals.goods, totals.guard))}</dd>
-          </div>
+          <Line label="Prices held until" is={formatDatedDay(promisedUntil(new Date(now)).toISOString())} />
+          <Line label="Total price" is={formatCents(subtractCents(totals.goods, totals.guard))} />
         </dl>
         <TextArea
           label={

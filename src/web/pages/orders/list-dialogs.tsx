@@ -8,6 +8,7 @@ import { formatShortMoment } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
@@ -54,32 +55,12 @@ export function ConfirmPurchase({
           <dt>Ship to</dt>
           <dd className="purchase__address">{address}</dd>
         </div>
-        {poNumber && (
-          <div>
-            <dt>PO number</dt>
-            <dd>
-              <bdi>{poNumber}</bdi>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Total price</dt>
-          <dd>{formatCents(subtractCents(goods, guard))}</dd>
-        </div>
+        {poNumber && <Line label="PO number" is={<bdi>{poNumber}</bdi>} />}
+        <Line label="Total price" is={formatCents(subtractCents(goods, guard))} />
         {offerPercent > 0 && (
-          <div>
-            <dt>First order, {offerPercent}% off</dt>
-            <dd className="deduction">{formatDollars(-centsToDollars(discount))}</dd>
-          </div>
+          <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />
         )}
-        <div>
-          <dt>
-            <b>Amount to pay</b>
-          </dt>
-          <dd>
-            <b className="money">{formatCents(amount)}</b>
-          </dd>
-        </div>
+        <Line label={<b>Amount to pay</b>} is={<b className="money">{formatCents(amount)}</b>} />
       </dl>
     </QuestionDialog>
   );

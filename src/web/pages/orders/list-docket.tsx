@@ -15,6 +15,7 @@ import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/kernel/field.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
@@ -307,30 +308,13 @@ function ListTotals({ totals, offerPercent, now }: ListTotalsProps) {
   return (
     <>
       <dl className="lines list-totals">
-        <div>
-          <dt>{manyTools(tools)}</dt>
-          <dd>{formatCents(goods)}</dd>
-        </div>
-        {guard > 0 && (
-          <div>
-            <dt>No more than the next step</dt>
-            <dd className="deduction">{formatDollars(-centsToDollars(guard))}</dd>
-          </div>
-        )}
+        <Line label={manyTools(tools)} is={formatCents(goods)} />
+        {guard > 0 && <Line label="No more than the next step" is={formatDollars(-centsToDollars(guard))} deduction />}
         {offerPercent > 0 && (
-          <div>
-            <dt>First order, {offerPercent}% off</dt>
-            <dd className="deduction">{formatDollars(-centsToDollars(discount))}</dd>
-          </div>
+          <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />
         )}
-        <div>
-          <dt>Ships by</dt>
-          <dd>{formatShortDay(now + SHOP_FACTS.shippingDays * DAY)}, if you pay today</dd>
-        </div>
-        <div className="total">
-          <dt>Amount to pay</dt>
-          <dd>{formatCents(amount)}</dd>
-        </div>
+        <Line label="Ships by" is={`${formatShortDay(now + SHOP_FACTS.shippingDays * DAY)}, if you pay today`} />
+        <Line label="Amount to pay" is={formatCents(amount)} total />
       </dl>
       <Announced text={`Amount to pay ${formatCents(amount)}`} />
     </>

@@ -14,8 +14,8 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { Cell, Row, RowGroup } from '#web/ui/kernel/table.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
+import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
@@ -226,40 +226,23 @@ function NothingFound({ tab, words, onClear }: { tab: Tab; words: string; onClea
   );
 }
 
-const ROWS = [1, 2, 3, 4, 5];
-
 function OrdersSkeleton() {
   return (
     <Loading says="Loading your orders">
       <OrdersTable busy>
-        {ROWS.map((row) => (
-          <Row key={row}>
-            <Cell className="c-idx num">
-              <Skeleton className="ml-auto w-3" />
-            </Cell>
-            <Cell className="c-pic">
-              <Skeleton className="thumb" />
-            </Cell>
-            <Cell className="c-name">
-              <Skeleton className="h-4 w-44" />
-            </Cell>
-            <Cell className="c-wide">
-              <Skeleton className="w-52 max-w-full" />
-            </Cell>
-            <Cell className="num">
-              <Skeleton className="ml-auto w-10" />
-            </Cell>
-            <Cell className="num">
-              <Skeleton className="ml-auto w-16" />
-            </Cell>
-            <Cell className="c-pay">
-              <Skeleton className="w-16" />
-            </Cell>
-            <Cell className="act">
-              <Skeleton className="h-7 w-28" />
-            </Cell>
-          </Row>
-        ))}
+        <SkeletonRows
+          rows={5}
+          cells={[
+            ['c-idx num', 'ml-auto w-3'],
+            ['c-pic', 'thumb'],
+            ['c-name', 'h-4 w-44'],
+            ['c-wide', 'w-52 max-w-full'],
+            ['num', 'ml-auto w-10'],
+            ['num', 'ml-auto w-16'],
+            ['c-pay', 'w-16'],
+            ['act', 'h-7 w-28'],
+          ]}
+        />
       </OrdersTable>
     </Loading>
   );

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
@@ -197,32 +198,18 @@ function PaidPart({ promise, acts }: ActsProps) {
   return (
     <Part id="paid" title="Paid">
       <dl className="lines">
-        <div>
-          <dt>Approved by</dt>
-          <dd>{paid.approvedBy ? <bdi>{paid.approvedBy}</bdi> : 'You'}</dd>
-        </div>
-        <div>
-          <dt>Paid</dt>
-          <dd>{formatDatedDay(paid.paidAt)}</dd>
-        </div>
-        <div>
-          <dt>Purchase</dt>
-          <dd>
+        <Line label="Approved by" is={paid.approvedBy ? <bdi>{paid.approvedBy}</bdi> : 'You'} />
+        <Line label="Paid" is={formatDatedDay(paid.paidAt)} />
+        <Line
+          label="Purchase"
+          is={
             <Link className="link" to={purchasePage(paid.number)}>
               {paid.number}
             </Link>
-          </dd>
-        </div>
-        <div className="total">
-          <dt>Amount paid</dt>
-          <dd>{formatDollars(paid.amount)}</dd>
-        </div>
-        {paid.refunded > 0 && (
-          <div>
-            <dt>Refunded</dt>
-            <dd className="deduction">{formatDollars(-paid.refunded)}</dd>
-          </div>
-        )}
+          }
+        />
+        <Line label="Amount paid" is={formatDollars(paid.amount)} total />
+        {paid.refunded > 0 && <Line label="Refunded" is={formatDollars(-paid.refunded)} deduction />}
       </dl>
       <div className="btns send__ways">
         <ButtonLink to={purchasePage(paid.number)}>See purchase {paid.number}</ButtonLink>
@@ -279,10 +266,7 @@ function PromiseLines({ promise }: { promise: PromisePaper }) {
       </ul>
       {guard > 0 && (
         <dl className="lines promise__guard">
-          <div>
-            <dt>No more than the next step</dt>
-            <dd className="deduction">{formatDollars(-guard)}</dd>
-          </div>
+          <Line label="No more than the next step" is={formatDollars(-guard)} deduction />
         </dl>
       )}
     </>

@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
 import { Cell, Row, Table } from '#web/ui/kernel/table.tsx';
 import { promisePage } from '#web/ui/orders/promise-page-link.ts';
@@ -210,37 +210,21 @@ function PromiseLine({ promise, to, action, problem }: PromiseLineProps) {
   );
 }
 
-const ROWS = [1, 2, 3];
-
 const PromisesSkeleton = () => (
   <Loading says="Loading your price promises">
     <PromisesTable busy>
-      {ROWS.map((row) => (
-        <Row key={row}>
-          <Cell className="c-name">
-            <Skeleton className="h-4 w-20" />
-            <Skeleton className="mt-2 h-4 w-24" />
-          </Cell>
-          <Cell>
-            <Skeleton className="w-24" />
-          </Cell>
-          <Cell className="num">
-            <Skeleton className="ml-auto w-10" />
-          </Cell>
-          <Cell className="num">
-            <Skeleton className="ml-auto w-16" />
-          </Cell>
-          <Cell>
-            <Skeleton className="w-16" />
-          </Cell>
-          <Cell>
-            <Skeleton className="w-24" />
-          </Cell>
-          <Cell className="act">
-            <Skeleton className="h-7 w-28" />
-          </Cell>
-        </Row>
-      ))}
+      <SkeletonRows
+        rows={3}
+        cells={[
+          ['c-name', 'h-4 w-20', 'mt-2 h-4 w-24'],
+          ['', 'w-24'],
+          ['num', 'ml-auto w-10'],
+          ['num', 'ml-auto w-16'],
+          ['', 'w-16'],
+          ['', 'w-24'],
+          ['act', 'h-7 w-28'],
+        ]}
+      />
     </PromisesTable>
   </Loading>
 );

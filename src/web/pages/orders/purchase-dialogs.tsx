@@ -7,6 +7,7 @@ import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { waitSentence } from '#web/ui/orders/shortfall-texts.ts';
 import { WaitingPieces } from '#web/ui/orders/waiting-pieces.tsx';
@@ -63,10 +64,7 @@ export function ConfirmOrder({
           <dd className="purchase__address">{address}</dd>
         </div>
         <GuardLines price={price} quantity={quantity} />
-        <div>
-          <dt>Total price</dt>
-          <dd>{formatCents(subtractCents(price.total, price.guard))}</dd>
-        </div>
+        <Line label="Total price" is={formatCents(subtractCents(price.total, price.guard))} />
         {offerPercent > 0 && (
           <div>
             <dt>Amount to pay</dt>
@@ -121,26 +119,10 @@ export function OrderPlaced({
       )}
       {order && (
         <dl className="lines">
-          <div>
-            <dt>Total price</dt>
-            <dd>{formatDollars(order.total)}</dd>
-          </div>
-          {order.guard && (
-            <div>
-              <dt>No more than for a larger order</dt>
-              <dd>{formatDollars(-order.guard)}</dd>
-            </div>
-          )}
-          {order.discount > 0 && (
-            <div>
-              <dt>First order</dt>
-              <dd>{formatDollars(-order.discount)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Amount to pay</dt>
-            <dd>{formatDollars(order.amount)}</dd>
-          </div>
+          <Line label="Total price" is={formatDollars(order.total)} />
+          {order.guard && <Line label="No more than for a larger order" is={formatDollars(-order.guard)} />}
+          {order.discount > 0 && <Line label="First order" is={formatDollars(-order.discount)} />}
+          <Line label="Amount to pay" is={formatDollars(order.amount)} />
         </dl>
       )}
     </MessageDialog>

@@ -10,6 +10,7 @@ import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { EmailText } from '#web/ui/kernel/email-text.tsx';
 import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
@@ -71,14 +72,7 @@ function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purcha
             </dd>
           </div>
         )}
-        {job && (
-          <div>
-            <dt>Job</dt>
-            <dd>
-              <bdi>{job}</bdi>
-            </dd>
-          </div>
-        )}
+        {job && <Line label="Job" is={<bdi>{job}</bdi>} />}
         {desk && (
           <div>
             <dt>Purchases</dt>

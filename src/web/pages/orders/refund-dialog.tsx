@@ -9,6 +9,7 @@ import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToRefund, notLeft, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
@@ -156,14 +157,8 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
           </dt>
           <dd>{formatDollars(kept)}</dd>
         </div>
-        <div>
-          <dt>Refund now</dt>
-          <dd>{formatDollars(-amount)}</dd>
-        </div>
-        <div className="total">
-          <dt>Kept</dt>
-          <dd>{formatDollars(Math.round((kept - amount) * 100) / 100)}</dd>
-        </div>
+        <Line label="Refund now" is={formatDollars(-amount)} />
+        <Line label="Kept" is={formatDollars(Math.round((kept - amount) * 100) / 100)} total />
       </dl>
       <FormProblem error={problem?.at ? undefined : problem} className="dialog__problem" />
     </FormDialog>

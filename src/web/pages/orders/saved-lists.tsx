@@ -14,8 +14,7 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { Cell, Row } from '#web/ui/kernel/table.tsx';
+import { SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ListsTable, listNameId, RenameRow, renameId, SavedListRow } from '#web/ui/orders/lists-table.tsx';
 import type { Route } from './+types/saved-lists.ts';
@@ -215,34 +214,21 @@ function useSavedLists(loaded: readonly ListRow[]) {
   };
 }
 
-const ROWS = [1, 2, 3];
-
 function ListsSkeleton() {
   return (
     <Loading says="Loading your lists">
       <ListsTable busy>
-        {ROWS.map((row) => (
-          <Row key={row}>
-            <Cell className="c-name">
-              <Skeleton className="h-4 w-44" />
-            </Cell>
-            <Cell>
-              <Skeleton className="w-24" />
-            </Cell>
-            <Cell className="num">
-              <Skeleton className="ml-auto w-16" />
-            </Cell>
-            <Cell className="num">
-              <Skeleton className="ml-auto w-16" />
-            </Cell>
-            <Cell>
-              <Skeleton className="w-24" />
-            </Cell>
-            <Cell className="act">
-              <Skeleton className="h-9 w-44 ml-auto" />
-            </Cell>
-          </Row>
-        ))}
+        <SkeletonRows
+          rows={3}
+          cells={[
+            ['c-name', 'h-4 w-44'],
+            ['', 'w-24'],
+            ['num', 'ml-auto w-16'],
+            ['num', 'ml-auto w-16'],
+            ['', 'w-24'],
+            ['act', 'h-9 w-44 ml-auto'],
+          ]}
+        />
       </ListsTable>
     </Loading>
   );

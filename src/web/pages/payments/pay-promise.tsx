@@ -8,6 +8,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
@@ -282,20 +283,11 @@ function ToPay({ promise, way, onChooseAgain }: Pick<ApproveProps, 'promise' | '
       <dl className="lines">
         {discount > 0 && (
           <>
-            <div>
-              <dt>Total price</dt>
-              <dd>{formatDollars(total - guard)}</dd>
-            </div>
-            <div>
-              <dt>First order, {discountPercent(way)}% off</dt>
-              <dd className="deduction">{formatDollars(-discount)}</dd>
-            </div>
+            <Line label="Total price" is={formatDollars(total - guard)} />
+            <Line label={`First order, ${discountPercent(way)}% off`} is={formatDollars(-discount)} deduction />
           </>
         )}
-        <div>
-          <dt>To pay now</dt>
-          <dd>{formatDollars(amount)}</dd>
-        </div>
+        <Line label="To pay now" is={formatDollars(amount)} />
       </dl>
       {onChooseAgain && (
         <button type="button" className="textbtn" onClick={onChooseAgain}>

@@ -7,6 +7,7 @@ import { formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Line } from '#web/ui/kernel/line.tsx';
 import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
@@ -88,24 +89,15 @@ function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token
         </p>
       )}
       <dl className="lines">
-        {approvedBy && (
-          <div>
-            <dt>Approved by</dt>
-            <dd>
-              <bdi>{approvedBy}</bdi>
-            </dd>
-          </div>
-        )}
+        {approvedBy && <Line label="Approved by" is={<bdi>{approvedBy}</bdi>} />}
         {discount > 0 && (
-          <div>
-            <dt>First order, {discountPercent({ total: amount + discount, discount })}% off</dt>
-            <dd className="deduction">{formatDollars(-discount)}</dd>
-          </div>
+          <Line
+            label={`First order, ${discountPercent({ total: amount + discount, discount })}% off`}
+            is={formatDollars(-discount)}
+            deduction
+          />
         )}
-        <div>
-          <dt>Paid</dt>
-          <dd>{formatDatedDay(paidAt)}</dd>
-        </div>
+        <Line label="Paid" is={formatDatedDay(paidAt)} />
         <div>
           <dt>Transaction id</dt>
           <dd className="copyable">
@@ -113,18 +105,8 @@ function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token
             <CopyButton text={transactionId} what="transaction id" />
           </dd>
         </div>
-        {refunded > 0 && (
-          <div>
-            <dt>Refunded</dt>
-            <dd className="deduction">{formatDollars(-refunded)}</dd>
-          </div>
-        )}
-        {!allBack && (
-          <div>
-            <dt>Ships by</dt>
-            <dd>{shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME}</dd>
-          </div>
-        )}
+        {refunded > 0 && <Line label="Refunded" is={formatDollars(-refunded)} deduction />}
+        {!allBack && <Line label="Ships by" is={shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME} />}
       </dl>
       <Invoice written={paid.invoice} token={token} />
     </>

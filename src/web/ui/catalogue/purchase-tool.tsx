@@ -6,6 +6,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Line } from '../kernel/line.tsx';
 import { ToolPicture } from './tool-card.tsx';
 
 const DAY = 86_400_000;
@@ -53,16 +54,8 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
               )}
             </dd>
           </div>
-          <div>
-            <dt>Minimum order</dt>
-            <dd>{formatCount(tool.min_quantity)}</dd>
-          </div>
-          {tool.pack > 1 && (
-            <div>
-              <dt>Sold in</dt>
-              <dd>Boxes of {formatCount(tool.pack)}</dd>
-            </div>
-          )}
+          <Line label="Minimum order" is={formatCount(tool.min_quantity)} />
+          {tool.pack > 1 && <Line label="Sold in" is={`Boxes of ${formatCount(tool.pack)}`} />}
           {tool.available_quantity > 0 && (
             <div>
               <dt>Ships by</dt>

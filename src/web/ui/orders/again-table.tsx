@@ -6,6 +6,7 @@ import { priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
@@ -122,22 +123,9 @@ export function AgainBar({
   return (
     <div className="sumbar">
       <dl aria-live="polite">
-        <div>
-          <dt>Chosen</dt>
-          <dd>
-            {formatCount(chosen)} of {formatCount(of)}
-          </dd>
-        </div>
-        {before !== undefined && (
-          <div>
-            <dt>Then</dt>
-            <dd>{formatDollars(before)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Now</dt>
-          <dd>{formatDollars(now)}</dd>
-        </div>
+        <Line label="Chosen" is={`${formatCount(chosen)} of ${formatCount(of)}`} />
+        {before !== undefined && <Line label="Then" is={formatDollars(before)} />}
+        <Line label="Now" is={formatDollars(now)} />
       </dl>
       {children}
     </div>

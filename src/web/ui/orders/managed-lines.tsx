@@ -5,6 +5,7 @@ import { discountPercent } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { daysBetween, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Line } from '../kernel/line.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { manyOrders, manyPieces } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
@@ -66,10 +67,7 @@ function Amounts({ purchase }: { purchase: Purchase }) {
   ];
   return (
     <dl className="lines">
-      <div>
-        <dt>Tools</dt>
-        <dd>{formatDollars(total)}</dd>
-      </div>
+      <Line label="Tools" is={formatDollars(total)} />
       {less
         .filter(({ amount }) => amount > 0)
         .map(({ key, title, amount }) => (
@@ -78,10 +76,11 @@ function Amounts({ purchase }: { purchase: Purchase }) {
             <dd>{formatDollars(-amount)}</dd>
           </div>
         ))}
-      <div className="total">
-        <dt>{refunded > 0 ? 'Kept' : (TOTALS[state] ?? 'Amount')}</dt>
-        <dd>{formatDollars(keptAmount(purchase))}</dd>
-      </div>
+      <Line
+        label={refunded > 0 ? 'Kept' : (TOTALS[state] ?? 'Amount')}
+        is={formatDollars(keptAmount(purchase))}
+        total
+      />
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Line } from '../kernel/line.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
@@ -148,26 +149,14 @@ function Sums({ promise: { lines, total, guard, amount, state } }: { promise: Pa
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <dl className="lines">
-      <div>
-        <dt>
-          {manyTools(lines.length)}, {manyPieces(pieces)}
-        </dt>
-        <dd>{formatDollars(total)}</dd>
-      </div>
-      {guard > 0 && (
-        <div>
-          <dt>No more than the next step</dt>
-          <dd className="deduction">{formatDollars(-guard)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Shipping</dt>
-        <dd>Included</dd>
-      </div>
-      <div className="total">
-        <dt>{state === 'valid' || state === 'ordered' ? 'Amount to pay' : 'Amount promised'}</dt>
-        <dd>{formatDollars(amount)}</dd>
-      </div>
+      <Line label={`${manyTools(lines.length)}, ${manyPieces(pieces)}`} is={formatDollars(total)} />
+      {guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
+      <Line label="Shipping" is="Included" />
+      <Line
+        label={state === 'valid' || state === 'ordered' ? 'Amount to pay' : 'Amount promised'}
+        is={formatDollars(amount)}
+        total
+      />
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import type { Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
+import { Line } from '../kernel/line.tsx';
 import { manyTools } from './list-counts.ts';
 import { endedUnpaid, keptLines } from './purchase-story.ts';
 
@@ -14,50 +15,20 @@ export function PurchaseAmounts({ purchase }: { purchase: Purchase }) {
   if (endedUnpaid(purchase)) return <p className="soft">Cancelled before the payment. Nothing was charged.</p>;
   return (
     <dl className="lines">
-      <div>
-        <dt>{manyTools(keptLines(purchase).length)}</dt>
-        <dd>{formatDollars(total)}</dd>
-      </div>
-      {guard > 0 && (
-        <div>
-          <dt>No more than the next step</dt>
-          <dd className="deduction">{formatDollars(-guard)}</dd>
-        </div>
-      )}
+      <Line label={manyTools(keptLines(purchase).length)} is={formatDollars(total)} />
+      {guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
       {discount > 0 && (
-        <div>
-          <dt>First order, {discountPercent(purchase)}% off</dt>
-          <dd className="deduction">{formatDollars(-discount)}</dd>
-        </div>
+        <Line label={`First order, ${discountPercent(purchase)}% off`} is={formatDollars(-discount)} deduction />
       )}
-      <div>
-        <dt>Shipping</dt>
-        <dd>Included</dd>
-      </div>
-      {approved_by && (
-        <div>
-          <dt>Approved by</dt>
-          <dd>
-            <bdi>{approved_by}</bdi>
-          </dd>
-        </div>
-      )}
+      <Line label="Shipping" is="Included" />
+      {approved_by && <Line label="Approved by" is={<bdi>{approved_by}</bdi>} />}
       {refunded > 0 && (
         <>
-          <div>
-            <dt>Paid</dt>
-            <dd>{formatDollars(amount)}</dd>
-          </div>
-          <div>
-            <dt>Refunded</dt>
-            <dd className="deduction">{formatDollars(-refunded)}</dd>
-          </div>
+          <Line label="Paid" is={formatDollars(amount)} />
+          <Line label="Refunded" is={formatDollars(-refunded)} deduction />
         </>
       )}
-      <div className="total">
-        <dt>{refunded > 0 ? 'Kept' : (WORDS[state] ?? 'Amount')}</dt>
-        <dd>{formatDollars(keptAmount(purchase))}</dd>
-      </div>
+      <Line label={refunded > 0 ? 'Kept' : (WORDS[state] ?? 'Amount')} is={formatDollars(keptAmount(purchase))} total />
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Announced } from '../kernel/announced.tsx';
+import { Line } from '../kernel/line.tsx';
 import { GuardLines } from '../pricing/guard-lines.tsx';
 
 interface PurchaseTotalProps {
@@ -58,14 +59,7 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTo
 /** What is here and what waits, at one price. */
 const SplitLines = ({ now, later, date, each }: Split & { each: number }) => (
   <>
-    {now > 0 && (
-      <div>
-        <dt>
-          Now: {formatCount(now)} × {formatDollars(each)}
-        </dt>
-        <dd>{formatDollars(now * each)}</dd>
-      </div>
-    )}
+    {now > 0 && <Line label={`Now: ${formatCount(now)} × ${formatDollars(each)}`} is={formatDollars(now * each)} />}
     <div>
       <dt>
         On {formatDeliveryDay(date)}: {formatCount(later)} × {formatDollars(each)}

@@ -4,7 +4,7 @@ import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Loading } from '../kernel/loading.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { SkeletonRows } from '../kernel/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { detailsOf, sentenceOf, targetName } from './audit-words.ts';
 
@@ -15,7 +15,6 @@ const COLUMNS: readonly Column[] = [
   { title: 'On what' },
   { title: 'Details' },
 ];
-const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export function AuditTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
@@ -87,25 +86,16 @@ export function AuditSkeleton() {
   return (
     <Loading says="Loading the audit">
       <AuditTable busy>
-        {ROWS.map((row) => (
-          <Row key={row}>
-            <Cell className="c-when">
-              <Skeleton className="h-10 w-24" />
-            </Cell>
-            <Cell className="c-who">
-              <Skeleton className="h-10 w-40 max-w-full" />
-            </Cell>
-            <Cell className="c-what">
-              <Skeleton className="h-5 w-36 max-w-full" />
-            </Cell>
-            <Cell className="c-on">
-              <Skeleton className="h-10 w-32 max-w-full" />
-            </Cell>
-            <Cell className="c-more">
-              <Skeleton className="h-5 w-20 max-w-full" />
-            </Cell>
-          </Row>
-        ))}
+        <SkeletonRows
+          rows={8}
+          cells={[
+            ['c-when', 'h-10 w-24'],
+            ['c-who', 'h-10 w-40 max-w-full'],
+            ['c-what', 'h-5 w-36 max-w-full'],
+            ['c-on', 'h-10 w-32 max-w-full'],
+            ['c-more', 'h-5 w-20 max-w-full'],
+          ]}
+        />
       </AuditTable>
     </Loading>
   );

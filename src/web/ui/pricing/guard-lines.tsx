@@ -1,6 +1,7 @@
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { OrderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { Line } from '../kernel/line.tsx';
 
 interface GuardLinesProps {
   price: OrderPrice;
@@ -15,19 +16,12 @@ export function GuardLines({ price, quantity, listed = false }: GuardLinesProps)
   return (
     <>
       {!listed && (
-        <div>
-          <dt>
-            {formatCount(quantity)} × {formatDollars(price.each)}
-          </dt>
-          <dd>{formatCents(price.total)}</dd>
-        </div>
+        <Line label={`${formatCount(quantity)} × ${formatDollars(price.each)}`} is={formatCents(price.total)} />
       )}
-      <div>
-        <dt>No more than for {formatCount(price.guardedBy.from)}</dt>
-        <dd>
-          <span className="deduction">{formatDollars(-centsToDollars(price.guard))}</span>
-        </dd>
-      </div>
+      <Line
+        label={`No more than for ${formatCount(price.guardedBy.from)}`}
+        is={<span className="deduction">{formatDollars(-centsToDollars(price.guard))}</span>}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Loading } from '../kernel/loading.tsx';
 import { LongText } from '../kernel/long-text.tsx';
 import { ExactMoment, Moment } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../kernel/skeleton.tsx';
 import { Stars } from '../kernel/stars.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { VerifiedPurchase } from './verified-purchase.tsx';
@@ -16,7 +16,6 @@ const COLUMNS: readonly Column[] = [
   { title: 'When' },
   { title: 'Action', className: 'act', hidden: true },
 ];
-const ROWS = [1, 2, 3, 4, 5];
 
 export function ReviewsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   return (
@@ -81,23 +80,15 @@ export function ReviewsSkeleton() {
     <Loading says="Loading reviews">
       <Skeleton className="mb-6 h-11 w-72 max-w-full" />
       <ReviewsTable busy>
-        {ROWS.map((row) => (
-          <Row key={row}>
-            <Cell className="c-words">
-              <Skeleton className="mb-2 h-5 w-28" />
-              <Skeleton className="h-12 max-w-full" />
-            </Cell>
-            <Cell className="c-who">
-              <Skeleton className="h-10 w-40 max-w-full" />
-            </Cell>
-            <Cell className="c-when">
-              <Skeleton className="h-5 w-32 max-w-full" />
-            </Cell>
-            <Cell className="act">
-              <Skeleton className="ml-auto h-9 w-20" />
-            </Cell>
-          </Row>
-        ))}
+        <SkeletonRows
+          rows={5}
+          cells={[
+            ['c-words', 'mb-2 h-5 w-28', 'h-12 max-w-full'],
+            ['c-who', 'h-10 w-40 max-w-full'],
+            ['c-when', 'h-5 w-32 max-w-full'],
+            ['act', 'ml-auto h-9 w-20'],
+          ]}
+        />
       </ReviewsTable>
     </Loading>
   );
