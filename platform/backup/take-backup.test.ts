@@ -9,7 +9,7 @@ import { ownDisk } from '../../tests/harness/own-disk.ts';
 import { ORIGIN, ownShop } from '../../tests/harness/own-shop.ts';
 import { archiveTrouble } from './archive-health.ts';
 import { isGood, type Manifest, readBackups, writeManifest } from './manifest.ts';
-import { removeOld } from './remove-old.ts';
+import { removeOld } from './take-backup.ts';
 
 const PATIENCE = 180_000;
 const KILLS = import.meta.env.MODE === 'night' ? 20 : 3;

@@ -4,18 +4,20 @@ import path from 'node:path';
 import { digest, makeFor, syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import { type BackupFolder, holdBackups, prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
-import { findBinaries } from '#platform/postgres/binaries.ts';
+import { type Binaries, findBinaries } from '#platform/postgres/binaries.ts';
+import { prepareFolder } from '#platform/postgres/cluster-folder.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
 import { connect, type Sql } from '#platform/postgres/sql.ts';
 import { copyCluster } from './copy-cluster.ts';
-import { countRows } from './count-rows.ts';
-import { copyPictures, listPictures } from './keep-pictures.ts';
-import { type Backup, backupName, type Manifest, type Proof, readBackups, writeManifest } from './manifest.ts';
-import { proveBackup, SCRATCH } from './prove-backup.ts';
-import { removeOld } from './remove-old.ts';
+import { countRows, GROWING } from './count-rows.ts';
+import { copyPictures, dropPictures, keysIn, listPictures } from './keep-pictures.ts';
+import { type Backup, backupName, isGood, type Manifest, type Proof, readBackups, writeManifest } from './manifest.ts';
+import { layOut, recover } from './recover-cluster.ts';
+import { chooseKept } from './retention.ts';
+import { parseSegment } from './wal-names.ts';
 
 export type BackupOptions = {
   readonly admin: ConnectionOptions;
@@ -165,4 +167,84 @@ async function asking<T>(target: ConnectionOptions, work: (sql: Sql) => Promise<
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+/** Applies retention to backups, log and pictures. Requires the backup lock. Unreadable backups stay for a person. */
+export async function removeOld(folder: BackupFolder, pictures: string | undefined): Promise<void> {
+  const { backups, unreadable } = await readBackups(folder.root);
+  const rule = backups.map((backup) => ({ name: backup.name, at: new Date(backup.manifest.to), good: isGood(backup) }));
+  const { kept, daily } = chooseKept(rule);
+  for (const backup of backups.filter(({ name }) => !kept.has(name))) {
+    // Renamed first: a partly deleted backup must not look like a backup.
+    const leaving = path.join(folder.root, `new-${'0'.repeat(8)}`);
+    await rename(backup.folder, leaving);
+    await syncFolder(folder.root);
+    await rm(leaving, { recursive: true, force: true });
+  }
+  const [oldest] = backups.filter(({ name }) => daily.has(name));
+  if (oldest) await removeLogBefore(folder.wal, oldest.manifest.startWal, oldest.manifest.segmentSize);
+
+  const staying = backups.filter(({ name }) => kept.has(name));
+  if (pictures === undefined || unreadable.length > 0) return;
+  const named = staying.flatMap(({ manifest }) =>
+    (manifest.pictures ?? []).map((file) => file.path.split('/')[0] ?? ''),
+  );
+  await dropPictures(folder.pictures, new Set([...named, ...(await keysIn(pictures))]));
+}
+
+/** Removes earlier segments of all timelines. Timeline histories stay: they are small. */
+async function removeLogBefore(wal: string, first: string, segmentSize: number): Promise<void> {
+  const from = parseSegment(first, segmentSize)?.number ?? 0;
+  for (const name of await readdir(wal)) {
+    const segment = parseSegment(name.slice(0, 24), segmentSize);
+    if (segment && segment.number < from) await rm(path.join(wal, name), { force: true });
+  }
+}
+
+type Trial = {
+  readonly binaries: Binaries;
+  readonly account: OsAccount | undefined;
+  readonly adminPassword: string;
+  readonly examine: (sql: Sql) => Promise<string[]>;
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Name of a trial's folder; the holder of the backup lock may remove it. */
+const SCRATCH = /^scratch-[0-9a-f]{8}$/;
+
+/** Restores a backup into a scratch folder and examines it. `before`, `after`: row counts around the copying. */
+async function proveBackup(
+  backup: Backup,
+  root: string,
+  trial: Trial,
+  { before, after }: { before: Proof['rows']; after: Proof['rows'] },
+): Promise<Outcome<Proof, string>> {
+  const scratch = path.join(root, `scratch-${randomBytes(4).toString('hex')}`);
+  const folder = await prepareFolder(scratch, trial.account, trial.log);
+  if (!folder.ok) return failure(folder.failure.message);
+  const { binaries, account, log, signal } = trial;
+  const credentials = { user: 'postgres', password: trial.adminPassword, database: 'postgres' };
+  const admin = { host: folder.value.socket, port: 5432, ...credentials };
+  const plan = { folder: folder.value, binaries, account, durable: false, admin, log };
+  try {
+    await layOut(backup, plan, signal);
+    return await recover(plan, { until: 'copy', signal }, async (open) => {
+      const shop = open('shop');
+      const rows = await countRows(shop);
+      const troubles = [...differences(before, rows, after), ...(await trial.examine(shop))];
+      return { at: new Date().toISOString(), rows, troubles };
+    });
+  } finally {
+    await rm(folder.value.root, { recursive: true, force: true });
+    await rm(folder.value.socket, { recursive: true, force: true });
+  }
+}
+
+/** The restored row counts of growing tables must lie between those at start and end of the copying. */
+function differences(before: Proof['rows'], rows: Proof['rows'], after: Proof['rows']): string[] {
+  return GROWING.filter((table) => {
+    const restored = rows[table] ?? -1;
+    return restored < (before[table] ?? 0) || restored > (after[table] ?? 0);
+  }).map((table) => `${table} had ${before[table]} to ${after[table]} rows and has ${rows[table]} in the copy`);
 }

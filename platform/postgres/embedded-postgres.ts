@@ -1,18 +1,19 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Outcome, success } from '#platform/outcome.ts';
+import { respawn } from '#platform/processes/respawn.ts';
 import { archiveSettings, claimBackups, prepareBackupFolder } from './backup-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareFolder } from './cluster-folder.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { ensureCluster } from './create-cluster.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
-import { ensureShopDatabase } from './ensure-database.ts';
+import { endPostmaster } from './end-postmaster.ts';
 import { type FolderLock, holdFolder } from './folder-lock.ts';
 import { chooseAccount } from './os-account.ts';
-import { startPostmaster } from './postmaster.ts';
-import { connect } from './sql.ts';
-import { supervise } from './supervise.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+import type { PostmasterPlan } from './postmaster-plan.ts';
+import { connect, type Sql } from './sql.ts';
 
 /** `stop` ends all its processes within about 8 s and releases the folder. */
 export type EmbeddedPostgres = {
@@ -106,4 +107,60 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
+}
+
+function supervise(first: Postmaster, plan: PostmasterPlan, lock: FolderLock): { stop(): Promise<void> } {
+  const leaving = new AbortController();
+  const running = respawn(first, {
+    async start(signal) {
+      const started = await startPostmaster(plan, signal);
+      if (started.ok) return started.value;
+      plan.log(started.failure.message);
+      return undefined;
+    },
+    ended: ({ exited }) => exited,
+    onEnd: (_postmaster, way) => plan.log(`Postgres ended by itself (${way}); starting it again.`),
+    onStart: () => plan.log('Postgres is back.'),
+    signal: leaving.signal,
+  });
+  let stopped: Promise<void> | undefined;
+
+  async function stop() {
+    leaving.abort();
+    const postmaster = await running;
+    if (postmaster !== undefined) await endPostmaster(postmaster, plan);
+    lock.release();
+  }
+
+  return {
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+const LIMITS = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  transaction_timeout: '15s',
+};
+
+/** Makes the missing role and database; safe to repeat. The role owns the database and is no superuser. */
+async function ensureShopDatabase(admin: Sql, shop: ConnectionOptions): Promise<void> {
+  const settings = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
+  const [found] = await admin<[{ role: boolean; limits: string[] | null; database: boolean }]>`
+    select
+      exists (select from pg_roles where rolname = ${shop.user}) as role,
+      (select rolconfig from pg_roles where rolname = ${shop.user}) as limits,
+      exists (select from pg_database where datname = ${shop.database}) as database`;
+  // Utility statements take no parameters; base64url needs no quoting.
+  if (!found.role) await admin.unsafe(`create role ${shop.user} login password '${shop.password}'`);
+  if (String(found.limits) !== String(settings)) {
+    for (const [name, value] of Object.entries(LIMITS)) {
+      await admin.unsafe(`alter role ${shop.user} set ${name} = '${value}'`);
+    }
+  }
+  if (!found.database) await admin.unsafe(`create database ${shop.database} owner ${shop.user}`);
 }

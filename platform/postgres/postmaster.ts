@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
+import type { ClusterFolder } from './cluster-folder.ts';
 import { wrongPassword } from './create-cluster.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { dieWithUs } from './die-with-us.ts';
@@ -10,8 +11,6 @@ import { type OsAccount, runAs } from './os-account.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 import { retirePredecessor } from './predecessor.ts';
-import { explainServerLog } from './server-log.ts';
-import { serverSettings } from './server-settings.ts';
 import { connect } from './sql.ts';
 
 export type Postmaster = { process: ChildProcess; exited: Promise<string> };
@@ -140,4 +139,87 @@ function tooLate(plan: PostmasterPlan) {
 
 function interrupted() {
   return databaseFailure('start-interrupted', 'The start of Postgres was interrupted: start again.');
+}
+
+function explainServerLog(output: string, folder: ClusterFolder) {
+  const last = output.split('\n').findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
+  const reason = (last ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim();
+  if (/shared memory|semaphores/.test(reason) && !/still in use/.test(reason)) {
+    return databaseFailure(
+      'start-failed',
+      `The system has no memory left for Postgres (${reason}): close other programs, then start again.`,
+    );
+  }
+  if (/No space left on device/.test(output)) return diskFullFailure(folder.root);
+  if (/lock file .* already exists|is still in use/.test(output)) {
+    return databaseFailure(
+      'folder-in-use',
+      `Another Postgres is using the data in ${folder.data} (${reason}): stop it, then start again.`,
+    );
+  }
+  if (/could not restore file/.test(reason)) {
+    const why = output.split('\n').findLast((line) => /^cp: /.test(line));
+    return databaseFailure(
+      'start-failed',
+      `A file of the log could not be copied out of the backups (${why ?? reason}): make it readable, or remove the cause, then restore again.`,
+    );
+  }
+  if (/Permission denied|wrong ownership|invalid permissions/.test(output)) {
+    return databaseFailure(
+      'folder-unusable',
+      `Postgres may not use ${folder.data} (${reason}): give that folder back to the account that owned it, with mode 0700.`,
+    );
+  }
+  if (
+    /PANIC|checkpoint|could not (open|read|access|find|locate)|invalid|corrupt|checksum|pg_control|missing|incompatible/.test(
+      output,
+    )
+  ) {
+    return databaseFailure(
+      'data-damaged',
+      `The data in ${folder.data} is damaged (${reason}): keep that folder, and restore a backup into another.`,
+    );
+  }
+  return databaseFailure(
+    'start-failed',
+    `Postgres ended while starting (${reason || 'it said nothing'}): ${folder.serverLog} tells more.`,
+  );
+}
+
+/** On the command line, so that nothing in the data folder can weaken them. */
+function serverSettings(plan: PostmasterPlan): string[] {
+  const { host, port } = plan.admin;
+  const windows = process.platform === 'win32';
+  const settings: Record<string, string> = {
+    listen_addresses: windows ? host : '',
+    unix_socket_directories: windows ? '' : plan.folder.socket,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    fsync: plan.durable ? 'on' : 'off',
+    synchronous_commit: plan.durable ? 'on' : 'off',
+    full_page_writes: plan.durable ? 'on' : 'off',
+    shared_buffers: '64MB',
+    // Tests share a server: each file has a pool, and earlier ones close late.
+    max_connections: plan.durable ? '100' : '200',
+    max_wal_size: '256MB',
+    // Plans that connections keep are made anew after an analyze: those of tables that were nearly empty read them whole.
+    autovacuum_naptime: plan.durable ? '5s' : '60s',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    // Statements contain customer data: the shop logs refused ones without it.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    // Details quote rows, and parameters are customer input: neither is logged.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_lock_waits: 'off',
+    log_checkpoints: 'off',
+    ...plan.settings,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import Provider, { interactionPolicy, type JWK } from 'oidc-provider';
 import { type Chosen, readChoice } from './choice.ts';
-import { createMemory } from './memory.ts';
 import { answerPage, answerStyle, endedPage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
 export interface GoogleSandboxOptions {
@@ -144,4 +144,43 @@ function newKey(): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ format: 'jwk' }) as JWK;
   return { ...key, alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') };
+}
+
+/** Records; the oldest are removed first. */
+const LIMIT = 1_000;
+
+/** The provider's store; lost when the shop stops. */
+function createMemory(): (model: string) => Adapter {
+  const records = new Map<string, { payload: AdapterPayload; endsAt: number }>();
+  const alive = (key: string): AdapterPayload | undefined => {
+    const found = records.get(key);
+    return found && found.endsAt > Date.now() ? found.payload : undefined;
+  };
+  return (model) => {
+    const key = (id: string) => `${model}:${id}`;
+    return {
+      async upsert(id, payload, expiresIn) {
+        records.delete(key(id));
+        records.set(key(id), { payload, endsAt: Date.now() + (expiresIn ?? 3_600) * 1000 });
+        for (const oldest of records.keys()) if (records.size > LIMIT) records.delete(oldest);
+      },
+      find: async (id) => alive(key(id)),
+      findByUid: async (uid) => {
+        for (const [name, { payload }] of records)
+          if (name.startsWith(`${model}:`) && payload.uid === uid) return alive(name);
+        return undefined;
+      },
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        const found = alive(key(id));
+        if (found) found.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        records.delete(key(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [name, { payload }] of records) if (payload.grantId === grantId) records.delete(name);
+      },
+    };
+  };
 }

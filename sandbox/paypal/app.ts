@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -8,15 +9,13 @@ import { isStoreFailure } from '../kernel/open-sqlite.ts';
 import type { Store } from '../kernel/store.ts';
 import type { Dispatcher } from '../kernel/webhooks.ts';
 import type { Call, Endpoint, EventType } from './call.ts';
-import { type Kept, keptFor, keptOf, keptReply } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { minimalOrder, shownOrder } from './order.ts';
+import { minimalOrder, type Order, type Refund, shownOrder } from './order.ts';
 import { approve, captureOrder, createOrder, decideCapture, findOrder, getOrder } from './orders.ts';
 import { approvalPage, endedPage, pageHeaders, styleAnswer, withToken } from './pages.ts';
 import { refundCapture } from './refunds.ts';
-import { failed, Refusal, type Reply } from './refusal.ts';
+import { failed, ok, Refusal, type Reply } from './refusal.ts';
 import type { createSigner } from './signature.ts';
-import { createTokens, same } from './tokens.ts';
 
 export interface AppOptions {
   readonly clientId: string;
@@ -204,3 +203,46 @@ const respond = ({ status, body }: Reply): Response => Response.json(body, { sta
 const MAX_BODY_BYTES = 64 * 1024;
 const SILENCE_MS = 60_000;
 const broken = failed(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
+
+/** What a key was first used for. A repeated call is answered with its latest state, as PayPal does. */
+interface Kept {
+  readonly order?: string;
+  readonly refund?: string;
+}
+
+function keptReply(call: Call, { order: id, refund: refundId }: Kept): Reply | undefined {
+  const order = id === undefined ? undefined : call.store.find<Order>('order', id)?.body;
+  if (!order) return undefined;
+  const refund = order.refunds.find((it) => it.id === refundId);
+  return ok(refund ?? call.show(order));
+}
+
+function keptOf(reply: Reply, order: string | undefined): Kept {
+  const { id } = reply.body as Partial<Order & Refund>;
+  return order === undefined ? { ...(id && { order: id }) } : { order, ...(id && { refund: id }) };
+}
+
+/** For how long, in seconds: 6 hours of orders, 45 days of refunds. */
+const keptFor = (path: string): number => (path.endsWith('/refund') ? 45 * 86_400 : 6 * 3_600);
+
+const LIFE_S = 32_400;
+
+/** Tokens that outlive a restart, as they carry their end: by the system's clock, as their holders count it. */
+function createTokens(secret: string) {
+  const mark = (until: number) => createHmac('sha256', secret).update(String(until)).digest('base64url');
+  return {
+    issue() {
+      const until = Math.floor(Date.now() / 1000) + LIFE_S;
+      return { access_token: `A21AA${until}.${mark(until)}`, expires_in: LIFE_S };
+    },
+    isGood(token: string): boolean {
+      const [, until = '', given = ''] = /^A21AA(\d{1,12})\.([\w-]+)$/.exec(token) ?? [];
+      return Number(until) * 1000 > Date.now() && same(given, mark(Number(until)));
+    },
+  };
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

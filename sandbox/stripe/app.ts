@@ -9,14 +9,21 @@ import type { Trouble } from '../kernel/misbehave.ts';
 import { isStoreFailure } from '../kernel/open-sqlite.ts';
 import type { Store } from '../kernel/store.ts';
 import type { Dispatcher } from '../kernel/webhooks.ts';
-import { actorOf, mayNot } from './access.ts';
-import type { Call, Endpoint } from './call.ts';
-import { endpoints } from './endpoints.ts';
-import { recordEvent } from './events.ts';
+import type { Actor, Call, Endpoint } from './call.ts';
+import { retrieveCharge } from './charges.ts';
+import { authenticatePaymentIntent, confirmPaymentIntent, settlePaymentIntent } from './confirm.ts';
+import { listEvents, recordEvent, retrieveEvent } from './events.ts';
 import { parseForm } from './form.ts';
 import { answerKey, badKey, fingerprintOf, inUse, replayOf } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { publicView } from './public-view.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+} from './payment-intents.ts';
+import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 import { failed, Refusal, type Reply } from './refusal.ts';
 
 export type AppOptions = {
@@ -142,3 +149,84 @@ const unavailable = failed(
   false,
 );
 const tooLarge = failed(413, { type: 'invalid_request_error', message: 'The request is too large.' }, false);
+
+/** The key is a bearer token, or the user name of Basic authentication. */
+function actorOf(
+  authorization: string | undefined,
+  { secretKey, publishableKey }: { secretKey: string; publishableKey: string },
+): Actor | Reply {
+  const key = keyIn(authorization ?? '');
+  if (key === secretKey) return 'secret';
+  if (key === publishableKey) return 'publishable';
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`
+    : 'You did not provide an API key. You need to provide your API key in the Authorization header.';
+  return failed(401, { type: 'invalid_request_error', message }, false);
+}
+
+const mayNot = failed(
+  403,
+  {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  },
+  false,
+);
+
+function keyIn(authorization: string): string {
+  const [, scheme = '', value = ''] = /^(\w+) (\S+)$/.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] as string;
+  return '';
+}
+
+/** A publishable key is public: its answers omit private fields. */
+function publicView(actor: Actor, reply: Reply): Reply {
+  return actor === 'secret' ? reply : { ...reply, body: withoutPrivate(reply.body) };
+}
+
+const PRIVATE = [
+  ...['metadata', 'amount_received', 'amount_capturable', 'latest_charge', 'application', 'application_fee_amount'],
+  ...['customer', 'customer_account', 'on_behalf_of', 'payment_record', 'review', 'statement_descriptor'],
+  ...['statement_descriptor_suffix', 'transfer_data', 'transfer_group'],
+];
+
+function withoutPrivate(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('error' in value) return { ...value, error: withoutPrivate(value.error) };
+  if ('payment_intent' in value) return { ...value, payment_intent: withoutPrivate(value.payment_intent) };
+  if (!('object' in value) || value.object !== 'payment_intent') return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !PRIVATE.includes(name)));
+}
+
+const server = ['secret'] as const;
+const browser = ['secret', 'publishable'] as const;
+
+/** The two `sandbox_` calls are not Stripe's. */
+const endpoints: readonly Endpoint[] = [
+  { method: 'POST', path: '/v1/payment_methods', actors: browser, run: createPaymentMethod },
+  { method: 'GET', path: '/v1/payment_methods/:id', actors: server, run: retrievePaymentMethod },
+
+  { method: 'POST', path: '/v1/payment_intents', actors: server, run: createPaymentIntent },
+  { method: 'GET', path: '/v1/payment_intents', actors: server, run: listPaymentIntents },
+  { method: 'GET', path: '/v1/payment_intents/:id', actors: browser, run: retrievePaymentIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', actors: browser, run: confirmPaymentIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', actors: server, run: cancelPaymentIntent },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/sandbox_authenticate',
+    actors: browser,
+    run: authenticatePaymentIntent,
+  },
+  { method: 'POST', path: '/v1/payment_intents/:id/sandbox_settle', actors: server, run: settlePaymentIntent },
+
+  { method: 'GET', path: '/v1/charges/:id', actors: server, run: retrieveCharge },
+
+  { method: 'POST', path: '/v1/refunds', actors: server, run: createRefund },
+  { method: 'GET', path: '/v1/refunds', actors: server, run: listRefunds },
+  { method: 'GET', path: '/v1/refunds/:id', actors: server, run: retrieveRefund },
+
+  { method: 'GET', path: '/v1/events', actors: server, run: listEvents },
+  { method: 'GET', path: '/v1/events/:id', actors: server, run: retrieveEvent },
+];

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
-import { findCycles } from './cycles.ts';
 import {
   allowsPackage,
   FEATURE_FLOORS,
@@ -140,3 +139,23 @@ function placeOf(path: string): Place | undefined {
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 const list = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'nothing');
+
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const walk = (node: string) => {
+    const seenAt = way.indexOf(node);
+    if (seenAt >= 0) {
+      cycles.push(way.slice(seenAt));
+      return;
+    }
+    if (done.has(node)) return;
+    way.push(node);
+    for (const next of graph.get(node) ?? []) walk(next);
+    way.pop();
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node);
+  return cycles;
+}

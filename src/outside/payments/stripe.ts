@@ -1,10 +1,16 @@
 import Stripe from 'stripe';
-import { failure, success } from '#model/kernel/outcome.ts';
-import { callFailure, type FailureOf } from './failures.ts';
-import type { Provider, Range } from './provider.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type {
+  PaymentEvent,
+  PaymentFailure,
+  PaymentMode,
+  Provider,
+  Range,
+  WebhookFailure,
+  WebhookHeaders,
+} from './provider.ts';
 import { connectionOf, type StripeAddress } from './stripe-address.ts';
 import { toEvent, toPaymentIntent, toRefund } from './translate.ts';
-import { createWebhookVerifier } from './webhook.ts';
 
 export type StripeConfig = StripeAddress & {
   /** `whsec_…`; without it `verifyWebhook` fails with `not-configured`. */
@@ -124,3 +130,79 @@ async function outcome<T, Code extends FailureOf>(expected: readonly Code[], cal
     return failure(callFailure(error, expected));
   }
 }
+
+type FailureOf = 'not-found' | 'wrong-state' | 'refused' | 'unreachable';
+
+/** Rethrows errors that are not Stripe's. A meaning that is not `expected` becomes `refused`. */
+function callFailure<Code extends FailureOf>(
+  error: unknown,
+  expected: readonly Code[],
+): PaymentFailure<Code | 'refused'> {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const meaning = meaningOf(error);
+  return {
+    code: (expected as readonly FailureOf[]).includes(meaning) ? (meaning as Code) : 'refused',
+    message: error.message,
+    ...(error.code !== undefined && { providerCode: error.code }),
+    ...(error.requestId !== undefined && { requestId: error.requestId }),
+    ...(error.payment_intent && { payment: toPaymentIntent(error.payment_intent) }),
+  };
+}
+
+function meaningOf(error: Stripe.errors.StripeError): FailureOf {
+  if (error.code !== undefined && wrongState.has(error.code)) return 'wrong-state';
+  switch (error.statusCode) {
+    case 404:
+      return 'not-found';
+    case 400:
+    case 401:
+    case 402:
+    case 403:
+      return 'refused';
+    // No status: no readable answer. 409: the same key is in progress. 429 and 5xx: try again later.
+    // The call may have taken effect, so it must be repeated with the same key.
+    default:
+      return 'unreachable';
+  }
+}
+
+const wrongState = new Set(['payment_intent_unexpected_state', 'charge_already_refunded', 'charge_not_refundable']);
+
+const TOLERANCE_SECONDS = 300;
+/** Stricter than the library, which fails on an empty signature. */
+const SIGNATURE = /^t=\d{1,12}(?:,[a-z]\w*=[\w+/=-]+)+$/;
+
+/** Takes what was signed within the last 5 minutes. */
+function createWebhookVerifier(stripe: Stripe, secret: string | undefined, mode: PaymentMode) {
+  return (rawBody: Uint8Array, headers: WebhookHeaders): Outcome<PaymentEvent, WebhookFailure> => {
+    const signature = headers('stripe-signature');
+    if (!secret) return no('not-configured', 'No webhook secret is set.');
+    const body = exactText(rawBody);
+    if (body === undefined || !SIGNATURE.test(signature ?? ''))
+      return no('bad-signature', 'The body is not text or carries no signature.');
+
+    let event: Stripe.Event;
+    try {
+      event = stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return no('bad-signature', error.message);
+      if (error instanceof SyntaxError) return no('malformed', 'The signed body is not JSON.');
+      throw error;
+    }
+    if (event?.object !== 'event' || typeof event.id !== 'string' || typeof event.data?.object !== 'object')
+      return no('malformed', 'The signed body is not an event.');
+    if (event.livemode !== (mode === 'live')) return no('wrong-mode', `A ${mode} shop does not take this event.`);
+    return success(toEvent(event));
+  };
+}
+
+/** The library would drop a byte order mark and repair UTF-8 before comparing: other bytes than received. */
+function exactText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const no = (code: WebhookFailure['code'], message: string) => failure({ code, message });

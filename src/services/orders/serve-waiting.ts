@@ -1,12 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { wholePacks } from '#model/catalogue/quantity.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, stockWatch } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import type { Senders } from '../kernel/send-messages.ts';
-import { tellWatchers } from './tell-watchers.ts';
 
 /** Jobs of orders. The database asks for them whenever pieces of a tool come back that somebody waits for, or to hear of. */
 export const orderSenders = {
@@ -15,8 +15,16 @@ export const orderSenders = {
     while (await db.transaction((tx) => serveFirst(tx, toolId)));
     return undefined;
   },
-  'tell-watchers': tellWatchers,
+  /** A mail to everybody who asked for as many pieces as are free. Its row goes with it, so each is told once. */
+  async 'tell-watchers'({ db, wake }, { toolId }) {
+    let told = AT_ONCE;
+    while (told === AT_ONCE) told = await db.transaction((tx) => tellSome(tx, toolId));
+    wake();
+    return undefined;
+  },
 } satisfies Pick<Senders, 'allocate' | 'tell-watchers'>;
+
+const AT_ONCE = 100;
 
 /** Gives the first in the queue what there is, in whole packs where that is not all. False when nobody was served. */
 async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
@@ -51,3 +59,24 @@ async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
 
 const servable = ({ available, pack }: { available: number; pack: number }, waiting: number): number =>
   available >= waiting ? waiting : wholePacks(available, pack);
+
+async function tellSome(tx: Transaction, toolId: string): Promise<number> {
+  const enough = tx
+    .select({ id: stockWatch.id })
+    .from(stockWatch)
+    .innerJoin(tool, eq(tool.id, stockWatch.toolId))
+    .where(
+      and(
+        eq(tool.id, toolId),
+        isNull(tool.deletedAt),
+        lte(stockWatch.pieces, sql`${tool.available} - ${tool.waiting}`),
+      ),
+    )
+    .orderBy(asc(stockWatch.createdAt))
+    .limit(AT_ONCE)
+    .for('update', { of: stockWatch, skipLocked: true });
+  const told = await tx.delete(stockWatch).where(inArray(stockWatch.id, enough)).returning();
+  for (const { id, personId, pieces } of told)
+    await post(tx, 'mail.pieces-here', `mail.pieces-here:${id}`, { toolId, personId, pieces });
+  return told.length;
+}

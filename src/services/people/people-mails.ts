@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
+import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { person } from '#tables/identity.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
-import { anotherAdmin, youAreAdmin } from './people-letters.ts';
 
 export const peopleMails = {
   'mail.new-admin': letterSender(async ({ db }, { personId, to }, shop) => {
@@ -23,3 +23,24 @@ async function addressOf(db: Db, id: string): Promise<Email | undefined> {
     .where(and(eq(person.id, id), isNull(person.disabledAt)));
   return found?.email as Email | undefined;
 }
+
+const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `You are now an admin of ${name}`,
+  preview: 'You can manage orders, tools and other admins.',
+  title: 'You are now an admin',
+  paragraphs: [
+    `Your ${name} account may now manage orders, tools and other admins. Admins cannot place orders themselves.`,
+  ],
+  action: { label: 'Open the dashboard', url: `${origin}/dashboard` },
+  notes: [`If you did not expect this, write to ${contactEmail}.`],
+});
+
+const anotherAdmin = (email: Email, { name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `${name} has a new admin`,
+  preview: `${email} may now manage orders, tools and other admins.`,
+  title: 'There is a new admin',
+  paragraphs: ['An account of the shop may now manage orders, tools and other admins.'],
+  facts: [{ name: 'Account', value: email }],
+  action: { label: 'See all admins', url: `${origin}/dashboard/makeAdmin` },
+  notes: [`If this should not be, write to ${contactEmail}: the owner of the shop can take the rights away.`],
+});
