@@ -12,10 +12,13 @@ import {
 } from '#model/orders/order-again.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
-import { api } from '#web/api/identity/session.ts';
+import orderAgain from '#web/styles/order-again.css?url';
+import orderList from '#web/styles/order-list.css?url';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { AgainSkeleton } from '#web/ui/orders/again-skeleton.tsx';
 import { AgainBar, AgainLine, AgainTable, chooseId } from '#web/ui/orders/again-table.tsx';
@@ -23,9 +26,23 @@ import { addedText, addLabel, fullText, goneSentence, standInSentence } from '#w
 import { kindOf } from '#web/ui/orders/line-problem-texts.ts';
 import { weWillWrite } from '#web/ui/orders/shortfall-texts.ts';
 import { keepList, keptList } from './kept-list.ts';
+import { useAlternatives } from './use-alternatives.ts';
 import { useToolsNow } from './use-tools-now.ts';
 import { useWatch } from './use-watch.ts';
 import { WatchProblem } from './watch-line.tsx';
+
+/** The styles of lines with a quantity, and of what is ordered again. */
+export const againLinks = () => [orderList, orderAgain].map((href) => ({ rel: 'stylesheet', href }));
+
+/** Either page while it loads. */
+export const AgainFallback = () => (
+  <>
+    <PageHead title="Order again">
+      <Skeleton className="sk--inline h-4 w-48 max-w-full" />
+    </PageHead>
+    <AgainSkeleton />
+  </>
+);
 
 interface AgainProps {
   lines: readonly FormerLine[];
@@ -37,7 +54,10 @@ interface AgainProps {
 export function Again({ lines, email }: AgainProps) {
   const again = useAgain(lines);
   const { rows, totals, now, problem } = again;
-  const standInOf = useStandIns(rows);
+  const alternatives = useAlternatives(rows.filter(({ canBeHad }) => !canBeHad).map(({ line }) => line));
+  /** The nearest tool that has all pieces of a line, and is in no row. */
+  const standInOf = ({ line }: AgainRow): Tool | undefined =>
+    alternatives.get(line.tool)?.find(({ _id }) => !rows.some((row) => row.line.tool === _id));
   if (now.at === undefined && now.failure)
     return (
       <Failure
@@ -199,26 +219,4 @@ function useAgain(former: readonly FormerLine[]) {
       setStandIns((before) => [...before, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }]);
     },
   };
-}
-
-/** For each of these rows, which cannot be had, the nearest tool that has all its pieces and is in no row. */
-function useStandIns(rows: readonly AgainRow[]): (row: AgainRow) => Tool | undefined {
-  const [found, setFound] = useState<ReadonlyMap<string, readonly Tool[]>>(new Map());
-  const wanted = rows
-    .filter(({ canBeHad, line }) => !canBeHad && !found.has(line.tool))
-    .map(({ line }) => `${line.tool} ${line.quantity}`)
-    .join();
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    for (const [id = '', quantity = ''] of wanted.split(',').map((it) => it.split(' '))) {
-      void api.call('getAlternatives', { params: { id }, query: { quantity } }).then((answer) => {
-        if (current) setFound((before) => new Map([...before, [id, answer.ok ? answer.value.tools : []]]));
-      });
-    }
-    return () => {
-      current = false;
-    };
-  }, [wanted]);
-  return ({ line }) => found.get(line.tool)?.find(({ _id }) => !rows.some((row) => row.line.tool === _id));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -13,7 +13,7 @@ import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { RowGroup } from '#web/ui/kernel/table.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { ADMIN_ORDER_COLUMNS, AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
-import { belongsTo, isFound, ORDER_TABS, type OrderTab, orderTab } from '#web/ui/orders/order-filter.ts';
+import { belongsTo, isFound, ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { AdminPurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
@@ -21,6 +21,7 @@ import type { Route } from './+types/manage-orders.ts';
 import { type LoadedOrders, loadOrders, loadTab, ORDERS } from './load-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { ReviewPanel } from './review-panel.tsx';
+import { useNarrowing } from './use-narrowing.ts';
 import { useRemoval } from './use-removal.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
@@ -46,7 +47,7 @@ export const HydrateFallback = () => (
 const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrder', { params: { id } }));
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
-  const [{ tab, words }, narrow] = useNarrowing();
+  const [{ tab, words }, narrow] = useNarrowing(ORDER_TABS);
   const { listed, goesOn, earlier } = useOrders(loaderData.list, words);
   const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);
@@ -153,22 +154,6 @@ function nothingOf(tab: OrderTab, words: string, onClear: () => void): Nothing {
   }
   if (tab === 'all') return { title: 'No orders yet', text: 'Orders of all customers appear here.' };
   return { title: NONE[tab], text: 'Orders appear here when they come to this status.' };
-}
-
-interface Narrowing {
-  readonly tab: OrderTab;
-  readonly words: string;
-}
-
-/** Which orders are shown stands in the address: it survives a reload and can be passed on. */
-function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
-  const [search, setSearch] = useSearchParams();
-  const narrow = ({ tab, words }: Narrowing) =>
-    setSearch(
-      { ...(tab === 'all' ? {} : { status: tab }), ...(words ? { search: words } : {}) },
-      { replace: true, preventScrollReset: true },
-    );
-  return [{ tab: orderTab(search.get('status')), words: search.get('search') ?? '' }, narrow];
 }
 
 /** The orders that were loaded, with those that follow at once, and the earlier ones of each tab that were asked for. */

@@ -1,4 +1,4 @@
-import { href, useRevalidator, useSearchParams } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
@@ -27,6 +27,7 @@ import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
+import { useNarrowing } from './use-narrowing.ts';
 import { useRemoval } from './use-removal.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
@@ -55,7 +56,7 @@ export function HydrateFallback() {
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
-  const [narrowed, narrow] = useNarrowing();
+  const [narrowed, narrow] = useNarrowing(TABS);
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
@@ -110,27 +111,10 @@ const TABS = ['all', 'unpaid', 'pending', 'shipped'] as const satisfies readonly
 type Tab = (typeof TABS)[number];
 const TITLES: Record<Tab, string> = { all: 'All', unpaid: 'Unpaid', pending: 'Processing', shipped: 'Shipped' };
 
-interface Narrowing {
-  readonly tab: Tab;
-  readonly words: string;
-}
-
-/** Which orders are shown stands in the address: it survives a reload. */
-function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
-  const [search, setSearch] = useSearchParams();
-  const narrow = ({ tab, words }: Narrowing) =>
-    setSearch(
-      { ...(tab === 'all' ? {} : { status: tab }), ...(words ? { search: words } : {}) },
-      { replace: true, preventScrollReset: true },
-    );
-  const tab = TABS.find((name) => name === search.get('status')) ?? 'all';
-  return [{ tab, words: search.get('search') ?? '' }, narrow];
-}
-
 interface ListProps {
   removal: ReturnType<typeof useRemoval>;
-  narrowed: Narrowing;
-  narrow: (next: Narrowing) => void;
+  narrowed: ReturnType<typeof useNarrowing<Tab>>[0];
+  narrow: ReturnType<typeof useNarrowing<Tab>>[1];
 }
 
 function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {

@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
@@ -9,18 +9,14 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Day } from '#web/ui/kernel/moment.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { AgainSkeleton } from '#web/ui/orders/again-skeleton.tsx';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import { keptLines } from '#web/ui/orders/purchase-story.ts';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/order-again.ts';
-import { Again } from './again.tsx';
-import { againLinks } from './again-links.ts';
-import { PurchaseTrouble } from './purchase-trouble.tsx';
+import { Again, AgainFallback, againLinks } from './again.tsx';
+import { Found } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
 
@@ -41,44 +37,24 @@ async function findPurchase(no: string): Promise<Loaded> {
   return answer.ok ? success({ purchase: answer.value, user: admission.value.user }) : answer;
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageHead title="Order again">
-        <Skeleton className="sk--inline h-4 w-48 max-w-full" />
-      </PageHead>
-      <AgainSkeleton />
-    </>
-  );
-}
+export const HydrateFallback = AgainFallback;
 
 export default function OrderAgain({ loaderData, params }: Route.ComponentProps) {
-  return <Found key={params.no} found={loaderData.found} />;
-}
-
-function Found({ found }: { found: Promise<Loaded> }) {
-  const { value, failure, waiting } = useKept(found);
-  const { revalidate } = useRevalidator();
-  if (!value && !failure) return <HydrateFallback />;
-  if (!value)
-    return (
-      <>
-        <PageHead title="Order again" />
-        {failure && <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
-      </>
-    );
-  const { purchase, user } = value;
   return (
-    <>
-      <Link className="back" to={purchasePage(purchase.number)}>
-        <Icon name="left" small />
-        Purchase {purchase.number}
-      </Link>
-      <PageHead title="Order again">
-        What you had on <Day iso={purchase.createdAt} />, at today’s prices and stock
-      </PageHead>
-      <Again lines={linesOf(purchase)} email={user.email} />
-    </>
+    <Found key={params.no} of="purchase" title="Order again" found={loaderData.found} skeleton={<AgainFallback />}>
+      {({ purchase, user }) => (
+        <>
+          <Link className="back" to={purchasePage(purchase.number)}>
+            <Icon name="left" small />
+            Purchase {purchase.number}
+          </Link>
+          <PageHead title="Order again">
+            What you had on <Day iso={purchase.createdAt} />, at today’s prices and stock
+          </PageHead>
+          <Again lines={linesOf(purchase)} email={user.email} />
+        </>
+      )}
+    </Found>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { type ListLine, limitsOf } from '#model/orders/order-list.ts';
 import { failureText } from '#texts/failures.ts';
-import { api, loadSession } from '#web/api/identity/session.ts';
+import { loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import orderListStyles from '#web/styles/order-list.css?url';
@@ -27,6 +27,7 @@ import { useKeptList, useOwnListThere } from './kept-list.ts';
 import { PurchasePlaced } from './list-dialogs.tsx';
 import { ListDocket } from './list-docket.tsx';
 import { useSaving } from './save-list.ts';
+import { useAlternatives } from './use-alternatives.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
 import { useToolsNow } from './use-tools-now.ts';
 
@@ -125,7 +126,11 @@ interface LinesProps {
 
 function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
   const { lines, rows, problems, refusals } = list;
-  const insteadOf = useInstead(lines.filter(({ tool }) => problems.get(tool)?.code === 'sold-out'));
+  const soldOut = lines.filter(({ tool }) => problems.get(tool)?.code === 'sold-out');
+  const alternatives = useAlternatives(soldOut.map(({ tool }) => ({ tool })));
+  /** One like the tool of a line that has all the pieces now. */
+  const insteadOf = ({ tool, quantity }: ListLine): Tool | undefined =>
+    alternatives.get(tool)?.find((other) => quantityProblem(quantity, limitsOf(other)) === undefined);
   if (rows.length === 0) return <NoLines />;
   return (
     <div className="work">
@@ -236,29 +241,6 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
       )}
     </>
   );
-}
-
-/** For each of these lines, whose tools have sold out, one like it that has all the pieces now. */
-function useInstead(soldOut: readonly ListLine[]): (line: ListLine) => Tool | undefined {
-  const [found, setFound] = useState<ReadonlyMap<string, readonly Tool[]>>(new Map());
-  const wanted = soldOut
-    .map(({ tool }) => tool)
-    .filter((id) => !found.has(id))
-    .join();
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    for (const id of wanted.split(',')) {
-      void api.call('getAlternatives', { params: { id } }).then((answer) => {
-        if (current) setFound((before) => new Map([...before, [id, answer.ok ? answer.value.tools : []]]));
-      });
-    }
-    return () => {
-      current = false;
-    };
-  }, [wanted]);
-  return ({ tool, quantity }) =>
-    found.get(tool)?.find((other) => quantityProblem(quantity, limitsOf(other)) === undefined);
 }
 
 const PLACES = ['one', 'two', 'three', 'four', 'five'];

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { PricePromise, PromisePaper, PromiseWay, WayToPay } from '#model/orders/promise.ts';
@@ -12,6 +12,7 @@ import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Part } from '#web/ui/kernel/part.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { OrderPicture } from '#web/ui/orders/order-picture.tsx';
@@ -53,18 +54,18 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
         </Notice>
       )}
       <div className="cols">
-        <section aria-labelledby="lines">
-          <div className="h3r">
-            <h2 className="h3" id="lines">
-              {manyTools(lines.length)}, {formatDollars(amount)}
-            </h2>
-            {token && (
+        <Part
+          id="lines"
+          title={`${manyTools(lines.length)}, ${formatDollars(amount)}`}
+          beside={
+            token && (
               // A page of its own, whose address nobody is told.
               <a className="link" href={`/promise/${token}`} target="_blank" rel="noreferrer">
                 See it as they see it
               </a>
-            )}
-          </div>
+            )
+          }
+        >
           <PromiseLines promise={promise} />
           {note && (
             <p className="promise__note">
@@ -72,7 +73,7 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
               <bdi>{note}</bdi>
             </p>
           )}
-        </section>
+        </Part>
         <div>
           {sendable && <LinkPart key={number} promise={promise} token={token} onToken={setMade} />}
           {state === 'valid' && <DoItYourself promise={promise} acts={acts} />}
@@ -105,23 +106,6 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
     </>
   );
 }
-
-interface PartProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
-
-const Part = ({ id, title, children }: PartProps) => (
-  <section aria-labelledby={id}>
-    <div className="h3r">
-      <h2 className="h3" id={id}>
-        {title}
-      </h2>
-    </div>
-    {children}
-  </section>
-);
 
 interface ActsProps {
   promise: PricePromise;

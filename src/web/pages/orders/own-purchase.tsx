@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
@@ -11,6 +10,7 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { Day } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { Part } from '#web/ui/kernel/part.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { BoughtLines } from '#web/ui/orders/bought-lines.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
@@ -25,8 +25,7 @@ import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { SaveAsList } from './save-as-list.tsx';
-import { useCancelWaiting } from './use-cancel-waiting.ts';
-import { useDropLines } from './use-drop-lines.ts';
+import { useCancelWaiting, useDropLines } from './use-line-questions.ts';
 
 interface OwnPurchaseProps {
   purchase: Purchase;
@@ -52,7 +51,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
     <BoughtLines
       key={purchase.amount}
       purchase={purchase}
-      onCancel={payable ? dropping.ask : undefined}
+      onCancel={payable ? (lines) => dropping.ask({ lines }) : undefined}
       onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
     />
   );
@@ -130,27 +129,6 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
       {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
       {awaited.question && <WaitingQuestion purchase={purchase} {...awaited.question} />}
     </>
-  );
-}
-
-interface PartProps {
-  id: string;
-  title: string;
-  beside?: ReactNode;
-  children: ReactNode;
-}
-
-function Part({ id, title, beside, children }: PartProps) {
-  return (
-    <section aria-labelledby={id}>
-      <div className="h3r">
-        <h2 className="h3" id={id}>
-          {title}
-        </h2>
-        {beside}
-      </div>
-      {children}
-    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Part } from '#web/ui/kernel/part.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { inviteMail } from '#web/ui/orders/promise-words.ts';
 import { rememberLink } from './promise-link-tokens.ts';
@@ -26,12 +27,7 @@ interface LinkPartProps {
 export function LinkPart({ promise, token, onToken }: LinkPartProps) {
   const link = token && `${window.location.origin}/promise/${token}`;
   return (
-    <section aria-labelledby="send">
-      <div className="h3r">
-        <h2 className="h3" id="send">
-          Send it
-        </h2>
-      </div>
+    <Part id="send" title="Send it">
       {link ? <CopyLink promise={promise} link={link} /> : <NewLink promise={promise} onToken={onToken} />}
       <div className="btns send__ways">
         {link && (
@@ -44,7 +40,7 @@ export function LinkPart({ promise, token, onToken }: LinkPartProps) {
         )}
         <PdfLink promise={promise} />
       </div>
-    </section>
+    </Part>
   );
 }
 

@@ -1,13 +1,9 @@
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type PricePromise, PromiseNumber } from '#model/orders/promise.ts';
-import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { ButtonLink } from '#web/ui/kernel/button.tsx';
-import { Empty } from '#web/ui/kernel/empty.tsx';
-import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
@@ -15,8 +11,8 @@ import promiseStyles from '../../styles/promises.css?url';
 import purchaseStyles from '../../styles/purchase.css?url';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/promise-page.ts';
+import { Found } from './found.tsx';
 import { OwnPromise } from './own-promise.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
@@ -57,56 +53,16 @@ export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
   );
 }
 
-export default function PromisePage({ loaderData, params }: Route.ComponentProps) {
-  return <Found key={params.no} {...loaderData} no={params.no} />;
-}
-
-function Found({ found, no }: Route.ComponentProps['loaderData'] & { no: string }) {
-  const { value, failure: problem, waiting } = useKept(found);
-  const { revalidate } = useRevalidator();
-  const trouble = problem && <Trouble failure={problem} onRetry={() => void revalidate()} retrying={waiting} />;
-  if (value)
-    return (
-      <>
-        {trouble}
-        <OwnPromise {...value} />
-      </>
-    );
-  return (
+export default function PromisePage({ loaderData: { found }, params: { no } }: Route.ComponentProps) {
+  const skeleton = (
     <>
       <PageHead title={titleOf(no)} />
-      {trouble ?? <PurchasePageSkeleton says="Loading the price promise" />}
+      <PurchasePageSkeleton says="Loading the price promise" />
     </>
   );
-}
-
-interface TroubleProps {
-  failure: ApiFailure;
-  onRetry: () => void;
-  retrying: boolean;
-}
-
-function Trouble({ failure, onRetry, retrying }: TroubleProps) {
-  if (failure.status === 404) {
-    return (
-      <Empty
-        title="There is no such price promise among yours"
-        action={
-          <ButtonLink variant="ink" to={href('/dashboard/promises')}>
-            See Price Promises
-          </ButtonLink>
-        }
-      >
-        The address may be incomplete, or the promise belongs to another account.
-      </Empty>
-    );
-  }
   return (
-    <Failure
-      title="The price promise did not load"
-      detail={failureText(failure)}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
+    <Found key={no} of="price promise" title={titleOf(no)} found={found} skeleton={skeleton}>
+      {(value) => <OwnPromise {...value} />}
+    </Found>
   );
 }

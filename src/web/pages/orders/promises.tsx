@@ -19,7 +19,7 @@ import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
-import { Cell, Row, Table } from '#web/ui/kernel/table.tsx';
+import { Cell, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { promisePage } from '#web/ui/orders/promise-page-link.ts';
 import { documentDay, promiseStanding } from '#web/ui/orders/promise-words.ts';
 import type { Route } from './+types/promises.ts';
@@ -156,10 +156,8 @@ const COLUMNS = [
   { title: 'Action', hidden: true },
 ];
 
-const PromisesTable = ({ busy = false, children }: { busy?: boolean; children: ReactNode }) => (
-  <Table label="Price promises" className="t-promises" columns={COLUMNS} busy={busy}>
-    {children}
-  </Table>
+const PromisesTable = (props: RowsProps) => (
+  <Table label="Price promises" className="t-promises" columns={COLUMNS} {...props} />
 );
 
 const promiseLinkId = (number: string): string => `promise-${number}`;
@@ -186,7 +184,7 @@ function PromiseLine({ promise, to, action, problem }: PromiseLineProps) {
       <Cell label="Job" className="c-job">
         {job ? <bdi>{job}</bdi> : null}
       </Cell>
-      <Cell label="Tools" className="num">
+      <Cell className="num" label="Tools">
         {formatCount(tools)}
       </Cell>
       <Cell label="Total" className="num">

@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type Purchase, TypedPurchaseNumber } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -10,11 +10,10 @@ import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx'
 import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
-import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/purchase-page.ts';
+import { Found } from './found.tsx';
 import { ManagedPurchase } from './managed-purchase.tsx';
 import { OwnPurchase } from './own-purchase.tsx';
-import { PurchaseTrouble } from './purchase-trouble.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders'), href('/dashboard/manageAllOrders')] };
 
@@ -53,32 +52,18 @@ export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
   );
 }
 
-export default function PurchasePage({ loaderData, params }: Route.ComponentProps) {
-  return <Found key={params.no} {...loaderData} no={params.no} />;
-}
-
-function Found({ found, contact, no }: Route.ComponentProps['loaderData'] & { no: string }) {
-  const { value, failure, waiting } = useKept(found);
-  const { revalidate } = useRevalidator();
-  if (value)
-    return (
-      <>
-        {failure && <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />}
-        {value.admin ? (
-          <ManagedPurchase purchase={value.purchase} />
-        ) : (
-          <OwnPurchase purchase={value.purchase} contact={contact} />
-        )}
-      </>
-    );
-  return (
+export default function PurchasePage({ loaderData: { found, contact }, params: { no } }: Route.ComponentProps) {
+  const skeleton = (
     <>
       <PageHead title={titleOf(no)} />
-      {failure ? (
-        <PurchaseTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />
-      ) : (
-        <PurchasePageSkeleton />
-      )}
+      <PurchasePageSkeleton />
     </>
+  );
+  return (
+    <Found key={no} of="purchase" title={titleOf(no)} found={found} skeleton={skeleton}>
+      {({ purchase, admin }) =>
+        admin ? <ManagedPurchase purchase={purchase} /> : <OwnPurchase purchase={purchase} contact={contact} />
+      }
+    </Found>
   );
 }

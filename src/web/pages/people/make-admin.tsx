@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Email } from '#model/kernel/email.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -23,7 +23,7 @@ import { More } from '#web/ui/kernel/more.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { Cell, type Column, Row, Table } from '#web/ui/kernel/table.tsx';
+import { Cell, type Column, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { findUsers } from '#web/ui/people/find-users.ts';
 import type { Route } from './+types/make-admin.ts';
 
@@ -187,13 +187,9 @@ const COLUMNS: readonly Column[] = [
 ];
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function UsersTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="People" columns={COLUMNS} className="t-users" cards={false} busy={busy}>
-      {children}
-    </Table>
-  );
-}
+const UsersTable = (props: RowsProps) => (
+  <Table label="People" columns={COLUMNS} className="t-users" cards={false} {...props} />
+);
 
 /** Focused when the button it replaces is gone. */
 const badgeId = (email: string): string => `admin-${email}`;

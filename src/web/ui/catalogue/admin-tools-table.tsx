@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { Loading } from '../kernel/loading.tsx';
 import { SkeletonRows } from '../kernel/skeleton.tsx';
-import { type Column, Table } from '../kernel/table.tsx';
+import { type Column, type RowsProps, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Image', hidden: true, className: 'c-pic' },
@@ -12,13 +11,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'Action', hidden: true, className: 'act' },
 ];
 
-export function AdminToolsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="All tools" columns={COLUMNS} className="t-tools" busy={busy}>
-      {children}
-    </Table>
-  );
-}
+export const AdminToolsTable = (props: RowsProps) => (
+  <Table label="All tools" columns={COLUMNS} className="t-tools" {...props} />
+);
 
 export function AdminToolsSkeleton() {
   return (

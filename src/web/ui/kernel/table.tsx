@@ -7,7 +7,7 @@ export interface Column {
   readonly hidden?: boolean;
 }
 
-interface TableProps {
+export interface TableProps {
   label: string;
   columns: readonly Column[];
   className?: string;
@@ -18,6 +18,9 @@ interface TableProps {
   grouped?: boolean;
   children: ReactNode;
 }
+
+/** What the table of one kind of rows leaves open. */
+export type RowsProps = Pick<TableProps, 'busy' | 'grouped' | 'children'>;
 
 /** Becomes cards on narrow screens. Changing `display` drops a table's ARIA roles, so every part sets its own. */
 export function Table({

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { Loading } from '../kernel/loading.tsx';
 import { Skeleton, SkeletonRows } from '../kernel/skeleton.tsx';
-import { type Column, Table } from '../kernel/table.tsx';
+import { type Column, type RowsProps, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Order' },
@@ -14,22 +13,9 @@ const COLUMNS: readonly Column[] = [
 ];
 export const ADMIN_ORDER_COLUMNS = COLUMNS.length;
 
-/** `grouped`: the children are groups of rows. */
-export function AdminOrdersTable({
-  busy = false,
-  grouped = false,
-  children,
-}: {
-  busy?: boolean;
-  grouped?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Table label="All orders" columns={COLUMNS} className="t-admin" busy={busy} grouped={grouped}>
-      {children}
-    </Table>
-  );
-}
+export const AdminOrdersTable = (props: RowsProps) => (
+  <Table label="All orders" columns={COLUMNS} className="t-admin" {...props} />
+);
 
 export function AdminOrdersSkeleton() {
   return (

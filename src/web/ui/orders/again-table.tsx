@@ -9,7 +9,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Status } from '../kernel/status.tsx';
-import { Cell, Row, Table } from '../kernel/table.tsx';
+import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { riseWords, stockWords } from './again-texts.ts';
 import { LineQuantity } from './line-quantity.tsx';
 
@@ -23,13 +23,9 @@ const COLUMNS = [
   { title: 'Total now', className: 'num' },
 ];
 
-export function AgainTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="Order again" columns={COLUMNS} className="thennow" busy={busy}>
-      {children}
-    </Table>
-  );
-}
+export const AgainTable = (props: RowsProps) => (
+  <Table label="Order again" columns={COLUMNS} className="thennow" {...props} />
+);
 
 /** The id of the box that chooses the line of a tool. */
 export const chooseId = (tool: string): string => `again-${tool}`;

@@ -4,6 +4,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Part } from '../kernel/part.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -31,12 +32,11 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
   const chosen = kept.filter(({ _id }) => picked.has(_id));
   const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section aria-labelledby="lines">
-      <div className="h3r">
-        <h2 className="h3" id="lines">
-          {manyTools(kept.length)}, {manyPieces(pieces)}
-        </h2>
-        {onCancel ? (
+    <Part
+      id="lines"
+      title={`${manyTools(kept.length)}, ${manyPieces(pieces)}`}
+      beside={
+        onCancel ? (
           <button
             type="button"
             className="paid-lines__more"
@@ -49,8 +49,9 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
           </button>
         ) : (
           <span className="small soft">{stateOf(kept, dropped.length)}</span>
-        )}
-      </div>
+        )
+      }
+    >
       <ul className="mini">
         {shown.map((line) => (
           <li key={line._id} data-off={line.state === 'cancelled' || undefined}>
@@ -109,7 +110,7 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
           </Button>
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

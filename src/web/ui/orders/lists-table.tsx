@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ListName, type ListRow } from '#model/orders/saved-lists.ts';
 import { formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
@@ -8,7 +8,7 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
-import { Cell, Row, Table } from '../kernel/table.tsx';
+import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { troubleWords } from './again-texts.ts';
 import { manyPieces, manyTools } from './list-counts.ts';
 
@@ -21,13 +21,9 @@ const COLUMNS = [
   { title: 'Action', hidden: true },
 ];
 
-export function ListsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="Saved Lists" columns={COLUMNS} className="t-saved" busy={busy}>
-      {children}
-    </Table>
-  );
-}
+export const ListsTable = (props: RowsProps) => (
+  <Table label="Saved Lists" columns={COLUMNS} className="t-saved" {...props} />
+);
 
 export const listNameId = (id: string): string => `list-${id}`;
 export const renameId = (id: string): string => `rename-${id}`;

@@ -6,6 +6,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { daysBetween, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
+import { Part } from '../kernel/part.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { manyOrders, manyPieces } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
@@ -31,13 +32,12 @@ export function ManagedLines({ purchase, now }: { purchase: Purchase; now: numbe
   const shown = all ? lines : lines.slice(0, SHOWN);
   const pieces = keptLines(purchase).reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section className="panel" aria-labelledby="orders">
-      <div className="h3r">
-        <h2 className="h3" id="orders">
-          {manyOrders(lines.length)}
-        </h2>
-        <span className="small muted">{manyPieces(pieces)}</span>
-      </div>
+    <Part
+      className="panel"
+      id="orders"
+      title={manyOrders(lines.length)}
+      beside={<span className="small muted">{manyPieces(pieces)}</span>}
+    >
       <Table label="Orders of the purchase" columns={COLUMNS} className="t-lines">
         {shown.map((line) => (
           <LineRow key={line._id} line={line} itemNumber={purchase.desk?.item_numbers[line._id]} now={now} />
@@ -49,7 +49,7 @@ export function ManagedLines({ purchase, now }: { purchase: Purchase; now: numbe
         </button>
       )}
       <Amounts purchase={purchase} />
-    </section>
+    </Part>
   );
 }
 

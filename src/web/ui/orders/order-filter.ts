@@ -5,9 +5,6 @@ import { waitsForPayment } from '#model/orders/order-life.ts';
 export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'review'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** All orders for an unknown word. */
-export const orderTab = (word: string | null): OrderTab => ORDER_TABS.find((tab) => tab === word) ?? 'all';
-
 export function belongsTo(tab: OrderTab, order: Order): boolean {
   if (tab === 'all') return true;
   if (tab === 'shipped') return order.shipping;

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { type Column, Table } from '../kernel/table.tsx';
+import { type Column, type RowsProps, Table } from '../kernel/table.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: '#', className: 'num c-idx' },
@@ -14,19 +13,6 @@ const COLUMNS: readonly Column[] = [
 
 export const ORDER_COLUMNS = COLUMNS.length;
 
-/** `grouped`: the children are groups of rows. */
-export function OrdersTable({
-  busy = false,
-  grouped = false,
-  children,
-}: {
-  busy?: boolean;
-  grouped?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Table label="My Orders" columns={COLUMNS} className="t-orders" busy={busy} grouped={grouped}>
-      {children}
-    </Table>
-  );
-}
+export const OrdersTable = (props: RowsProps) => (
+  <Table label="My Orders" columns={COLUMNS} className="t-orders" {...props} />
+);

@@ -13,7 +13,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Notice } from '../kernel/notice.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
-import { fixLabel } from './line-problem-texts.ts';
+import { LineNotice } from './pad-notices.tsx';
 import { rowProblem } from './pad-texts.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 import { type FindTools, ToolFinder } from './tool-finder.tsx';
@@ -124,32 +124,7 @@ export function EntryRow({ no, entryKey, name, tool, row, quantity, onQuantity, 
           <b>No longer sold.</b> It is not added.
         </Notice>
       )}
-      {problem && (
-        <Notice
-          tone="danger"
-          className="notice--line"
-          action={
-            problem.fixes.length > 0 && (
-              <span className="notice__acts">
-                {problem.fixes.map((fix) => (
-                  <Button
-                    key={fix.quantity}
-                    size="sm"
-                    aria-describedby={problemId}
-                    onClick={() => onQuantity(`${fix.quantity}`)}
-                  >
-                    {fixLabel(fix)}
-                  </Button>
-                ))}
-              </span>
-            )
-          }
-        >
-          <span id={problemId}>
-            <b>{problem.lead}</b> {problem.rest}
-          </span>
-        </Notice>
-      )}
+      {problem && <LineNotice id={problemId} problem={problem} onQuantity={(pieces) => onQuantity(`${pieces}`)} />}
     </li>
   );
 }

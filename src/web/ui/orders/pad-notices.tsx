@@ -2,10 +2,40 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { Notice } from '../kernel/notice.tsx';
+import { fixLabel } from './line-problem-texts.ts';
 import { manyLines } from './list-counts.ts';
 import { type PadFileTrouble, padFileText } from './pad-file-texts.ts';
+import type { RowProblem } from './pad-texts.ts';
 
 const act = (button: ReactNode) => <span className="notice__acts">{button}</span>;
+
+interface LineNoticeProps {
+  id: string;
+  problem: RowProblem;
+  onQuantity: (quantity: number) => void;
+}
+
+/** What stands in the way of a line, with what mends it. */
+export const LineNotice = ({ id, problem: { lead, rest, fixes }, onQuantity }: LineNoticeProps) => (
+  <Notice
+    tone="danger"
+    className="notice--line"
+    action={
+      fixes.length > 0 &&
+      act(
+        fixes.map((fix) => (
+          <Button key={fix.quantity} size="sm" aria-describedby={id} onClick={() => onQuantity(fix.quantity)}>
+            {fixLabel(fix)}
+          </Button>
+        )),
+      )
+    }
+  >
+    <span id={id}>
+      <b>{lead}</b> {rest}
+    </span>
+  </Notice>
+);
 
 export function FileNotice({ code, name, onChoose }: { code: PadFileTrouble; name: string; onChoose: () => void }) {
   const { lead, rest } = padFileText(code, name);

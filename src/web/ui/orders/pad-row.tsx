@@ -11,8 +11,7 @@ import { ToolThumb } from '#web/ui/catalogue/tool-thumb.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
-import { Notice } from '#web/ui/kernel/notice.tsx';
-import { fixLabel } from './line-problem-texts.ts';
+import { LineNotice } from './pad-notices.tsx';
 import { rowProblem } from './pad-texts.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
@@ -77,32 +76,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
       >
         <Icon name="x" />
       </Button>
-      {problem && (
-        <Notice
-          tone="danger"
-          className="notice--line"
-          action={
-            problem.fixes.length > 0 && (
-              <span className="notice__acts">
-                {problem.fixes.map((fix) => (
-                  <Button
-                    key={fix.quantity}
-                    size="sm"
-                    aria-describedby={problemId}
-                    onClick={() => onQuantity(fix.quantity)}
-                  >
-                    {fixLabel(fix)}
-                  </Button>
-                ))}
-              </span>
-            )
-          }
-        >
-          <span id={problemId}>
-            <b>{problem.lead}</b> {problem.rest}
-          </span>
-        </Notice>
-      )}
+      {problem && <LineNotice id={problemId} problem={problem} onQuantity={onQuantity} />}
     </li>
   );
 }

@@ -19,7 +19,7 @@ export function summaryOf({ lines, recognised, toChoose, notFound }: PadTotals):
 
 type QuantityFix = LineFix & { code: 'quantity' };
 
-interface RowProblem {
+export interface RowProblem {
   readonly lead: string;
   readonly rest: string;
   readonly fixes: readonly QuantityFix[];

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Day, Weekday } from '../kernel/moment.tsx';
+import { Part } from '../kernel/part.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { linesToShip } from './pieces-fields.tsx';
 import { slipPage } from './purchase-link.ts';
@@ -25,20 +26,21 @@ export function Shipments({ purchase, now, ...acts }: ShipmentActs & { purchase:
   const toGo = state === 'paid' ? linesToShip(lines) : [];
   if (shipments.length === 0 && toGo.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="shipments">
-      <div className="h3r">
-        <h2 className="h3" id="shipments">
-          Shipments
-        </h2>
+    <Part
+      className="panel"
+      id="shipments"
+      title="Shipments"
+      beside={
         <span className="small muted">
           {shipments.length} sent{toGo.length > 0 && ', 1 to go'}
         </span>
-      </div>
+      }
+    >
       {shipments.map((shipment, place) => (
         <Sent key={shipment.id} {...{ purchase, shipment, acts }} slip={slipPage(purchase.number, place + 1)} />
       ))}
       {toGo.length > 0 && <ToGo {...{ purchase, now, acts }} />}
-    </section>
+    </Part>
   );
 }
 

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Loading } from '../kernel/loading.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
 import { SkeletonRows } from '../kernel/skeleton.tsx';
-import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+import { Cell, type Column, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { detailsOf, sentenceOf, targetName } from './audit-words.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -16,13 +15,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'Details' },
 ];
 
-export function AuditTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="Audit" columns={COLUMNS} className="t-audit" busy={busy}>
-      {children}
-    </Table>
-  );
-}
+export const AuditTable = (props: RowsProps) => (
+  <Table label="Audit" columns={COLUMNS} className="t-audit" {...props} />
+);
 
 export interface AuditLinks {
   /** The row's target; undefined without a page. */

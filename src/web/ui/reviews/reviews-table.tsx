@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { Button } from '../kernel/button.tsx';
 import { Loading } from '../kernel/loading.tsx';
@@ -7,7 +6,7 @@ import { ExactMoment, Moment } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Skeleton, SkeletonRows } from '../kernel/skeleton.tsx';
 import { Stars } from '../kernel/stars.tsx';
-import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+import { Cell, type Column, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { VerifiedPurchase } from './verified-purchase.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -17,13 +16,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'Action', className: 'act', hidden: true },
 ];
 
-export function ReviewsTable({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <Table label="Reviews" columns={COLUMNS} className="t-reviews" busy={busy}>
-      {children}
-    </Table>
-  );
-}
+export const ReviewsTable = (props: RowsProps) => (
+  <Table label="Reviews" columns={COLUMNS} className="t-reviews" {...props} />
+);
 
 interface ReviewRowProps {
   review: ManagedReview;

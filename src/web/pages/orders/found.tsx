@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { href, useRevalidator } from 'react-router';
+import type { Outcome } from '#model/kernel/outcome.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Empty } from '#web/ui/kernel/empty.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
+import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { useKept } from '../kernel/use-kept.ts';
+
+/** Where all of a kind are, and why one may not be there. */
+const KINDS = {
+  purchase: {
+    all: 'See My Orders',
+    to: href('/dashboard/myorders'),
+    why: 'The address may be incomplete, or the purchase belongs to another account.',
+  },
+  'price promise': {
+    all: 'See Price Promises',
+    to: href('/dashboard/promises'),
+    why: 'The address may be incomplete, or the promise belongs to another account.',
+  },
+  list: {
+    all: 'See Saved Lists',
+    to: href('/dashboard/lists'),
+    why: 'It may have been deleted, or it belongs to another account.',
+  },
+};
+
+interface FoundProps<T> {
+  of: keyof typeof KINDS;
+  title: string;
+  found: Promise<Outcome<T, ApiFailure>>;
+  /** The page while it loads. */
+  skeleton: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+/** A page about one thing of theirs: while it loads, once it is there, and where it did not load. */
+export function Found<T>({ of, title, found, skeleton, children }: FoundProps<T>) {
+  const { value, failure, waiting } = useKept(found);
+  const trouble = failure && <Trouble of={of} failure={failure} retrying={waiting} />;
+  if (!value && !trouble) return skeleton;
+  return (
+    <>
+      {!value && <PageHead title={title} />}
+      {trouble}
+      {value && children(value)}
+    </>
+  );
+}
+
+function Trouble({
+  of,
+  failure,
+  retrying,
+}: Pick<FoundProps<never>, 'of'> & { failure: ApiFailure; retrying: boolean }) {
+  const { revalidate } = useRevalidator();
+  const { all, to, why } = KINDS[of];
+  if (failure.status === 404)
+    return (
+      <Empty
+        title={`There is no such ${of} among yours`}
+        action={
+          <ButtonLink variant="ink" to={to}>
+            {all}
+          </ButtonLink>
+        }
+      >
+        {why}
+      </Empty>
+    );
+  return (
+    <Failure
+      title={`The ${of} did not load`}
+      detail={failureText(failure)}
+      onRetry={() => void revalidate()}
+      retrying={retrying}
+    />
+  );
+}
