@@ -17,7 +17,6 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/inventory/change-stock.ts',
     'src/services/inventory/list-stock-moves.ts',
     'src/services/orders/drop-lines.ts',
-    'src/services/orders/finish-cancel.ts',
     'src/services/orders/get-order.ts',
     'src/services/orders/hold-again.ts',
     'src/services/orders/list-orders.ts',

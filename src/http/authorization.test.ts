@@ -7,7 +7,7 @@ import { ToolId } from '#model/kernel/ids.ts';
 import { PlaceOrder } from '#model/orders/order.ts';
 import { MakePromise } from '#model/orders/promise.ts';
 import { makePromise } from '#services/orders/make-promise.ts';
-import { placeOrder } from '#services/orders/place-order.ts';
+import { placeOrder } from '#services/orders/place-purchase.ts';
 import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import { keptPicture } from '../../tests/harness/own-picture.ts';
 import { type CallInput, ownShop, type Person } from '../../tests/harness/own-shop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allPaths } from '#contract/kernel/call.ts';
 import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
-import { hashLink } from '#services/orders/pay-links.ts';
+import { hashLink } from '#services/orders/lock-promise.ts';
 import { takeLink } from '#services/payments/find-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { equalWords } from './equal-words.ts';
+import { equalWords } from './search-words.ts';
 
 const GROUPS = [
   ['torch', 'flashlight', 'lamp'],

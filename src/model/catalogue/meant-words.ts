@@ -1,5 +1,4 @@
-import { equalWords } from './equal-words.ts';
-import { searchWords } from './search-words.ts';
+import { equalWords, searchWords } from './search-words.ts';
 
 /** Shorter words must begin one of a tool's and are never taken for another. */
 const SHORTEST = 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MAX_SEARCH_LENGTH } from './search-limits.ts';
+import { MAX_SEARCH_LENGTH } from './search-words.ts';
 import { readableFilter, TOOL_FILTER } from './tool-filter.ts';
 
 const Filter = z.strictObject(TOOL_FILTER);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SEARCH_LENGTH } from './search-limits.ts';
+import { MAX_SEARCH_LENGTH } from './search-words.ts';
 import { FIELDS } from './tool-field.ts';
 
 /** Orders in which the catalogue can be listed. Tools that are equal in one come newest first. */

@@ -5,7 +5,7 @@ import { password, pendingSignUp, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { violatedConstraint } from '../kernel/violation.ts';
+import { violatedConstraint } from '../kernel/transact.ts';
 import { takeOne, takeSignUp } from './allowance.ts';
 import { judgePassword, type WeakPassword } from './judge-password.ts';
 import { openSession } from './sessions.ts';

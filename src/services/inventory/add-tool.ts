@@ -9,8 +9,7 @@ import { stepColumns } from '../catalogue/step-columns.ts';
 import { canUsePicture } from '../images/use-picture.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
-import { transact } from '../kernel/transact.ts';
-import { violatedConstraint } from '../kernel/violation.ts';
+import { transact, violatedConstraint } from '../kernel/transact.ts';
 
 export type AddToolFailure =
   | { readonly code: 'picture_missing' | 'item_number_taken' }

@@ -19,7 +19,7 @@ import { toolView } from '../catalogue/get-tool.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { newLink } from './pay-links.ts';
+import { newLink } from './lock-promise.ts';
 import type { LineRefusal, RefusedLine } from './place-purchase.ts';
 
 export type MakePromiseFailure =

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
-import { finishCancel } from './finish-cancel.ts';
 import { move } from './move-purchase.ts';
+import { finishCancel } from './release-hold.ts';
 
 const shop = await ownShop();
 const buyer = await shop.person();

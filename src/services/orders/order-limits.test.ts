@@ -4,8 +4,7 @@ import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/ow
 import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { ask } from '../kernel/named-statement.ts';
-import { placeOrder } from './place-order.ts';
-import { purchaseStatement } from './place-purchase.ts';
+import { placeOrder, purchaseStatement } from './place-purchase.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 1_000_000 });

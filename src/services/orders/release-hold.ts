@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { lockTools, writeStock } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
+import { post } from '../kernel/post.ts';
+import { record } from '../kernel/record.ts';
+import { move } from './move-purchase.ts';
 
 /** Gives back what all lines hold and their places in queues, exactly once: a second call changes nothing. */
 export async function releaseHold(tx: Transaction, purchaseId: string): Promise<void> {
@@ -24,4 +27,16 @@ export async function releaseHold(tx: Transaction, purchaseId: string): Promise<
     select ${writeStock(sql`available + hold_quantity`, sql`tool.waiting - l.waiting`)} from l join tool on tool.id = tool_id`,
     ),
   );
+}
+
+export async function finishCancel(
+  tx: Transaction,
+  id: string,
+  from: 'unpaid' | 'cancelling',
+  actor?: string,
+): Promise<void> {
+  await releaseHold(tx, id);
+  await move(tx, id, from, 'cancelled');
+  await record(tx, { action: 'order.cancelled', actor, target: id });
+  await post(tx, 'mail.order-cancelled', `mail.order-cancelled:${id}`, { orderId: id });
 }

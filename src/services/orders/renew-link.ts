@@ -5,8 +5,7 @@ import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { lockPromise } from './lock-promise.ts';
-import { newLink } from './pay-links.ts';
+import { lockPromise, newLink } from './lock-promise.ts';
 
 type RenewLinkFailure = Failure<'promise_not_found' | 'promise_over'>;
 

@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { MAX_WATCHES } from '#model/orders/stock-watch.ts';
@@ -35,4 +35,16 @@ export function setWatch(
     const [own] = await tx.select({ watches: count() }).from(stockWatch).where(eq(stockWatch.personId, personId));
     return (own?.watches ?? 0) > MAX_WATCHES ? failure({ code: 'too_many_watches' }) : success({ here: false });
   });
+}
+
+export async function endWatch(
+  { db }: Pick<Context, 'db'>,
+  personId: string,
+  toolId: ToolId,
+): Promise<{ ended: boolean }> {
+  const ended = await db
+    .delete(stockWatch)
+    .where(and(eq(stockWatch.personId, personId), eq(stockWatch.toolId, toolId)))
+    .returning({ id: stockWatch.id });
+  return { ended: ended.length > 0 };
 }

@@ -4,8 +4,7 @@ import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
-import { placeOrder } from './place-order.ts';
-import type { Customer } from './place-purchase.ts';
+import { type Customer, placeOrder } from './place-purchase.ts';
 
 const shop = await ownShop({ orders: 3, stockPercent: 50 });
 const tools = await Promise.all([1, 2, 3, 4, 5].map(() => shop.tool()));

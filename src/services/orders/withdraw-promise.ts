@@ -6,9 +6,8 @@ import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
-import { lockPromise } from './lock-promise.ts';
+import { lockPromise, revokeLinks } from './lock-promise.ts';
 import { numberOf } from './order-view.ts';
-import { revokeLinks } from './pay-links.ts';
 
 /** May be repeated. What was ordered is cancelled as a purchase instead. */
 export function withdrawPromise(

@@ -7,9 +7,9 @@ import { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
+import { finishCancel } from '../orders/release-hold.ts';
 import { beginDropLines, type CancelBegun } from './change-purchase.ts';
 import { movePayment } from './move-payment.ts';
 

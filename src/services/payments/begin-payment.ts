@@ -38,7 +38,7 @@ export type BeginPaymentFailure =
 /** Of a purchase whose hold had ended, a line that cannot be held again. */
 type LostLine = Failure<'pieces_gone'> & { readonly line: number };
 
-export type BeginAtFailure = BeginPaymentFailure | Failure<'below_minimum'>;
+type BeginAtFailure = BeginPaymentFailure | Failure<'below_minimum'>;
 
 interface Attempt {
   readonly orderId: string;
@@ -72,7 +72,7 @@ export async function beginPayment(
   return why.code === 'below_minimum' ? failure(UNANSWERED) : failure(why);
 }
 
-export async function beginAt(
+async function beginAt(
   context: PaymentContext,
   provider: ProviderName,
   customerId: string,
@@ -341,3 +341,22 @@ async function keepIntent(
 
 const UNANSWERED: BeginPaymentFailure = { code: 'provider_unavailable' };
 const NOT_PAYABLE: BeginPaymentFailure = { code: 'not_payable', figures: { charged: 0 } };
+
+export interface PayPalBegun {
+  /** Where the buyer approves it. */
+  readonly approveUrl: string;
+  readonly transactionId: string;
+}
+
+/** As `beginPayment`; the buyer approves it at PayPal, and then the shop takes it. */
+export async function beginPayPal(
+  context: PaymentContext,
+  customerId: string,
+  request: { readonly price: number; readonly orderId: OrderId; readonly mayWait?: boolean | undefined },
+): Promise<Outcome<PayPalBegun, BeginAtFailure>> {
+  if (!context.payments.offered.includes('paypal')) return failure({ code: 'provider_unavailable' });
+  const begun = await beginAt(context, 'paypal', customerId, request);
+  if (!begun.ok) return begun;
+  const { id: transactionId, approveUrl } = begun.value;
+  return approveUrl ? success({ approveUrl, transactionId }) : failure({ code: 'provider_unavailable' });
+}

@@ -7,9 +7,8 @@ import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
-import { finishCancel } from '../orders/finish-cancel.ts';
 import { move } from '../orders/move-purchase.ts';
-import { releaseHold } from '../orders/release-hold.ts';
+import { finishCancel, releaseHold } from '../orders/release-hold.ts';
 import { movePayment } from './move-payment.ts';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };

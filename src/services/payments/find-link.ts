@@ -5,7 +5,7 @@ import { payLink, pricePromise } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import { takeOne } from '../identity/allowance.ts';
 import type { Context } from '../kernel/context.ts';
-import { hashLink } from '../orders/pay-links.ts';
+import { hashLink } from '../orders/lock-promise.ts';
 import type { PromiseFound } from './promise-paper.ts';
 
 export interface LinkFound {

@@ -4,7 +4,7 @@ import { overtaken } from '../../../tests/harness/overtaken.ts';
 import { ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { insertPurchases, setState } from '../../../tests/harness/purchase-rows.ts';
-import { placeOrder } from '../orders/place-order.ts';
+import { placeOrder } from '../orders/place-purchase.ts';
 import { beginPayment } from './begin-payment.ts';
 import { closeOldOrders } from './close-old-orders.ts';
 

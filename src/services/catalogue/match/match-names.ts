@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { equalWords } from '#model/catalogue/equal-words.ts';
 import {
   type Fits,
   type NamedTool,
@@ -9,7 +8,7 @@ import {
   Vocabulary,
 } from '#model/catalogue/name-score.ts';
 import { nameWords } from '#model/catalogue/name-words.ts';
-import { withoutSlip } from '#model/catalogue/search-words.ts';
+import { equalWords, withoutSlip } from '#model/catalogue/search-words.ts';
 import { phrases, synonyms } from '../../../../content/synonyms.ts';
 import type { Db } from '../../kernel/context.ts';
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { equalWords } from '#model/catalogue/equal-words.ts';
-import { searchWords, swapped, withoutSlip } from '#model/catalogue/search-words.ts';
+import { equalWords, searchWords, swapped, withoutSlip } from '#model/catalogue/search-words.ts';
 import { synonyms } from '../../../../content/synonyms.ts';
 import type { Db } from '../../kernel/context.ts';
 

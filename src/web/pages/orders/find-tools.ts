@@ -1,5 +1,5 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
-import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';

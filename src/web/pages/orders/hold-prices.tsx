@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
-import { promisePage } from '#web/ui/orders/promise-page-link.ts';
+import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import { makePromise } from './make-promise.ts';
 import type { ListDetails } from './use-list-form.ts';
 import { refusalsOf } from './use-list-purchase.ts';

@@ -1,5 +1,5 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { PromiseNumber } from '#model/orders/promise.ts';
+import type { PricePromise, PromiseNumber } from '#model/orders/promise.ts';
 import type { ApiFailure, Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { keepOrderKey } from './order-key.ts';
@@ -20,4 +20,14 @@ export async function makePromise(
   const { number, token } = answer.value;
   if (token) rememberLink(number, token);
   return success(number);
+}
+
+/** A new promise of the same tools, at the prices of today. */
+export function holdAgain(uid: string, old: PricePromise): Promise<Outcome<PromiseNumber, ApiFailure>> {
+  const { phone, address, po_number, job, note } = old;
+  const lines = old.lines.flatMap(({ tools_id, quantity, today }) =>
+    today ? [{ tools_id, quantity, tools_price: today.each }] : [],
+  );
+  if (lines.length < old.lines.length) return Promise.resolve(failure({ status: 404, code: 'tool_gone' }));
+  return makePromise(uid, { phone, address, po_number, job, note, lines });
 }

@@ -1,4 +1,4 @@
-import { equalWords } from '#model/catalogue/equal-words.ts';
+import { equalWords } from '#model/catalogue/search-words.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';

@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { meantWords } from '#model/catalogue/meant-words.ts';
-import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';

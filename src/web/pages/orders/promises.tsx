@@ -20,10 +20,10 @@ import { More } from '#web/ui/kernel/more.tsx';
 import { SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
-import { promisePage } from '#web/ui/orders/promise-page-link.ts';
 import { documentDay, promiseStanding } from '#web/ui/orders/promise-words.ts';
+import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import type { Route } from './+types/promises.ts';
-import { holdAgain } from './hold-again.ts';
+import { holdAgain } from './make-promise.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: promiseStyles }];
 

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { WaitingPieces } from '#web/ui/orders/order-status.tsx';
 import { waitSentence } from '#web/ui/orders/shortfall-texts.ts';
-import { WaitingPieces } from '#web/ui/orders/waiting-pieces.tsx';
 import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import type { Purchase } from './use-purchase.ts';
 

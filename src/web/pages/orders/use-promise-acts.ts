@@ -9,9 +9,9 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
-import { promisePage } from '#web/ui/orders/promise-page-link.ts';
-import { holdAgain } from './hold-again.ts';
+import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import { keepList, keptList } from './kept-list.ts';
+import { holdAgain } from './make-promise.ts';
 
 export type PromiseActs = ReturnType<typeof usePromiseActs>;
 

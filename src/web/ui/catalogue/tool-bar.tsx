@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { March } from '../kernel/march.tsx';

@@ -9,11 +9,9 @@ import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { manyOrders } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
-import { OrderPrice } from './order-price.tsx';
-import { AdminOrderNote, AdminOrderStatus } from './order-status.tsx';
+import { AdminOrderNote, AdminOrderStatus, OrderPrice, WaitingPieces } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
-import { WaitingPieces } from './waiting-pieces.tsx';
 
 interface AdminOrderRowProps {
   order: Order;

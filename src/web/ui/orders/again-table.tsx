@@ -8,6 +8,8 @@ import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
+import { Loading } from '../kernel/loading.tsx';
+import { SkeletonRows } from '../kernel/skeleton.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { riseWords, stockWords } from './again-texts.ts';
@@ -125,5 +127,26 @@ export function AgainBar({
       </dl>
       {children}
     </div>
+  );
+}
+
+export function AgainSkeleton() {
+  return (
+    <Loading says="Checking prices and stock">
+      <AgainTable busy>
+        <SkeletonRows
+          rows={4}
+          cells={[
+            ['c-chk', 'w-5 h-5'],
+            ['c-pic', 'thumb'],
+            ['c-name', 'h-4 w-52 max-w-full'],
+            ['num c-then', 'ml-auto w-16'],
+            ['num', 'ml-auto w-10'],
+            ['c-q', 'h-10 w-36'],
+            ['num', 'ml-auto w-16'],
+          ]}
+        />
+      </AgainTable>
+    </Loading>
   );
 }

@@ -7,9 +7,8 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Part } from '../kernel/part.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatus, WaitingPieces } from './order-status.tsx';
 import { firstDay, keptLines } from './purchase-story.ts';
-import { WaitingPieces } from './waiting-pieces.tsx';
 
 const SHOWN = 20;
 

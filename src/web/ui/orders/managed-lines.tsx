@@ -10,10 +10,9 @@ import { Part } from '../kernel/part.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
 import { manyOrders, manyPieces } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
-import { AdminOrderStatus } from './order-status.tsx';
+import { AdminOrderStatus, WaitingPieces } from './order-status.tsx';
 import { keptAmount } from './purchase-amounts.tsx';
 import { endedUnpaid, keptLines } from './purchase-story.ts';
-import { WaitingPieces } from './waiting-pieces.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Picture', className: 'c-pic', hidden: true },

@@ -9,9 +9,7 @@ import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
-import { OrderPrice } from './order-price.tsx';
-import { OrderNote, OrderStatus } from './order-status.tsx';
-import { WaitingPieces } from './waiting-pieces.tsx';
+import { OrderNote, OrderPrice, OrderStatus, WaitingPieces } from './order-status.tsx';
 
 interface OrderRowProps {
   order: Order;

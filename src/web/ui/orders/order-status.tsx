@@ -1,5 +1,8 @@
 import type { Order, OrderState, ReviewReason } from '#model/orders/order.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
+import { isUnpaid } from './order-filter.ts';
 
 type Words = Record<OrderState, readonly [StatusMark, string]>;
 
@@ -105,3 +108,32 @@ export const wordsOfClosing = <Words,>(
 ): Words | undefined => (reviewReason ? decided[state] : paidAt ? givenBack[state] : undefined);
 
 const Note = ({ children }: { children: string | undefined }) => children && <span className="sub">{children}</span>;
+
+export function OrderPrice({ order }: { order: Order }) {
+  return (
+    <>
+      <b className="money">{formatDollars(order.total)}</b>
+      {order.guard && <span className="sub">{formatDollars(-order.guard)}, as a larger order costs less</span>}
+      {order.discount > 0 && <span className="sub nowrap">{formatDollars(-order.discount)} first order</span>}
+      {order.amount !== order.total && (
+        <span className="sub nowrap">
+          {formatDollars(order.amount)} {endOf(order)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function endOf(order: Order): string {
+  if (order.paid) return 'paid';
+  return isUnpaid(order) ? 'to pay' : 'in all';
+}
+
+export function WaitingPieces({ pieces, date, place }: NonNullable<Order['waiting']>) {
+  return (
+    <span className="sub">
+      {formatCount(pieces)} {pieces === 1 ? 'waits' : 'wait'} for {formatDeliveryDay(date)}, place {formatCount(place)}{' '}
+      in the queue
+    </span>
+  );
+}

@@ -3,8 +3,7 @@ import { formatDatedDay } from '#texts/format-time.ts';
 import { ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { manyTools } from './list-counts.ts';
-import { promisePage } from './promise-page-link.ts';
-import { invoicePage, slipPage } from './purchase-link.ts';
+import { invoicePage, promisePage, slipPage } from './purchase-link.ts';
 import { endedUnpaid } from './purchase-story.ts';
 
 interface PurchaseDocumentsProps {

@@ -1,1 +1,0 @@
-export const MAX_SEARCH_LENGTH = 100;
