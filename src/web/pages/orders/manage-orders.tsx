@@ -8,11 +8,12 @@ import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useList } from '#web/pages/kernel/use-list.ts';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
-import { RowGroup } from '#web/ui/kernel/table.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
+import { type Column, RowGroup, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
-import { ADMIN_ORDER_COLUMNS, AdminOrdersSkeleton, AdminOrdersTable } from '#web/ui/orders/admin-orders-table.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { AdminPurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
@@ -192,4 +193,43 @@ function useReview() {
       onChange: () => void revalidate(),
     },
   };
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Order' },
+  { title: 'Tool' },
+  { title: 'Orderer and address' },
+  { title: 'Quantity', className: 'num' },
+  { title: 'Price', className: 'num' },
+  { title: 'Status' },
+  { title: 'Action', className: 'act' },
+];
+const ADMIN_ORDER_COLUMNS = COLUMNS.length;
+
+const AdminOrdersTable = (props: RowsProps) => (
+  <Table label="All orders" columns={COLUMNS} className="t-admin" {...props} />
+);
+
+function AdminOrdersSkeleton() {
+  return (
+    <Loading says="Loading all orders">
+      <div className="tabs" aria-hidden="true">
+        <Skeleton className="my-3 h-5 w-80 max-w-full" />
+      </div>
+      <AdminOrdersTable busy>
+        <SkeletonRows
+          rows={6}
+          cells={[
+            ['c-id', 'h-4 w-24 max-w-full'],
+            ['c-name', 'h-10 w-44 max-w-full'],
+            ['c-wide', 'h-10 w-56 max-w-full'],
+            ['num', 'ml-auto h-4 w-10'],
+            ['num', 'ml-auto h-4 w-14'],
+            ['', 'h-4 w-16'],
+            ['act', 'ml-auto h-9 w-28'],
+          ]}
+        />
+      </AdminOrdersTable>
+    </Loading>
+  );
 }

@@ -15,13 +15,12 @@ import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
-import { RowGroup } from '#web/ui/kernel/table.tsx';
+import { type Column, RowGroup, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { belongsTo, isFound, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { OrderRow } from '#web/ui/orders/order-row.tsx';
-import { ORDER_COLUMNS, OrdersTable } from '#web/ui/orders/orders-table.tsx';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
@@ -231,3 +230,18 @@ function OrdersSkeleton() {
     </Loading>
   );
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: '#', className: 'num c-idx' },
+  { title: 'Image', className: 'c-pic', hidden: true },
+  { title: 'Name' },
+  { title: 'Address' },
+  { title: 'Quantity', className: 'num' },
+  { title: 'Price', className: 'num' },
+  { title: 'Pay status' },
+  { title: 'Action', className: 'act' },
+];
+
+const ORDER_COLUMNS = COLUMNS.length;
+
+const OrdersTable = (props: RowsProps) => <Table label="My Orders" columns={COLUMNS} className="t-orders" {...props} />;

@@ -8,15 +8,16 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { apiContext, shopContext } from '#web/api/server-context.ts';
+import promiseStyles from '#web/styles/promise-link.css?url';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
+import { Loading } from '#web/ui/kernel/loading.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { PromisePaper } from '#web/ui/orders/promise-paper.tsx';
-import { PromiseSkeleton } from '#web/ui/orders/promise-skeleton.tsx';
 import { mailAbout } from '#web/ui/orders/promise-words.ts';
-import promiseStyles from '../../styles/promise-link.css?url';
 import { NotFoundView } from '../kernel/not-found-view.tsx';
 import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/promise-link.ts';
@@ -137,3 +138,31 @@ function Links({ promise: { number, name }, token }: { promise: LinkedPromise; t
     </p>
   );
 }
+
+const LINES = [1, 2, 3, 4];
+
+/** The document and what is beside it, while they load. */
+const PromiseSkeleton = () => (
+  <Loading says="Loading the price promise">
+    <div className="work" aria-busy="true">
+      <div className="deed">
+        <div className="deed__in">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="mt-4 h-11 w-48" />
+          <Skeleton className="mt-6 h-16 w-full" />
+          {LINES.map((line) => (
+            <Skeleton key={line} className="mt-4 h-11 w-full" />
+          ))}
+        </div>
+      </div>
+      <div className="docket">
+        <div className="docket__head">
+          <Skeleton className="h-6 w-40" />
+        </div>
+        <div className="docket__body">
+          <Skeleton className="h-72 w-full" />
+        </div>
+      </div>
+    </div>
+  </Loading>
+);

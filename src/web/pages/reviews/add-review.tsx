@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { success } from '#model/kernel/outcome.ts';
@@ -6,6 +6,7 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { REVIEW_LENGTH } from '#model/reviews/review.ts';
 import type { ReviewStanding } from '#model/reviews/review-standing.ts';
+import { STAR } from '#model/reviews/star.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -15,11 +16,13 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { RatingField } from '#web/ui/reviews/rating-field.tsx';
+import { Stars } from '#web/ui/kernel/stars.tsx';
+import { RATINGS, ratingAfter } from '#web/ui/reviews/rating-keys.ts';
 import { ReviewCard } from '#web/ui/reviews/review-card.tsx';
 import type { Route } from './+types/add-review.ts';
 import { useReviewForm } from './use-review-form.ts';
@@ -167,5 +170,77 @@ function ReviewPreview({ name, photo, text, star }: ReviewPreviewProps) {
         <ReviewCard review={review} />
       </div>
     </aside>
+  );
+}
+
+interface RatingFieldProps {
+  name: string;
+  /** Null until chosen. */
+  value: number | null;
+  onChange: (value: number) => void;
+  error?: string | undefined;
+  ref?: Ref<{ focus: () => void }>;
+}
+
+/** Ten radio buttons, one on each half of five stars. */
+function RatingField({ name, value, onChange, error, ref }: RatingFieldProps) {
+  const about = useId();
+  const steps = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const shown = pointed ?? value;
+  const radio = (rating: number) => steps.current?.querySelector<HTMLInputElement>(`[value="${rating}"]`);
+  useImperativeHandle(ref, () => ({ focus: () => radio(value ?? STAR.least)?.focus() }));
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = ratingAfter(event.key, value);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    radio(next)?.focus();
+  }
+
+  return (
+    <fieldset className="field rating-field" aria-describedby={about}>
+      <legend>Rating</legend>
+      <div className="rate">
+        <div className="rate__stars">
+          <div aria-hidden="true">
+            <Stars value={shown ?? 0} large />
+          </div>
+          <div className="rate__steps" ref={steps}>
+            {RATINGS.map((rating) => (
+              <input
+                key={rating}
+                type="radio"
+                name={name}
+                value={rating}
+                required
+                checked={rating === value}
+                aria-label={`${rating} out of 5`}
+                onChange={() => onChange(rating)}
+                onKeyDown={press}
+                onPointerLeave={() => setPointed(null)}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(rating)}
+              />
+            ))}
+          </div>
+        </div>
+        <span className="rate__n" aria-hidden="true">
+          {shown ?? '–'}
+          <span>/ 5</span>
+        </span>
+      </div>
+      {error === undefined ? (
+        <p className="hint" id={about}>
+          Half steps allowed. Use the left and right arrow keys.
+        </p>
+      ) : (
+        <p className="err" id={about}>
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import type { Outcome } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Page } from '#model/kernel/page.ts';
 import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -10,7 +11,7 @@ import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
-import { useList } from '#web/pages/kernel/use-list.ts';
+import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -18,7 +19,6 @@ import { Counted } from '#web/ui/kernel/more.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ReviewRow, ReviewsSkeleton, ReviewsTable } from '#web/ui/reviews/reviews-table.tsx';
 import type { Route } from './+types/manage-reviews.ts';
-import { type LoadedReviews, loadReviews, REVIEW_TABS, REVIEWS, type ReviewTab } from './load-reviews.ts';
 
 export const clientLoader = listForAdmins((params, signal) => loadReviews(tabOf(params), { signal }));
 
@@ -181,3 +181,30 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
     },
   };
 }
+
+/** Which reviews are listed. */
+const REVIEW_TABS = ['all', 'visible', 'hidden'] as const;
+type ReviewTab = (typeof REVIEW_TABS)[number];
+
+/** Newest first. */
+interface LoadedReviews extends Page<ManagedReview> {
+  readonly tab: ReviewTab;
+  /** How many there are in all tabs, and how many of them are hidden. */
+  readonly total: number;
+  readonly hidden: number;
+}
+
+/** A page of the reviews. @param from where it begins, without it with the newest; `signal` ends the call, which throws */
+async function loadReviews(
+  tab: ReviewTab,
+  from: { after?: string | undefined; signal?: AbortSignal },
+): Promise<Outcome<LoadedReviews, ApiFailure>> {
+  const query = { ...(tab !== 'all' && { show: tab }), after: from.after };
+  const answer = await leaveWhenNoAdmin(await api.call('listAllReviews', { query, signal: from.signal }));
+  return answer.ok ? success({ tab, ...answer.value }) : answer;
+}
+
+const REVIEWS: ListKind<LoadedReviews> = {
+  key: ({ _id }) => _id,
+  load: ({ tab, next }) => loadReviews(tab, { after: next }),
+};

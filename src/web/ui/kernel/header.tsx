@@ -3,9 +3,10 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { Brand } from './brand.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
-import { OrderListLink } from './order-list-link.tsx';
+import { Link } from './link.tsx';
+import { type NavEntry, type Navigation, NavLink, PersonalEntries } from './nav-entries.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useListed } from './use-listed.ts';
 
 /** Transparent over the hero of the home page until the page is scrolled. */
 export function Header({ over, onFind, ...navigation }: Navigation & { over: boolean; onFind: () => void }) {
@@ -122,5 +123,23 @@ function Menu({ open, onClose, ...navigation }: MenuProps) {
         </div>
       )}
     </dialog>
+  );
+}
+
+/** In the bar with its icon, in the menu with an arrow. */
+function OrderListLink({ label, to, current, arrow = false }: NavEntry & { arrow?: boolean }) {
+  const listed = useListed();
+  return (
+    <Link className="olink" to={to} aria-current={current ? 'page' : undefined}>
+      {!arrow && <Icon name="cart" />}
+      {label}
+      {listed > 0 && (
+        <b className="listed">
+          {listed > 99 ? '99+' : listed}
+          <span className="sr"> {listed === 1 ? 'tool' : 'tools'}</span>
+        </b>
+      )}
+      {arrow && <Icon name="right" />}
+    </Link>
   );
 }
