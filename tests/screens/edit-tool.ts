@@ -3,7 +3,7 @@ import { running } from '../harness/browser.ts';
 import { newAdmin } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const MANAGED = /^\/tools\/[^/]+\/managed$/;
@@ -11,253 +11,153 @@ const MOVES = /^\/tools\/[^/]+\/stock$/;
 const TOOL = /^\/tools\/[^/]+$/;
 
 export const editToolScreens: readonly Screen[] = [
-  { name: '31-tool', as: 'admin', open: async (page, world) => void (await changed(page, world)) },
-  { name: '31-tool-unchanged', as: 'admin', open: async (page, world) => void (await open(page, world)) },
-  {
-    name: '31-tool-ladder',
-    as: 'admin',
-    open: async (page, world) => {
-      await open(page, world);
-      await typeSteps(page, [100, 8], [500, 7]);
-      await page.getByText('No piece gets dearer in a bigger order.').waitFor();
-    },
-  },
-  {
-    name: '31-tool-ladder-error',
-    as: 'admin',
-    open: async (page, world) => {
-      await open(page, world);
-      await page.getByLabel('Case pack').fill('10');
-      await typeSteps(page, [100, 8], [500, 10]);
-      await page.getByText('From 500 pieces the price rises').waitFor();
-    },
-  },
-  {
-    name: '31-tool-refused',
-    as: 'admin',
-    open: async (page, world) => {
-      await open(page, world);
-      await page.getByLabel('Name', { exact: true }).fill('');
-      await page.getByLabel('Item number').fill('HT-WRA-250');
-      await page.getByText('Taken by Adjustable Wrench').waitFor();
-      await page.getByLabel('Price').fill('ten');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Enter a name.').waitFor();
-    },
-  },
-  {
-    name: '31-tool-conflict',
-    as: 'admin',
-    open: async (page, world) => {
-      const id = await changed(page, world);
-      await edit(world, id, { version: 1, price: 8, description: 'Reworded by somebody else.' });
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Save with this choice' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-saved',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved.', { exact: true }).first().waitFor();
-    },
-  },
-  {
-    name: '31-tool-saving',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await hold(page, TOOL);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('.deskbar [aria-busy]').waitFor();
-    },
-  },
-  {
-    name: '31-tool-unreachable',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await drop(page, TOOL);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The shop cannot be reached.').waitFor();
-    },
-  },
-  {
-    name: '31-tool-draft',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await page.reload();
-      await page.getByText('2 changes from').waitFor();
-      await running(page);
-    },
-  },
-  {
-    name: '31-tool-leave',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await page.getByRole('link', { name: 'History' }).click();
-      await page.getByRole('alertdialog', { name: 'Leave without saving 2 changes?' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-preview',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await page.getByRole('link', { name: 'Preview' }).click();
-      await page.getByText('with your 2 unsaved changes').waitFor();
-    },
-  },
-  {
-    name: '31-tool-preview-phone',
-    as: 'admin',
-    open: async (page, world) => {
-      await page.goto(`${await pathOf(world)}/preview`);
-      await page.getByRole('button', { name: 'Phone' }).click();
-      await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-preview-refused',
-    as: 'admin',
-    open: async (page, world) => {
-      await changed(page, world);
-      await page.getByLabel('Name', { exact: true }).fill('');
-      await page.getByLabel('Price').fill('ten');
-      await page.getByRole('link', { name: 'Preview' }).click();
-      await page.getByText('Name and price cannot be saved as typed').waitFor();
-    },
-  },
-  {
-    name: '31-tool-editors',
-    as: 'admin',
-    open: async (page, world) => {
-      const path = await pathOf(world);
-      const second = await newAdmin(world.origin, 'Second Admin');
-      expectOk(await second.call('PUT', `/tools/${path.split('/').at(-1)}/editing`));
-      await page.goto(path);
-      await page.getByText('Second Admin is editing this, since').waitFor();
-    },
-  },
-  {
-    name: '31-tool-history',
-    as: 'admin',
-    open: async (page, world) => {
-      await history(page, world);
-      await page.getByText('See the two descriptions').click();
-      await page.locator('.both ins').first().waitFor();
-    },
-  },
-  {
-    name: '31-tool-history-asked',
-    as: 'admin',
-    open: async (page, world) => {
-      await history(page, world);
-      await page.getByRole('button', { name: 'Undo: price $9 → $8' }).click();
-      await page.getByRole('alertdialog', { name: 'Changed again since' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-stock',
-    as: 'admin',
-    open: async (page, world) => {
-      await stock(page, world);
-      await page.getByLabel('Pieces').fill('+200');
-      await page.getByText('1,850 becomes 2,050.').waitFor();
-    },
-  },
-  {
-    name: '31-tool-stock-refused',
-    as: 'admin',
-    open: async (page, world) => {
-      await stock(page, world);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('.docket .err').first().waitFor();
-    },
-  },
-  {
-    name: '31-tool-stock-loading',
-    as: 'admin',
-    open: async (page, world) => {
-      await hold(page, MOVES);
-      await page.goto(`${await pathOf(world)}/stock`);
-      await page.locator('.ledger .sk').first().waitFor();
-    },
-  },
-  {
-    name: '31-tool-stock-failed',
-    as: 'admin',
-    open: async (page, world) => {
-      await fail(page, MOVES);
-      await page.goto(`${await pathOf(world)}/stock`);
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-archived',
-    as: 'admin',
-    open: async (page, world) => {
-      await open(page, world);
-      await page.getByRole('button', { name: 'Archive' }).click();
-      await page.getByRole('button', { name: 'Undo' }).waitFor();
-      await page.getByRole('button', { name: 'Restore' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-archived-stock',
-    as: 'admin',
-    open: async (page, world) => {
-      const path = await pathOf(world);
-      expectOk(await world.people.admin.call('DELETE', `/tools/${path.split('/').at(-1)}`));
-      await page.goto(`${path}/stock`);
-      await page.getByText('First stock').waitFor();
-    },
-  },
-  {
-    name: '31-tool-archived-history',
-    as: 'admin',
-    open: async (page, world) => {
-      const path = await pathOf(world);
-      const { admin } = world.people;
-      const id = path.split('/').at(-1);
-      expectOk(await admin.call('DELETE', `/tools/${id}`));
-      expectOk(await admin.call('POST', `/tools/${id}/restore`));
-      expectOk(await admin.call('DELETE', `/tools/${id}`));
-      await page.goto(`${path}/history`);
-      await page.getByText('Restored').waitFor();
-    },
-  },
-  {
-    name: '31-tool-gone',
-    as: 'admin',
-    open: async (page) => {
-      await page.goto('/dashboard/manageTools/00000000-0000-4000-8000-000000000000');
-      await page.getByRole('heading', { name: 'This tool is not in the shop.' }).waitFor();
-    },
-  },
-  {
-    name: '31-tool-loading',
-    as: 'admin',
-    open: async (page, world) => {
-      await hold(page, MANAGED);
-      await page.goto(await pathOf(world));
-      await page.getByRole('heading', { level: 1, name: 'Tool' }).waitFor();
-      await page.locator('main .sk').first().waitFor();
-    },
-  },
-  {
-    name: '31-tool-failed',
-    as: 'admin',
-    open: async (page, world) => {
-      await fail(page, MANAGED);
-      await page.goto(await pathOf(world));
-      await page.getByRole('heading', { name: 'The tool did not load' }).waitFor();
-    },
-  },
+  screen('31-tool', 'admin', async (page, world) => void (await changed(page, world))),
+  screen('31-tool-unchanged', 'admin', async (page, world) => void (await open(page, world))),
+  screen('31-tool-ladder', 'admin', async (page, world) => {
+    await open(page, world);
+    await typeSteps(page, [100, 8], [500, 7]);
+    await page.getByText('No piece gets dearer in a bigger order.').waitFor();
+  }),
+  screen('31-tool-ladder-error', 'admin', async (page, world) => {
+    await open(page, world);
+    await page.getByLabel('Case pack').fill('10');
+    await typeSteps(page, [100, 8], [500, 10]);
+    await page.getByText('From 500 pieces the price rises').waitFor();
+  }),
+  screen('31-tool-refused', 'admin', async (page, world) => {
+    await open(page, world);
+    await page.getByLabel('Name', { exact: true }).fill('');
+    await page.getByLabel('Item number').fill('HT-WRA-250');
+    await page.getByText('Taken by Adjustable Wrench').waitFor();
+    await page.getByLabel('Price').fill('ten');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a name.').waitFor();
+  }),
+  screen('31-tool-conflict', 'admin', async (page, world) => {
+    const id = await changed(page, world);
+    await edit(world, id, { version: 1, price: 8, description: 'Reworded by somebody else.' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save with this choice' }).waitFor();
+  }),
+  screen('31-tool-saved', 'admin', async (page, world) => {
+    await changed(page, world);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).first().waitFor();
+  }),
+  screen('31-tool-saving', 'admin', async (page, world) => {
+    await changed(page, world);
+    await hold(page, TOOL);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.deskbar [aria-busy]').waitFor();
+  }),
+  screen('31-tool-unreachable', 'admin', async (page, world) => {
+    await changed(page, world);
+    await drop(page, TOOL);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+  }),
+  screen('31-tool-draft', 'admin', async (page, world) => {
+    await changed(page, world);
+    await page.reload();
+    await page.getByText('2 changes from').waitFor();
+    await running(page);
+  }),
+  screen('31-tool-leave', 'admin', async (page, world) => {
+    await changed(page, world);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving 2 changes?' }).waitFor();
+  }),
+  screen('31-tool-preview', 'admin', async (page, world) => {
+    await changed(page, world);
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await page.getByText('with your 2 unsaved changes').waitFor();
+  }),
+  screen('31-tool-preview-phone', 'admin', async (page, world) => {
+    await page.goto(`${await pathOf(world)}/preview`);
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
+  }),
+  screen('31-tool-preview-refused', 'admin', async (page, world) => {
+    await changed(page, world);
+    await page.getByLabel('Name', { exact: true }).fill('');
+    await page.getByLabel('Price').fill('ten');
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await page.getByText('Name and price cannot be saved as typed').waitFor();
+  }),
+  screen('31-tool-editors', 'admin', async (page, world) => {
+    const path = await pathOf(world);
+    const second = await newAdmin(world.origin, 'Second Admin');
+    expectOk(await second.call('PUT', `/tools/${path.split('/').at(-1)}/editing`));
+    await page.goto(path);
+    await page.getByText('Second Admin is editing this, since').waitFor();
+  }),
+  screen('31-tool-history', 'admin', async (page, world) => {
+    await history(page, world);
+    await page.getByText('See the two descriptions').click();
+    await page.locator('.both ins').first().waitFor();
+  }),
+  screen('31-tool-history-asked', 'admin', async (page, world) => {
+    await history(page, world);
+    await page.getByRole('button', { name: 'Undo: price $9 → $8' }).click();
+    await page.getByRole('alertdialog', { name: 'Changed again since' }).waitFor();
+  }),
+  screen('31-tool-stock', 'admin', async (page, world) => {
+    await stock(page, world);
+    await page.getByLabel('Pieces').fill('+200');
+    await page.getByText('1,850 becomes 2,050.').waitFor();
+  }),
+  screen('31-tool-stock-refused', 'admin', async (page, world) => {
+    await stock(page, world);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.docket .err').first().waitFor();
+  }),
+  screen('31-tool-stock-loading', 'admin', async (page, world) => {
+    await hold(page, MOVES);
+    await page.goto(`${await pathOf(world)}/stock`);
+    await page.locator('.ledger .sk').first().waitFor();
+  }),
+  screen('31-tool-stock-failed', 'admin', async (page, world) => {
+    await fail(page, MOVES);
+    await page.goto(`${await pathOf(world)}/stock`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  }),
+  screen('31-tool-archived', 'admin', async (page, world) => {
+    await open(page, world);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
+  }),
+  screen('31-tool-archived-stock', 'admin', async (page, world) => {
+    const path = await pathOf(world);
+    expectOk(await world.people.admin.call('DELETE', `/tools/${path.split('/').at(-1)}`));
+    await page.goto(`${path}/stock`);
+    await page.getByText('First stock').waitFor();
+  }),
+  screen('31-tool-archived-history', 'admin', async (page, world) => {
+    const path = await pathOf(world);
+    const { admin } = world.people;
+    const id = path.split('/').at(-1);
+    expectOk(await admin.call('DELETE', `/tools/${id}`));
+    expectOk(await admin.call('POST', `/tools/${id}/restore`));
+    expectOk(await admin.call('DELETE', `/tools/${id}`));
+    await page.goto(`${path}/history`);
+    await page.getByText('Restored').waitFor();
+  }),
+  screen('31-tool-gone', 'admin', async (page) => {
+    await page.goto('/dashboard/manageTools/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('heading', { name: 'This tool is not in the shop.' }).waitFor();
+  }),
+  screen('31-tool-loading', 'admin', async (page, world) => {
+    await hold(page, MANAGED);
+    await page.goto(await pathOf(world));
+    await page.getByRole('heading', { level: 1, name: 'Tool' }).waitFor();
+    await page.locator('main .sk').first().waitFor();
+  }),
+  screen('31-tool-failed', 'admin', async (page, world) => {
+    await fail(page, MANAGED);
+    await page.goto(await pathOf(world));
+    await page.getByRole('heading', { name: 'The tool did not load' }).waitFor();
+  }),
 ];
 
 let made = 0;

@@ -2,69 +2,45 @@ import type { Page } from 'playwright-core';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { expectOk } from '../harness/shopping.ts';
 import { drop, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 
 export const homeScreens: readonly Screen[] = [
-  {
-    name: '01-home',
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Get Started' }).waitFor();
-    },
-  },
-  {
-    name: '01-home-admin',
-    as: 'admin',
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Add an new Tool' }).waitFor();
-    },
-  },
-  {
-    name: '01-home-customer',
-    as: 'customer',
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
-    },
-  },
-  {
-    name: '01-home-way-back',
-    as: 'customer',
-    open: async (page) => {
-      await page.addInitScript(() => {
-        const wanted = { id: crypto.randomUUID(), name: 'Adjustable Wrench 250 mm, Chrome Vanadium', quantity: 60 };
-        sessionStorage.setItem('mine:wanted-tool', JSON.stringify(wanted));
-      });
-      await page.goto('/');
-      await page.getByRole('link', { name: /^Continue your order/ }).waitFor();
-    },
-  },
-  {
-    name: '01-home-loading',
-    open: async (page) => {
-      await hold(page, '/auth/session');
-      await page.goto('/');
-      await page.getByRole('status', { name: 'Loading' }).waitFor();
-    },
-  },
-  {
-    name: '01-home-unknown',
-    open: async (page) => {
-      await drop(page, '/auth/session');
-      await page.goto('/');
-      await page.getByText('The shop could not check whether you are signed in.').waitFor();
-    },
-  },
-  {
-    name: '01-home-scrolled',
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Get Started' }).waitFor();
-      await page.evaluate(() => scrollTo(0, 400));
-      await page.locator('header[data-solid]').waitFor();
-    },
-  },
+  screen('01-home', 'visitor', async (page) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  }),
+  screen('01-home-admin', 'admin', async (page) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add an new Tool' }).waitFor();
+  }),
+  screen('01-home-customer', 'customer', async (page) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  }),
+  screen('01-home-way-back', 'customer', async (page) => {
+    await page.addInitScript(() => {
+      const wanted = { id: crypto.randomUUID(), name: 'Adjustable Wrench 250 mm, Chrome Vanadium', quantity: 60 };
+      sessionStorage.setItem('mine:wanted-tool', JSON.stringify(wanted));
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Continue your order/ }).waitFor();
+  }),
+  screen('01-home-loading', 'visitor', async (page) => {
+    await hold(page, '/auth/session');
+    await page.goto('/');
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+  }),
+  screen('01-home-unknown', 'visitor', async (page) => {
+    await drop(page, '/auth/session');
+    await page.goto('/');
+    await page.getByText('The shop could not check whether you are signed in.').waitFor();
+  }),
+  screen('01-home-scrolled', 'visitor', async (page) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.locator('header[data-solid]').waitFor();
+  }),
   {
     name: '01-home-menu',
     narrow: true,
@@ -86,13 +62,10 @@ export const homeScreens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).waitFor();
     },
   },
-  {
-    name: '01-home-list',
-    open: async (page) => {
-      await page.goto('/?view=list#tools');
-      await page.getByRole('table', { name: 'Tools' }).waitFor();
-    },
-  },
+  screen('01-home-list', 'visitor', async (page) => {
+    await page.goto('/?view=list#tools');
+    await page.getByRole('table', { name: 'Tools' }).waitFor();
+  }),
   {
     name: '01-home-filter',
     narrow: true,
@@ -102,63 +75,45 @@ export const homeScreens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Filter tools' }).waitFor();
     },
   },
-  {
-    name: '01-home-found',
-    open: async (page) => {
-      await page.goto('/?q=hammer&price=5-20&sort=price_asc#tools');
-      await page.getByRole('link', { name: 'Clear all' }).filter({ visible: true }).waitFor();
-    },
-  },
-  {
-    name: '01-home-nothing-found',
-    open: async (page) => {
-      await page.goto('/?q=nothing+like+this#tools');
-      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    },
-  },
-  {
-    name: '14-tools-loading',
-    open: async (page) => {
-      await searching(page, (which) => hold(page, which));
-      await page.locator('.lattice[aria-busy=true]').waitFor();
-    },
-  },
-  {
-    name: '14-offline-tools',
-    open: async (page) => {
-      await searching(page, (which) => drop(page, which));
-      await page.getByRole('heading', { name: 'The search got no answer' }).waitFor();
-    },
-  },
-  {
-    name: '01-home-more-failed',
-    open: async (page, { people: { admin } }) => {
-      const tools = expectOk(await admin.call('GET', '/tools'));
-      const [{ image }] = tools;
-      const added: string[] = [];
-      for (let count = tools.length; count <= SCREEN.toolsPage; count += 1) {
-        const texts = { name: `Wood Chisel ${count} mm`, description: 'Bevel edge, beech handle.', image };
-        const tool = { ...texts, min_quantity: 20, available_quantity: 100, price: 9 };
-        added.push(expectOk(await admin.call('POST', '/addTool', tool)).insertedId);
-      }
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Get Started' }).waitFor();
-      await drop(page, /^\/tools$/);
-      await page.getByRole('link', { name: /Load more/ }).click();
-      await page.getByRole('heading', { name: 'No more tools came' }).waitFor();
-      // The other states have the catalogue that the shop starts with.
-      for (const id of added) expectOk(await admin.call('DELETE', `/tools/${id}`));
-    },
-  },
-  {
-    name: '01-home-faq',
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Get Started' }).waitFor();
-      await page.locator('summary').filter({ hasText: 'PayPal' }).click();
-      await page.locator('details[open]').waitFor();
-    },
-  },
+  screen('01-home-found', 'visitor', async (page) => {
+    await page.goto('/?q=hammer&price=5-20&sort=price_asc#tools');
+    await page.getByRole('link', { name: 'Clear all' }).filter({ visible: true }).waitFor();
+  }),
+  screen('01-home-nothing-found', 'visitor', async (page) => {
+    await page.goto('/?q=nothing+like+this#tools');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  }),
+  screen('14-tools-loading', 'visitor', async (page) => {
+    await searching(page, (which) => hold(page, which));
+    await page.locator('.lattice[aria-busy=true]').waitFor();
+  }),
+  screen('14-offline-tools', 'visitor', async (page) => {
+    await searching(page, (which) => drop(page, which));
+    await page.getByRole('heading', { name: 'The search got no answer' }).waitFor();
+  }),
+  screen('01-home-more-failed', 'visitor', async (page, { people: { admin } }) => {
+    const tools = expectOk(await admin.call('GET', '/tools'));
+    const [{ image }] = tools;
+    const added: string[] = [];
+    for (let count = tools.length; count <= SCREEN.toolsPage; count += 1) {
+      const texts = { name: `Wood Chisel ${count} mm`, description: 'Bevel edge, beech handle.', image };
+      const tool = { ...texts, min_quantity: 20, available_quantity: 100, price: 9 };
+      added.push(expectOk(await admin.call('POST', '/addTool', tool)).insertedId);
+    }
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await drop(page, /^\/tools$/);
+    await page.getByRole('link', { name: /Load more/ }).click();
+    await page.getByRole('heading', { name: 'No more tools came' }).waitFor();
+    // The other states have the catalogue that the shop starts with.
+    for (const id of added) expectOk(await admin.call('DELETE', `/tools/${id}`));
+  }),
+  screen('01-home-faq', 'visitor', async (page) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'PayPal' }).click();
+    await page.locator('details[open]').waitFor();
+  }),
 ];
 
 /** Searches from the page as it stands, with the answer in the hands of `then`. */

@@ -2,194 +2,131 @@ import type { Page } from 'playwright-core';
 import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
 import { newCustomer } from '../harness/people.ts';
 import { hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import { signIn } from './stage.ts';
 
 export const identityScreens: readonly Screen[] = [
-  {
-    name: '03-login',
-    open: async (page) => {
-      await awake(page, '/login', 'Login');
-    },
-  },
-  {
-    name: '03-login-invalid',
-    open: async (page) => {
-      await awake(page, '/login', 'Login');
-      await page.getByLabel('Email').fill('dana@');
-      await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await page.getByText('Email is Invaild').waitFor();
-      await page.getByText('Password must be Required').waitFor();
-    },
-  },
-  {
-    name: '03-login-error',
-    open: async (page) => {
-      await awake(page, '/login', 'Login');
-      await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
-      await page.getByLabel('Password', { exact: true }).fill('not my password');
-      await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: '03-login-busy',
-    open: async (page) => {
-      await hold(page, '/auth/sign-in');
-      await awake(page, '/login', 'Login');
-      await page.getByRole('button', { name: 'User Demo Account' }).click();
-      await page.locator('button[aria-busy]').waitFor();
-    },
-  },
-  {
-    name: '03-login-signed-out',
-    open: async (page, { origin }) => {
-      const context = page.context();
-      const leaver = await newCustomer(origin);
-      await signIn(context, origin, leaver);
-      await page.goto('/dashboard');
-      await page.locator('main').getByText(leaver.email).waitFor();
-      await page.evaluate(() => localStorage.removeItem('access-token'));
-      await context.clearCookies();
-      await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).first().click();
-      await page.getByText('You have been signed out.').waitFor();
-    },
-  },
-  {
-    name: '03-login-google-left',
-    open: async (page) => {
-      await awake(page, '/login?google=cancelled', 'Login');
-      await page.getByText('The sign-in with Google was left before its end.').waitFor();
-    },
-  },
-  {
-    name: '03-login-forgot',
-    open: async (page) => {
-      await forgot(page);
-    },
-  },
-  {
-    name: '03-login-forgot-invalid',
-    open: async (page) => {
-      await forgot(page);
-      await page.getByRole('button', { name: 'Reset Password' }).click();
-      await page.locator('[role=dialog] .err').first().waitFor();
-    },
-  },
-  {
-    name: '03-login-reset-sent',
-    open: async (page, { people }) => {
-      await forgot(page);
-      await page.getByRole('dialog').getByLabel('Email').fill(people.customer.email);
-      await page.getByRole('button', { name: 'Reset Password' }).click();
-      await page.getByText(/^Reset Password mail sended to/).waitFor();
-    },
-  },
-  {
-    name: '03-reset',
-    open: async (page) => {
-      await awake(page, RESET, 'Change Password');
-    },
-  },
-  {
-    name: '03-reset-invalid',
-    open: async (page) => {
-      await awake(page, RESET, 'Change Password');
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await page.locator('.err').first().waitFor();
-    },
-  },
-  {
-    name: '03-reset-ended',
-    open: async (page) => {
-      await awake(page, RESET, 'Change Password');
-      await page.getByLabel('New password', { exact: true }).fill('secret2');
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
-    },
-  },
-  {
-    name: '03-reset-incomplete',
-    open: async (page) => {
-      await page.goto('/reset-password');
-      await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
-    },
-  },
-  {
-    name: '03-reset-changed',
-    open: async (page) => {
-      await page.route('**/auth/reset-password', (route) => route.fulfill({ json: { acknowledged: true } }));
-      await awake(page, RESET, 'Change Password');
-      await page.getByLabel('New password', { exact: true }).fill('secret2');
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
-    },
-  },
-  {
-    name: '03-confirm',
-    open: async (page) => {
-      await awake(page, CONFIRM, 'Confirm email');
-    },
-  },
-  {
-    name: '03-confirm-ended',
-    open: async (page) => {
-      await awake(page, CONFIRM, 'Confirm email');
-      await page.getByRole('button', { name: 'Confirm email' }).click();
-      await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: '03-confirm-done',
-    open: async (page) => {
-      const json = { acknowledged: true, account: 'confirmed' };
-      await page.route('**/auth/confirm-email', (route) => route.fulfill({ json }));
-      await awake(page, CONFIRM, 'Confirm email');
-      await page.getByRole('button', { name: 'Confirm email' }).click();
-      await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
-    },
-  },
-  {
-    name: '04-signup-mailed',
-    open: async (page) => {
-      const json = { confirmation: 'mailed' };
-      await page.route('**/auth/sign-up', (route) => route.fulfill({ status: 202, json }));
-      await awake(page, '/signup', 'Signup');
-      await page.getByLabel('Name').fill('Dana Ortiz');
-      await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
-      await page.getByLabel('Password', { exact: true }).fill('secret1');
-      await page.getByRole('button', { name: 'Signup', exact: true }).click();
-      await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-    },
-  },
-  {
-    name: '04-signup',
-    open: async (page) => {
-      await awake(page, '/signup', 'Signup');
-    },
-  },
-  {
-    name: '04-signup-invalid',
-    open: async (page) => {
-      await awake(page, '/signup', 'Signup');
-      await page.getByRole('button', { name: 'Signup', exact: true }).click();
-      await page.getByText('Name must be Required').waitFor();
-    },
-  },
-  {
-    name: '04-signup-error',
-    open: async (page) => {
-      await awake(page, '/signup', 'Signup');
-      await page.getByLabel('Name').fill('Dana Ortiz');
-      await page.getByLabel('Email').fill(DEMO_ACCOUNTS.customer.email);
-      await page.getByLabel('Password', { exact: true }).fill('secret1');
-      await page.getByRole('button', { name: 'Signup', exact: true }).click();
-      await page
-        .getByText(/already/i)
-        .first()
-        .waitFor();
-    },
-  },
+  screen('03-login', 'visitor', async (page) => {
+    await awake(page, '/login', 'Login');
+  }),
+  screen('03-login-invalid', 'visitor', async (page) => {
+    await awake(page, '/login', 'Login');
+    await page.getByLabel('Email').fill('dana@');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByText('Email is Invaild').waitFor();
+    await page.getByText('Password must be Required').waitFor();
+  }),
+  screen('03-login-error', 'visitor', async (page) => {
+    await awake(page, '/login', 'Login');
+    await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
+    await page.getByLabel('Password', { exact: true }).fill('not my password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  screen('03-login-busy', 'visitor', async (page) => {
+    await hold(page, '/auth/sign-in');
+    await awake(page, '/login', 'Login');
+    await page.getByRole('button', { name: 'User Demo Account' }).click();
+    await page.locator('button[aria-busy]').waitFor();
+  }),
+  screen('03-login-signed-out', 'visitor', async (page, { origin }) => {
+    const context = page.context();
+    const leaver = await newCustomer(origin);
+    await signIn(context, origin, leaver);
+    await page.goto('/dashboard');
+    await page.locator('main').getByText(leaver.email).waitFor();
+    await page.evaluate(() => localStorage.removeItem('access-token'));
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).first().click();
+    await page.getByText('You have been signed out.').waitFor();
+  }),
+  screen('03-login-google-left', 'visitor', async (page) => {
+    await awake(page, '/login?google=cancelled', 'Login');
+    await page.getByText('The sign-in with Google was left before its end.').waitFor();
+  }),
+  screen('03-login-forgot', 'visitor', async (page) => {
+    await forgot(page);
+  }),
+  screen('03-login-forgot-invalid', 'visitor', async (page) => {
+    await forgot(page);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.locator('[role=dialog] .err').first().waitFor();
+  }),
+  screen('03-login-reset-sent', 'visitor', async (page, { people }) => {
+    await forgot(page);
+    await page.getByRole('dialog').getByLabel('Email').fill(people.customer.email);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText(/^Reset Password mail sended to/).waitFor();
+  }),
+  screen('03-reset', 'visitor', async (page) => {
+    await awake(page, RESET, 'Change Password');
+  }),
+  screen('03-reset-invalid', 'visitor', async (page) => {
+    await awake(page, RESET, 'Change Password');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.locator('.err').first().waitFor();
+  }),
+  screen('03-reset-ended', 'visitor', async (page) => {
+    await awake(page, RESET, 'Change Password');
+    await page.getByLabel('New password', { exact: true }).fill('secret2');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
+  }),
+  screen('03-reset-incomplete', 'visitor', async (page) => {
+    await page.goto('/reset-password');
+    await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
+  }),
+  screen('03-reset-changed', 'visitor', async (page) => {
+    await page.route('**/auth/reset-password', (route) => route.fulfill({ json: { acknowledged: true } }));
+    await awake(page, RESET, 'Change Password');
+    await page.getByLabel('New password', { exact: true }).fill('secret2');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  }),
+  screen('03-confirm', 'visitor', async (page) => {
+    await awake(page, CONFIRM, 'Confirm email');
+  }),
+  screen('03-confirm-ended', 'visitor', async (page) => {
+    await awake(page, CONFIRM, 'Confirm email');
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  screen('03-confirm-done', 'visitor', async (page) => {
+    const json = { acknowledged: true, account: 'confirmed' };
+    await page.route('**/auth/confirm-email', (route) => route.fulfill({ json }));
+    await awake(page, CONFIRM, 'Confirm email');
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
+  }),
+  screen('04-signup-mailed', 'visitor', async (page) => {
+    const json = { confirmation: 'mailed' };
+    await page.route('**/auth/sign-up', (route) => route.fulfill({ status: 202, json }));
+    await awake(page, '/signup', 'Signup');
+    await page.getByLabel('Name').fill('Dana Ortiz');
+    await page.getByLabel('Email').fill('dana.ortiz@northgate.example');
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Signup', exact: true }).click();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  }),
+  screen('04-signup', 'visitor', async (page) => {
+    await awake(page, '/signup', 'Signup');
+  }),
+  screen('04-signup-invalid', 'visitor', async (page) => {
+    await awake(page, '/signup', 'Signup');
+    await page.getByRole('button', { name: 'Signup', exact: true }).click();
+    await page.getByText('Name must be Required').waitFor();
+  }),
+  screen('04-signup-error', 'visitor', async (page) => {
+    await awake(page, '/signup', 'Signup');
+    await page.getByLabel('Name').fill('Dana Ortiz');
+    await page.getByLabel('Email').fill(DEMO_ACCOUNTS.customer.email);
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Signup', exact: true }).click();
+    await page
+      .getByText(/already/i)
+      .first()
+      .waitFor();
+  }),
 ];
 
 /** A link as a mail has it; nobody was sent this one. */

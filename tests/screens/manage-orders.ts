@@ -3,117 +3,73 @@ import type { OrderCase } from '../../src/model/orders/decision.ts';
 import type { Order } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
 import { inEveryState, withPurchase } from './orders.ts';
-import { listed, type Screen } from './screen.ts';
+import { listed, type Screen, screen } from './screen.ts';
 
 const LIST = /^\/manageOrder$/;
 
 export const manageOrdersScreens: readonly Screen[] = [
-  { name: '10-manage-orders', as: 'admin', open: (page) => open(page) },
-  {
-    name: '10-manage-orders-every-state',
-    as: 'admin',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, inEveryState);
-      await open(page);
-    },
-  },
-  {
-    name: '34-orders',
-    as: 'admin',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, withPurchase);
-      await open(page);
-      await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-delete',
-    as: 'admin',
-    open: async (page) => {
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click();
-      await page.getByRole('alertdialog', { name: 'Delete this order?' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-to-check',
-    as: 'admin',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, (orders) => orders.map(disputed));
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Look into it/ })
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-review',
-    as: 'admin',
-    open: (page) => lookInto(page),
-  },
-  {
-    name: '10-manage-orders-review-question',
-    as: 'admin',
-    open: async (page) => {
-      await lookInto(page);
-      await page.getByRole('radio', { name: /^Give the money back/ }).check();
-      await page.getByLabel('Reason').fill('The customer and we agreed on it');
-      await page.getByRole('button', { name: 'Decide' }).click();
-      await page.getByRole('alertdialog', { name: /back\?$/ }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-ship-failed',
-    as: 'admin',
-    open: async (page) => {
-      await drop(page, /^\/manageOrder\/.+/);
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Mark shipped/ })
-        .first()
-        .click();
-      await page.getByText('The shop cannot be reached.').waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-nothing-found',
-    as: 'admin',
-    open: async (page) => {
-      await page.goto('/dashboard/manageAllOrders?search=nothing+like+this');
-      await page.getByRole('heading', { name: 'No order found' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-empty',
-    as: 'admin',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, () => []);
-      await page.goto('/dashboard/manageAllOrders');
-      await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-loading',
-    as: 'admin',
-    open: async (page) => {
-      await hold(page, LIST);
-      await page.goto('/dashboard/manageAllOrders');
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '10-manage-orders-failed',
-    as: 'admin',
-    open: async (page) => {
-      await fail(page, LIST);
-      await page.goto('/dashboard/manageAllOrders');
-      await page.getByRole('heading', { name: 'The orders did not load' }).waitFor();
-    },
-  },
+  screen('10-manage-orders', 'admin', (page) => open(page)),
+  screen('10-manage-orders-every-state', 'admin', async (page) => {
+    await change<Order[]>(page, LIST, inEveryState);
+    await open(page);
+  }),
+  screen('34-orders', 'admin', async (page) => {
+    await change<Order[]>(page, LIST, withPurchase);
+    await open(page);
+    await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
+  }),
+  screen('10-manage-orders-delete', 'admin', async (page) => {
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog', { name: 'Delete this order?' }).waitFor();
+  }),
+  screen('10-manage-orders-to-check', 'admin', async (page) => {
+    await change<Order[]>(page, LIST, (orders) => orders.map(disputed));
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Look into it/ })
+      .first()
+      .waitFor();
+  }),
+  screen('10-manage-orders-review', 'admin', (page) => lookInto(page)),
+  screen('10-manage-orders-review-question', 'admin', async (page) => {
+    await lookInto(page);
+    await page.getByRole('radio', { name: /^Give the money back/ }).check();
+    await page.getByLabel('Reason').fill('The customer and we agreed on it');
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await page.getByRole('alertdialog', { name: /back\?$/ }).waitFor();
+  }),
+  screen('10-manage-orders-ship-failed', 'admin', async (page) => {
+    await drop(page, /^\/manageOrder\/.+/);
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Mark shipped/ })
+      .first()
+      .click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+  }),
+  screen('10-manage-orders-nothing-found', 'admin', async (page) => {
+    await page.goto('/dashboard/manageAllOrders?search=nothing+like+this');
+    await page.getByRole('heading', { name: 'No order found' }).waitFor();
+  }),
+  screen('10-manage-orders-empty', 'admin', async (page) => {
+    await change<Order[]>(page, LIST, () => []);
+    await page.goto('/dashboard/manageAllOrders');
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  }),
+  screen('10-manage-orders-loading', 'admin', async (page) => {
+    await hold(page, LIST);
+    await page.goto('/dashboard/manageAllOrders');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('10-manage-orders-failed', 'admin', async (page) => {
+    await fail(page, LIST);
+    await page.goto('/dashboard/manageAllOrders');
+    await page.getByRole('heading', { name: 'The orders did not load' }).waitFor();
+  }),
 ];
 
 async function open(page: Page): Promise<void> {

@@ -1,84 +1,52 @@
 import type { Page } from 'playwright-core';
 import { drop, fail, hold } from './network.ts';
-import { listed, type Screen } from './screen.ts';
+import { listed, type Screen, screen } from './screen.ts';
 
 const LIST = /^\/tools$/;
 const MOVES = /^\/tools\/[^/]+\/stock$/;
 
 export const manageToolsScreens: readonly Screen[] = [
-  { name: '10-manage-tools', as: 'admin', open: (page) => open(page) },
-  { name: '10-manage-tools-delete', as: 'admin', open: (page) => asked(page) },
-  {
-    name: '10-manage-tools-delete-failed',
-    as: 'admin',
-    open: async (page) => {
-      await drop(page, /^\/tools\/.+/);
-      await asked(page);
-      await page.getByRole('button', { name: 'Delete tool' }).click();
-      await page.getByText('The shop cannot be reached.').waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-stock',
-    as: 'admin',
-    open: async (page) => {
-      await stock(page);
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-stock-refused',
-    as: 'admin',
-    open: async (page) => {
-      await stock(page);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('[role=dialog] .err').first().waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-stock-loading',
-    as: 'admin',
-    open: async (page) => {
-      await hold(page, MOVES);
-      await stock(page);
-      await page.locator('[role=dialog] .sk').first().waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-stock-failed',
-    as: 'admin',
-    open: async (page) => {
-      await fail(page, MOVES);
-      await stock(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-nothing-found',
-    as: 'admin',
-    open: async (page) => {
-      await page.goto('/dashboard/manageTools?search=nothing+like+this');
-      await page.getByRole('heading', { name: 'No tool found' }).waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-loading',
-    as: 'admin',
-    open: async (page) => {
-      await hold(page, LIST);
-      await page.goto('/dashboard/manageTools');
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '10-manage-tools-failed',
-    as: 'admin',
-    open: async (page) => {
-      await fail(page, LIST);
-      await page.goto('/dashboard/manageTools');
-      await page.getByRole('heading', { name: 'The tools did not load' }).waitFor();
-    },
-  },
+  screen('10-manage-tools', 'admin', (page) => open(page)),
+  screen('10-manage-tools-delete', 'admin', (page) => asked(page)),
+  screen('10-manage-tools-delete-failed', 'admin', async (page) => {
+    await drop(page, /^\/tools\/.+/);
+    await asked(page);
+    await page.getByRole('button', { name: 'Delete tool' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+  }),
+  screen('10-manage-tools-stock', 'admin', async (page) => {
+    await stock(page);
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  }),
+  screen('10-manage-tools-stock-refused', 'admin', async (page) => {
+    await stock(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('[role=dialog] .err').first().waitFor();
+  }),
+  screen('10-manage-tools-stock-loading', 'admin', async (page) => {
+    await hold(page, MOVES);
+    await stock(page);
+    await page.locator('[role=dialog] .sk').first().waitFor();
+  }),
+  screen('10-manage-tools-stock-failed', 'admin', async (page) => {
+    await fail(page, MOVES);
+    await stock(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
+  }),
+  screen('10-manage-tools-nothing-found', 'admin', async (page) => {
+    await page.goto('/dashboard/manageTools?search=nothing+like+this');
+    await page.getByRole('heading', { name: 'No tool found' }).waitFor();
+  }),
+  screen('10-manage-tools-loading', 'admin', async (page) => {
+    await hold(page, LIST);
+    await page.goto('/dashboard/manageTools');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('10-manage-tools-failed', 'admin', async (page) => {
+    await fail(page, LIST);
+    await page.goto('/dashboard/manageTools');
+    await page.getByRole('heading', { name: 'The tools did not load' }).waitFor();
+  }),
 ];
 
 async function open(page: Page): Promise<void> {

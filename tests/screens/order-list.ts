@@ -5,7 +5,7 @@ import type { ListChange, SavedList } from '../../src/model/orders/own-list.ts';
 import { priceEach } from '../../src/model/pricing/price.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change, drop, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 /** Names begin so; how many pieces of each. */
@@ -19,118 +19,80 @@ const WANTED: readonly (readonly [string, number])[] = [
 ];
 
 export const orderListScreens: readonly Screen[] = [
-  { name: '22-order-list', as: 'newcomer', open: (page, world) => openOrderList(page, world) },
-  {
-    name: '22-order-list-signed-out',
-    open: async (page, world) => {
-      const text = JSON.stringify({ version: 1, lines: await wanted(world) });
-      await page.addInitScript((kept) => localStorage.setItem('order-list', kept), text);
-      await page.goto('/order-list');
-      await page.getByRole('link', { name: 'Log in to order' }).waitFor();
-    },
-  },
-  {
-    name: '22-order-list-problems',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await troubled(page, world);
-      await page.getByRole('button', { name: 'Remove Claw Hammer' }).click();
-      await page.getByText('Removed: Claw Hammer').waitFor();
-    },
-  },
-  {
-    name: '22-order-list-fixed',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await troubled(page, world);
-      await page.getByRole('button', { name: 'Fix all 5' }).click();
-      await page.getByRole('button', { name: 'Undo all' }).waitFor();
-    },
-  },
-  {
-    name: '22-order-list-elsewhere',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await openOrderList(page, world);
-      await change<SavedList>(page, '/orderList', ({ lines }) => ({ version: 9, lines: lines.slice(1) }));
-      await page.evaluate(() => dispatchEvent(new Event('focus')));
-      await page.getByText('This list was changed on another device.').waitFor();
-    },
-  },
-  {
-    name: '22-order-list-invalid',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await openOrderList(page, world);
-      await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
-      await page.getByText('Shipping address is required.').waitFor();
-    },
-  },
-  {
-    name: '22-order-list-waiting',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await change<Tool>(page, '/tools/', (tool) => {
-        const restock = { date: '2099-12-03', left: 300 };
-        if (tool.name.startsWith('Adjustable Wrench')) return { ...tool, available_quantity: 60, restock };
-        if (tool.name.startsWith('Tape Measure')) return { ...tool, available_quantity: 40, restock };
-        return tool.name.startsWith('Hand Saw') ? { ...tool, available_quantity: 0, restock } : tool;
-      });
-      await keep(page, world);
-      await page.goto('/order-list');
-      await page.getByRole('button', { name: '60 now, 34 on 3 Dec' }).click();
-      await page.getByText('60 now, 34 from 3 Dec').waitFor();
-    },
-  },
-  { name: '22-order-list-confirm', as: 'newcomer', open: (page, world) => asked(page, world) },
-  {
-    name: '22-order-list-success',
-    as: 'newcomer',
-    open: async (page, world) => {
-      // Nothing is ordered: a newcomer stays one.
-      const purchase = {
-        id: world.orders.unpaid._id,
-        number: 'P-2052',
-        lines: Array(6),
-        amount: 2578.8,
-        holdUntil: '2026-11-23T09:20:00Z',
-      };
-      await page.route(/\/purchases/, (route) =>
-        route.fulfill({ json: route.request().method() === 'POST' ? { insertedId: purchase.id } : purchase }),
-      );
-      await asked(page, world);
-      await page.getByRole('button', { name: 'Order', exact: true }).click();
-      await page.getByRole('link', { name: /^Pay \$/ }).waitFor();
-    },
-  },
-  {
-    name: '22-order-list-empty',
-    open: async (page) => {
-      await page.addInitScript(() => localStorage.removeItem('order-list'));
-      await page.goto('/order-list');
-      await page.getByText('Your order list is empty').waitFor();
-    },
-  },
-  {
-    name: '22-order-list-loading',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await hold(page, '/tools/');
-      await keep(page, world);
-      await page.goto('/order-list');
-      await page.getByText('Checking prices and stock').filter({ visible: true }).first().waitFor();
-    },
-  },
-  {
-    name: '22-order-list-failure',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await drop(page, '/tools/');
-      await keep(page, world);
-      await page.goto('/order-list');
-      await page.getByText('Your tools are kept.').waitFor();
-    },
-  },
+  screen('22-order-list', 'newcomer', (page, world) => openOrderList(page, world)),
+  screen('22-order-list-signed-out', 'visitor', async (page, world) => {
+    const text = JSON.stringify({ version: 1, lines: await wanted(world) });
+    await page.addInitScript((kept) => localStorage.setItem('order-list', kept), text);
+    await page.goto('/order-list');
+    await page.getByRole('link', { name: 'Log in to order' }).waitFor();
+  }),
+  screen('22-order-list-problems', 'newcomer', async (page, world) => {
+    await troubled(page, world);
+    await page.getByRole('button', { name: 'Remove Claw Hammer' }).click();
+    await page.getByText('Removed: Claw Hammer').waitFor();
+  }),
+  screen('22-order-list-fixed', 'newcomer', async (page, world) => {
+    await troubled(page, world);
+    await page.getByRole('button', { name: 'Fix all 5' }).click();
+    await page.getByRole('button', { name: 'Undo all' }).waitFor();
+  }),
+  screen('22-order-list-elsewhere', 'newcomer', async (page, world) => {
+    await openOrderList(page, world);
+    await change<SavedList>(page, '/orderList', ({ lines }) => ({ version: 9, lines: lines.slice(1) }));
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.getByText('This list was changed on another device.').waitFor();
+  }),
+  screen('22-order-list-invalid', 'newcomer', async (page, world) => {
+    await openOrderList(page, world);
+    await page.locator('.docket').getByRole('button', { name: 'Order 6 tools' }).click();
+    await page.getByText('Shipping address is required.').waitFor();
+  }),
+  screen('22-order-list-waiting', 'newcomer', async (page, world) => {
+    await change<Tool>(page, '/tools/', (tool) => {
+      const restock = { date: '2099-12-03', left: 300 };
+      if (tool.name.startsWith('Adjustable Wrench')) return { ...tool, available_quantity: 60, restock };
+      if (tool.name.startsWith('Tape Measure')) return { ...tool, available_quantity: 40, restock };
+      return tool.name.startsWith('Hand Saw') ? { ...tool, available_quantity: 0, restock } : tool;
+    });
+    await keep(page, world);
+    await page.goto('/order-list');
+    await page.getByRole('button', { name: '60 now, 34 on 3 Dec' }).click();
+    await page.getByText('60 now, 34 from 3 Dec').waitFor();
+  }),
+  screen('22-order-list-confirm', 'newcomer', (page, world) => asked(page, world)),
+  screen('22-order-list-success', 'newcomer', async (page, world) => {
+    // Nothing is ordered: a newcomer stays one.
+    const purchase = {
+      id: world.orders.unpaid._id,
+      number: 'P-2052',
+      lines: Array(6),
+      amount: 2578.8,
+      holdUntil: '2026-11-23T09:20:00Z',
+    };
+    await page.route(/\/purchases/, (route) =>
+      route.fulfill({ json: route.request().method() === 'POST' ? { insertedId: purchase.id } : purchase }),
+    );
+    await asked(page, world);
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await page.getByRole('link', { name: /^Pay \$/ }).waitFor();
+  }),
+  screen('22-order-list-empty', 'visitor', async (page) => {
+    await page.addInitScript(() => localStorage.removeItem('order-list'));
+    await page.goto('/order-list');
+    await page.getByText('Your order list is empty').waitFor();
+  }),
+  screen('22-order-list-loading', 'newcomer', async (page, world) => {
+    await hold(page, '/tools/');
+    await keep(page, world);
+    await page.goto('/order-list');
+    await page.getByText('Checking prices and stock').filter({ visible: true }).first().waitFor();
+  }),
+  screen('22-order-list-failure', 'newcomer', async (page, world) => {
+    await drop(page, '/tools/');
+    await keep(page, world);
+    await page.goto('/order-list');
+    await page.getByText('Your tools are kept.').waitFor();
+  }),
 ];
 
 const wanted = ({ origin }: World): Promise<ListLine[]> =>

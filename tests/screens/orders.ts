@@ -2,104 +2,68 @@ import type { Page } from 'playwright-core';
 import type { OrderId } from '../../src/model/kernel/ids.ts';
 import type { Order, OrderState } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold } from './network.ts';
-import { listed, type Screen } from './screen.ts';
+import { listed, type Screen, screen } from './screen.ts';
 
 const LIST = '/myorders/';
 
 export const orderScreens: readonly Screen[] = [
-  { name: '07-orders', as: 'customer', open: (page) => open(page) },
-  {
-    name: '07-orders-every-state',
-    as: 'customer',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, inEveryState);
-      await open(page);
-    },
-  },
-  {
-    name: '24-orders',
-    as: 'customer',
-    open: async (page) => {
-      await change<Order[]>(page, LIST, withPurchase);
-      await open(page);
-      await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
-    },
-  },
-  {
-    name: '07-orders-cancel',
-    as: 'customer',
-    open: async (page) => {
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Cancel/ })
-        .first()
-        .click();
-      await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor();
-    },
-  },
-  {
-    name: '07-orders-deleted',
-    as: 'buyer',
-    open: async (page, world) => {
-      await world.order();
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Cancel/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Cancel order' }).click();
-      await page.getByText('Deleted!').waitFor();
-    },
-  },
-  {
-    name: '07-orders-cancel-failed',
-    as: 'customer',
-    open: async (page) => {
-      await drop(page, /^\/myorders\/[\w-]+$/);
-      await open(page);
-      await page
-        .getByRole('button', { name: /^Cancel/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Cancel order' }).click();
-      await page.getByText('The shop cannot be reached.').waitFor();
-    },
-  },
-  {
-    name: '07-orders-empty',
-    as: 'newcomer',
-    open: async (page) => {
-      await page.goto('/dashboard/myorders');
-      await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
-    },
-  },
-  {
-    name: '07-orders-loading',
-    as: 'customer',
-    open: async (page) => {
-      await hold(page, LIST);
-      await page.goto('/dashboard/myorders');
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '07-orders-failed',
-    as: 'customer',
-    open: async (page) => {
-      await fail(page, LIST);
-      await page.goto('/dashboard/myorders');
-      await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
-    },
-  },
-  {
-    name: '07-orders-offline',
-    as: 'customer',
-    open: async (page) => {
-      await drop(page, LIST);
-      await page.goto('/dashboard/myorders');
-      await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
-    },
-  },
+  screen('07-orders', 'customer', (page) => open(page)),
+  screen('07-orders-every-state', 'customer', async (page) => {
+    await change<Order[]>(page, LIST, inEveryState);
+    await open(page);
+  }),
+  screen('24-orders', 'customer', async (page) => {
+    await change<Order[]>(page, LIST, withPurchase);
+    await open(page);
+    await page.getByRole('button', { name: 'Show 2 more tools' }).waitFor();
+  }),
+  screen('07-orders-cancel', 'customer', async (page) => {
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor();
+  }),
+  screen('07-orders-deleted', 'buyer', async (page, world) => {
+    await world.order();
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Deleted!').waitFor();
+  }),
+  screen('07-orders-cancel-failed', 'customer', async (page) => {
+    await drop(page, /^\/myorders\/[\w-]+$/);
+    await open(page);
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('The shop cannot be reached.').waitFor();
+  }),
+  screen('07-orders-empty', 'newcomer', async (page) => {
+    await page.goto('/dashboard/myorders');
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  }),
+  screen('07-orders-loading', 'customer', async (page) => {
+    await hold(page, LIST);
+    await page.goto('/dashboard/myorders');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('07-orders-failed', 'customer', async (page) => {
+    await fail(page, LIST);
+    await page.goto('/dashboard/myorders');
+    await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
+  }),
+  screen('07-orders-offline', 'customer', async (page) => {
+    await drop(page, LIST);
+    await page.goto('/dashboard/myorders');
+    await page.getByRole('heading', { name: 'Your orders did not load' }).waitFor();
+  }),
 ];
 
 async function open(page: Page): Promise<void> {

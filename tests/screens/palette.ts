@@ -3,7 +3,7 @@ import type { Tool } from '../../src/model/catalogue/tool.ts';
 import type { Order, Purchase } from '../../src/model/orders/order.ts';
 import { running } from '../harness/browser.ts';
 import { change, drop, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const NUMBER = 'P-1987';
@@ -14,74 +14,53 @@ const PARTS = [1, 2].map((no) => ({
 
 /** In order: nothing typed, what is found, what is not. */
 export const paletteScreens: readonly Screen[] = [
-  { name: '28-palette-empty', as: 'customer', open: (page) => open(page) },
-  {
-    name: '28-palette',
-    as: 'customer',
-    open: async (page, world) => {
-      await purchased(page, world);
-      await find(page, '250 pliers', /^250 pieces of/);
-      await page.getByRole('option', { name: `${NUMBER} Combination Pliers` }).waitFor();
-    },
-  },
-  {
-    name: '28-palette-orders',
-    as: 'customer',
-    open: async (page, world) => {
-      await purchased(page, world);
-      await find(page, '1987', /^1 purchase/);
-      await page.getByRole('option', { name: 'Track part 2' }).waitFor();
-    },
-  },
-  {
-    name: '28-palette-short',
-    open: async (page) => {
-      await change<Tool[]>(page, '/tools', (tools) =>
-        tools.map((tool, at) => ({
-          ...tool,
-          ...[
-            { available_quantity: 180, restock: { date: '2026-12-03', left: 200 } },
-            { available_quantity: 0, restock: { date: '2026-12-03', left: 500 } },
-            { available_quantity: 0 },
-            { min_quantity: 300, available_quantity: 900 },
-            { available_quantity: 100 },
-          ][at % 5],
-        })),
-      );
-      await find(page, '250 set', /^250 pieces of/);
-      await page.getByText(/180 now, \d+ from/).waitFor();
-    },
-  },
-  { name: '28-palette-meant', open: (page) => find(page, 'plyers', /Did you mean/) },
-  { name: '28-palette-nothing', open: (page) => find(page, 'zzqqxx', /^Nothing for/) },
-  { name: '28-palette-quantity', open: (page) => find(page, '0 pliers', /^Enter a whole number/) },
-  {
-    name: '28-palette-loading',
-    open: async (page) => {
-      await open(page);
-      await hold(page, '/tools');
-      await type(page, 'pliers', /^Searching/);
-    },
-  },
-  {
-    name: '28-palette-failure',
-    open: async (page) => {
-      await open(page);
-      await drop(page, '/tools');
-      await type(page, 'pliers', /^The tools did not load/);
-    },
-  },
-  {
-    name: '28-palette-added',
-    as: 'newcomer',
-    open: async (page) => {
-      await page.route(/\/orderList$/, (route) => route.fulfill({ json: { version: 1, lines: [] } }));
-      await find(page, '250 pliers', /^250 pieces of/);
-      await page.keyboard.press('Enter');
-      await page.getByText('added to order list.').waitFor();
-    },
-  },
-  { name: '28-palette-admin', as: 'admin', open: (page) => find(page, '250 pliers', /^250 pieces of/) },
+  screen('28-palette-empty', 'customer', (page) => open(page)),
+  screen('28-palette', 'customer', async (page, world) => {
+    await purchased(page, world);
+    await find(page, '250 pliers', /^250 pieces of/);
+    await page.getByRole('option', { name: `${NUMBER} Combination Pliers` }).waitFor();
+  }),
+  screen('28-palette-orders', 'customer', async (page, world) => {
+    await purchased(page, world);
+    await find(page, '1987', /^1 purchase/);
+    await page.getByRole('option', { name: 'Track part 2' }).waitFor();
+  }),
+  screen('28-palette-short', 'visitor', async (page) => {
+    await change<Tool[]>(page, '/tools', (tools) =>
+      tools.map((tool, at) => ({
+        ...tool,
+        ...[
+          { available_quantity: 180, restock: { date: '2026-12-03', left: 200 } },
+          { available_quantity: 0, restock: { date: '2026-12-03', left: 500 } },
+          { available_quantity: 0 },
+          { min_quantity: 300, available_quantity: 900 },
+          { available_quantity: 100 },
+        ][at % 5],
+      })),
+    );
+    await find(page, '250 set', /^250 pieces of/);
+    await page.getByText(/180 now, \d+ from/).waitFor();
+  }),
+  screen('28-palette-meant', 'visitor', (page) => find(page, 'plyers', /Did you mean/)),
+  screen('28-palette-nothing', 'visitor', (page) => find(page, 'zzqqxx', /^Nothing for/)),
+  screen('28-palette-quantity', 'visitor', (page) => find(page, '0 pliers', /^Enter a whole number/)),
+  screen('28-palette-loading', 'visitor', async (page) => {
+    await open(page);
+    await hold(page, '/tools');
+    await type(page, 'pliers', /^Searching/);
+  }),
+  screen('28-palette-failure', 'visitor', async (page) => {
+    await open(page);
+    await drop(page, '/tools');
+    await type(page, 'pliers', /^The tools did not load/);
+  }),
+  screen('28-palette-added', 'newcomer', async (page) => {
+    await page.route(/\/orderList$/, (route) => route.fulfill({ json: { version: 1, lines: [] } }));
+    await find(page, '250 pliers', /^250 pieces of/);
+    await page.keyboard.press('Enter');
+    await page.getByText('added to order list.').waitFor();
+  }),
+  screen('28-palette-admin', 'admin', (page) => find(page, '250 pliers', /^250 pieces of/)),
 ];
 
 async function open(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Invoice, PackingSlip } from '../../src/model/purchases/papers.ts';
 import { change, drop, fail, hold, refuse } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const INVOICE = /^\/purchases\/[\w-]+\/invoice$/;
@@ -65,32 +65,20 @@ export const paperScreens: readonly Screen[] = [
       },
     }),
   ),
-  {
-    name: '27-packing-slip',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<PackingSlip>(page, SLIP, slipOf);
-      await openSlip(page, orders);
-      await page.getByText('Received by').waitFor();
-    },
-  },
-  {
-    name: '34-packing-slip',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openSlip(page, orders);
-      await page.getByText('Received by').waitFor();
-    },
-  },
-  {
-    name: '27-invoice-loading',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await hold(page, INVOICE);
-      await openInvoice(page, orders);
-      await page.getByRole('link', { name: 'Purchase' }).waitFor();
-    },
-  },
+  screen('27-packing-slip', 'customer', async (page, { orders }) => {
+    await change<PackingSlip>(page, SLIP, slipOf);
+    await openSlip(page, orders);
+    await page.getByText('Received by').waitFor();
+  }),
+  screen('34-packing-slip', 'admin', async (page, { orders }) => {
+    await openSlip(page, orders);
+    await page.getByText('Received by').waitFor();
+  }),
+  screen('27-invoice-loading', 'customer', async (page, { orders }) => {
+    await hold(page, INVOICE);
+    await openInvoice(page, orders);
+    await page.getByRole('link', { name: 'Purchase' }).waitFor();
+  }),
   ...(['failed', 'offline'] as const).map(
     (how): Screen => ({
       name: `27-invoice-${how}`,
@@ -102,29 +90,17 @@ export const paperScreens: readonly Screen[] = [
       },
     }),
   ),
-  {
-    name: '27-invoice-coming',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await refuse(page, INVOICE, 409, 'invoice_coming');
-      await openInvoice(page, orders);
-      await page.getByText('It is here in a moment.').waitFor();
-    },
-  },
-  {
-    name: '27-invoice-unpaid',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await page.goto(`/dashboard/purchases/${orders.unpaid.number}/invoice`);
-      await page.getByRole('heading', { name: 'No invoice yet' }).waitFor();
-    },
-  },
-  {
-    name: '27-packing-slip-none',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await page.goto(`/dashboard/purchases/${orders.paid.number}/slip/1`);
-      await page.getByRole('heading', { name: 'No packing slip yet' }).waitFor();
-    },
-  },
+  screen('27-invoice-coming', 'customer', async (page, { orders }) => {
+    await refuse(page, INVOICE, 409, 'invoice_coming');
+    await openInvoice(page, orders);
+    await page.getByText('It is here in a moment.').waitFor();
+  }),
+  screen('27-invoice-unpaid', 'customer', async (page, { orders }) => {
+    await page.goto(`/dashboard/purchases/${orders.unpaid.number}/invoice`);
+    await page.getByRole('heading', { name: 'No invoice yet' }).waitFor();
+  }),
+  screen('27-packing-slip-none', 'customer', async (page, { orders }) => {
+    await page.goto(`/dashboard/purchases/${orders.paid.number}/slip/1`);
+    await page.getByRole('heading', { name: 'No packing slip yet' }).waitFor();
+  }),
 ];

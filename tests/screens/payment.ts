@@ -4,7 +4,7 @@ import type { Order, OrderState, Purchase } from '../../src/model/orders/order.t
 import { payByCard } from '../harness/card-form.ts';
 import { beginToPay, confirmCard } from '../harness/shopping.ts';
 import { change, drop, fail, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const ORDER = /^\/orders\/[^/]+$/;
@@ -12,162 +12,94 @@ const PURCHASE = /^\/purchases\/[^/]+$/;
 const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', challenge: '4000 0025 0000 3155' };
 
 export const paymentScreens: readonly Screen[] = [
-  { name: '08-payment', as: 'customer', open: (page, { orders }) => open(page, orders.unpaid) },
-  {
-    name: '08-payment-invalid',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await open(page, orders.unpaid);
-      await page.getByRole('button', { name: /^Pay \$/ }).click();
-      await page.locator('[aria-invalid=true]').first().waitFor();
-    },
-  },
-  { name: '26-payment', as: 'customer', open: (page, { orders }) => sixTools(page, orders.unpaid) },
-  {
-    name: '26-payment-paypal',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<Order>(page, ORDER, (order) => ({ ...order, total: 120, discount: 0, amount: 120 }));
-      await open(page, orders.unpaid);
-      await page.getByRole('radio', { name: /^PayPal/ }).check();
-      await page.getByText('You go to PayPal and come back here.').waitFor();
-    },
-  },
-  {
-    name: '26-payment-small',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<Order>(page, ORDER, (order) => ({ ...order, total: 96, discount: 0, amount: 96 }));
-      await open(page, orders.unpaid);
-      await page.getByText('from $100, this is $96').waitFor();
-    },
-  },
-  {
-    name: '26-payment-conflict',
-    as: 'customer',
-    open: (page, world) => conflict(page, world),
-  },
-  {
-    name: '26-payment-conflict-waits',
-    as: 'customer',
-    open: async (page, world) => {
-      await conflict(page, world);
-      await page.getByRole('button', { name: 'Hold my place for all' }).click();
-      await page.getByText('Cancel them until then and you get their money back.').waitFor();
-    },
-  },
-  {
-    name: '08-payment-error',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await open(page, orders.unpaid);
-      await payByCard(page, CARDS.declined);
-      await page.getByText('Your card was declined.').waitFor();
-    },
-  },
-  {
-    name: '08-payment-paying',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await hold(page, /\/confirm$/);
-      await open(page, orders.unpaid);
-      await payByCard(page, CARDS.good);
-      await page.getByText('Paying. Do not close this page.').waitFor();
-    },
-  },
-  {
-    name: '08-payment-challenge',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await open(page, orders.unpaid);
-      await payByCard(page, CARDS.challenge);
-      await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
-    },
-  },
-  {
-    name: '08-payment-unfinished',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await open(page, orders.unpaid);
-      await payByCard(page, CARDS.challenge);
-      await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
-      await page.reload();
-      await page.getByText('Your last payment was not finished').waitFor();
-    },
-  },
-  {
-    name: '08-payment-checking',
-    as: 'buyer',
-    open: (page, world) => checking(page, world),
-  },
-  {
-    name: '08-payment-unresolved',
-    as: 'buyer',
-    open: async (page, world) => {
-      await page.clock.install();
-      await checking(page, world);
-      const over = page.getByRole('button', { name: 'Check again' });
-      // Each look waits for its answer, so time is passed one pause after the other.
-      while (!(await over.isVisible())) await page.clock.runFor(1000);
-    },
-  },
-  {
-    name: '08-payment-paid',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await page.goto(`/dashboard/payment/${orders.paid._id}`);
-      await page.getByText(/^Congrats! Your payment/).waitFor();
-    },
-  },
-  {
-    name: '08-payment-great',
-    as: 'buyer',
-    open: async (page, world) => {
-      await open(page, await world.order());
-      await payByCard(page, CARDS.good);
-      await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
-    },
-  },
+  screen('08-payment', 'customer', (page, { orders }) => open(page, orders.unpaid)),
+  screen('08-payment-invalid', 'customer', async (page, { orders }) => {
+    await open(page, orders.unpaid);
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  screen('26-payment', 'customer', (page, { orders }) => sixTools(page, orders.unpaid)),
+  screen('26-payment-paypal', 'customer', async (page, { orders }) => {
+    await change<Order>(page, ORDER, (order) => ({ ...order, total: 120, discount: 0, amount: 120 }));
+    await open(page, orders.unpaid);
+    await page.getByRole('radio', { name: /^PayPal/ }).check();
+    await page.getByText('You go to PayPal and come back here.').waitFor();
+  }),
+  screen('26-payment-small', 'customer', async (page, { orders }) => {
+    await change<Order>(page, ORDER, (order) => ({ ...order, total: 96, discount: 0, amount: 96 }));
+    await open(page, orders.unpaid);
+    await page.getByText('from $100, this is $96').waitFor();
+  }),
+  screen('26-payment-conflict', 'customer', (page, world) => conflict(page, world)),
+  screen('26-payment-conflict-waits', 'customer', async (page, world) => {
+    await conflict(page, world);
+    await page.getByRole('button', { name: 'Hold my place for all' }).click();
+    await page.getByText('Cancel them until then and you get their money back.').waitFor();
+  }),
+  screen('08-payment-error', 'customer', async (page, { orders }) => {
+    await open(page, orders.unpaid);
+    await payByCard(page, CARDS.declined);
+    await page.getByText('Your card was declined.').waitFor();
+  }),
+  screen('08-payment-paying', 'customer', async (page, { orders }) => {
+    await hold(page, /\/confirm$/);
+    await open(page, orders.unpaid);
+    await payByCard(page, CARDS.good);
+    await page.getByText('Paying. Do not close this page.').waitFor();
+  }),
+  screen('08-payment-challenge', 'customer', async (page, { orders }) => {
+    await open(page, orders.unpaid);
+    await payByCard(page, CARDS.challenge);
+    await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+  }),
+  screen('08-payment-unfinished', 'customer', async (page, { orders }) => {
+    await open(page, orders.unpaid);
+    await payByCard(page, CARDS.challenge);
+    await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+    await page.reload();
+    await page.getByText('Your last payment was not finished').waitFor();
+  }),
+  screen('08-payment-checking', 'buyer', (page, world) => checking(page, world)),
+  screen('08-payment-unresolved', 'buyer', async (page, world) => {
+    await page.clock.install();
+    await checking(page, world);
+    const over = page.getByRole('button', { name: 'Check again' });
+    // Each look waits for its answer, so time is passed one pause after the other.
+    while (!(await over.isVisible())) await page.clock.runFor(1000);
+  }),
+  screen('08-payment-paid', 'customer', async (page, { orders }) => {
+    await page.goto(`/dashboard/payment/${orders.paid._id}`);
+    await page.getByText(/^Congrats! Your payment/).waitFor();
+  }),
+  screen('08-payment-great', 'buyer', async (page, world) => {
+    await open(page, await world.order());
+    await payByCard(page, CARDS.good);
+    await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  }),
   closed('cancelling', 'This order is being cancelled'),
   closed('cancelled', 'This order was cancelled'),
   closed('refund_due', 'Your payment is being given back'),
   closed('refunded', 'Your payment was given back'),
   closed('review', 'Your payment is being looked at'),
-  {
-    name: '08-payment-loading',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await hold(page, ORDER);
-      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '08-payment-failed',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await fail(page, ORDER);
-      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
-      await page.getByRole('heading', { name: 'Your order did not load' }).waitFor();
-    },
-  },
-  {
-    name: '08-payment-form-failed',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await drop(page, /sandbox-gateway/);
-      await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
-      await page.getByRole('heading', { name: 'The card form did not load' }).waitFor();
-    },
-  },
-  {
-    name: '08-payment-not-found',
-    as: 'customer',
-    open: async (page) => {
-      await page.goto('/dashboard/payment/none');
-      await page.getByRole('heading', { name: 'There is no such order among yours' }).waitFor();
-    },
-  },
+  screen('08-payment-loading', 'customer', async (page, { orders }) => {
+    await hold(page, ORDER);
+    await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('08-payment-failed', 'customer', async (page, { orders }) => {
+    await fail(page, ORDER);
+    await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+    await page.getByRole('heading', { name: 'Your order did not load' }).waitFor();
+  }),
+  screen('08-payment-form-failed', 'customer', async (page, { orders }) => {
+    await drop(page, /sandbox-gateway/);
+    await page.goto(`/dashboard/payment/${orders.unpaid._id}`);
+    await page.getByRole('heading', { name: 'The card form did not load' }).waitFor();
+  }),
+  screen('08-payment-not-found', 'customer', async (page) => {
+    await page.goto('/dashboard/payment/none');
+    await page.getByRole('heading', { name: 'There is no such order among yours' }).waitFor();
+  }),
 ];
 
 async function open(page: Page, order: Order): Promise<void> {

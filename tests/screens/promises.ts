@@ -3,7 +3,7 @@ import type { LinkedPromise, PricePromise, PromiseLine, PromiseRow } from '../..
 import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
 import { chooseAddress, openOrderList } from './order-list.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400_000;
@@ -203,49 +203,29 @@ const discounted: Make = (promise) => {
 };
 
 export const promiseScreens: readonly Screen[] = [
-  {
-    name: '22-order-list-hold',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await openHold(page, world);
-      await page.getByRole('dialog').getByRole('textbox').fill(NOTE);
-    },
-  },
-  {
-    name: '22-order-list-hold-wrong',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await openHold(page, world);
-      await page.getByRole('dialog').getByRole('textbox').fill('x'.repeat(301));
-      await page.getByRole('dialog').getByRole('button', { name: 'Hold these prices' }).click();
-      await page.getByText('The note may have 300 characters at most.').waitFor();
-    },
-  },
-  {
-    name: '25-promises',
-    as: 'customer',
-    open: async (page) => {
-      await openAll(page, ROWS);
-      await page.getByRole('link', { name: 'PP-0318', exact: true }).waitFor();
-    },
-  },
-  {
-    name: '25-promises-empty',
-    as: 'customer',
-    open: async (page) => {
-      await openAll(page, []);
-      await page.getByText('No price promises yet').waitFor();
-    },
-  },
-  {
-    name: '25-promises-loading',
-    as: 'customer',
-    open: async (page) => {
-      await hold(page, CALL);
-      await page.goto('/dashboard/promises');
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
+  screen('22-order-list-hold', 'newcomer', async (page, world) => {
+    await openHold(page, world);
+    await page.getByRole('dialog').getByRole('textbox').fill(NOTE);
+  }),
+  screen('22-order-list-hold-wrong', 'newcomer', async (page, world) => {
+    await openHold(page, world);
+    await page.getByRole('dialog').getByRole('textbox').fill('x'.repeat(301));
+    await page.getByRole('dialog').getByRole('button', { name: 'Hold these prices' }).click();
+    await page.getByText('The note may have 300 characters at most.').waitFor();
+  }),
+  screen('25-promises', 'customer', async (page) => {
+    await openAll(page, ROWS);
+    await page.getByRole('link', { name: 'PP-0318', exact: true }).waitFor();
+  }),
+  screen('25-promises-empty', 'customer', async (page) => {
+    await openAll(page, []);
+    await page.getByText('No price promises yet').waitFor();
+  }),
+  screen('25-promises-loading', 'customer', async (page) => {
+    await hold(page, CALL);
+    await page.goto('/dashboard/promises');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
   ...(['failed', 'offline'] as const).map(
     (how): Screen => ({
       name: `25-promises-${how}`,
@@ -263,23 +243,15 @@ export const promiseScreens: readonly Screen[] = [
   own('-own-expired', 9, (it) => over(it, 'expired')),
   own('-own-withdrawn', 2, (it) => over(it, 'withdrawn')),
   own('-own-paid', 2, paid),
-  {
-    name: '25-promise-withdraw',
-    as: 'customer',
-    open: async (page, world) => {
-      await openOwn(page, ofCustomer(await promiseOf(world, 1)));
-      await page.getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByRole('alertdialog', { name: 'Withdraw PP-0318?' }).waitFor();
-    },
-  },
-  {
-    name: '25-promise-gone',
-    as: 'customer',
-    open: async (page) => {
-      await page.goto('/dashboard/promises/PP-999999');
-      await page.getByText('There is no such price promise among yours').waitFor();
-    },
-  },
+  screen('25-promise-withdraw', 'customer', async (page, world) => {
+    await openOwn(page, ofCustomer(await promiseOf(world, 1)));
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('alertdialog', { name: 'Withdraw PP-0318?' }).waitFor();
+  }),
+  screen('25-promise-gone', 'customer', async (page) => {
+    await page.goto('/dashboard/promises/PP-999999');
+    await page.getByText('There is no such price promise among yours').waitFor();
+  }),
   linked(
     'link',
     0,
@@ -314,27 +286,18 @@ export const promiseScreens: readonly Screen[] = [
   linked('paid', 2, paid, (page) => page.getByRole('link', { name: 'Invoice, PDF' }).waitFor()),
   linked('paid-invoice-coming', 2, (it) => withoutInvoice(paid(it))),
   linked('refunded', 2, (it) => refunded(paid(it))),
-  {
-    name: '25-promise-link-offline',
-    open: async (page, world) => {
-      await drop(page, '/promise-links/');
-      await page.goto(`/promise/${await linkIn(world)}`);
-      await page.getByText('The price promise did not load').waitFor();
-    },
-  },
-  {
-    name: '25-promise-link-loading',
-    open: async (page, world) => {
-      await hold(page, '/promise-links/');
-      await page.goto(`/promise/${await linkIn(world)}`);
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '25-promise-unknown',
-    open: async (page) => {
-      await page.goto(`/promise/${TOKEN}`);
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    },
-  },
+  screen('25-promise-link-offline', 'visitor', async (page, world) => {
+    await drop(page, '/promise-links/');
+    await page.goto(`/promise/${await linkIn(world)}`);
+    await page.getByText('The price promise did not load').waitFor();
+  }),
+  screen('25-promise-link-loading', 'visitor', async (page, world) => {
+    await hold(page, '/promise-links/');
+    await page.goto(`/promise/${await linkIn(world)}`);
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('25-promise-unknown', 'visitor', async (page) => {
+    await page.goto(`/promise/${TOKEN}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  }),
 ];

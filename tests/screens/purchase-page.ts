@@ -2,89 +2,53 @@ import type { Page } from 'playwright-core';
 import type { OrderId } from '../../src/model/kernel/ids.ts';
 import type { Order, Purchase } from '../../src/model/orders/order.ts';
 import { change, drop, fail, hold, refuse } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 
 const CALL = '/purchases/';
 
 export const purchasePageScreens: readonly Screen[] = [
-  {
-    name: '24-purchase-unpaid',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await twoOfTwelve(page, orders.unpaid);
-      await page.getByText('2 selected').waitFor();
-    },
-  },
-  {
-    name: '24-purchase-promised',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, promised);
-      await open(page, orders.unpaid);
-      await page.getByText('Price promise PP-0297').waitFor();
-    },
-  },
-  {
-    name: '24-purchase-cancel',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await twoOfTwelve(page, orders.unpaid);
-      await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
-      await page.getByRole('alertdialog', { name: 'Cancel 2 tools?' }).waitFor();
-    },
-  },
-  {
-    name: '24-purchase',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => promised(ofMany(purchase, 5)));
-      await open(page, orders.shipped);
-      await page.getByText('All shipped').first().waitFor();
-    },
-  },
-  {
-    name: '24-purchase-waiting',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await openWaiting(page, orders.paid);
-      await page.getByRole('button', { name: /^Cancel the 7: / }).waitFor();
-    },
-  },
-  {
-    name: '24-purchase-cancel-waiting',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await openWaiting(page, orders.paid);
-      await page.getByRole('button', { name: /^Cancel the 7: / }).click();
-      await page.getByRole('alertdialog', { name: 'Cancel the 7?' }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase-waiting',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openWaiting(page, orders.paid);
-      await page.getByText('place 2 in the queue').first().waitFor();
-    },
-  },
-  {
-    name: '24-purchase-late',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, late);
-      await open(page, orders.paid);
-      await page.getByText('2 days late').waitFor();
-    },
-  },
-  {
-    name: '24-purchase-loading',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await hold(page, CALL);
-      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
+  screen('24-purchase-unpaid', 'customer', async (page, { orders }) => {
+    await twoOfTwelve(page, orders.unpaid);
+    await page.getByText('2 selected').waitFor();
+  }),
+  screen('24-purchase-promised', 'customer', async (page, { orders }) => {
+    await change<Purchase>(page, CALL, promised);
+    await open(page, orders.unpaid);
+    await page.getByText('Price promise PP-0297').waitFor();
+  }),
+  screen('24-purchase-cancel', 'customer', async (page, { orders }) => {
+    await twoOfTwelve(page, orders.unpaid);
+    await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
+    await page.getByRole('alertdialog', { name: 'Cancel 2 tools?' }).waitFor();
+  }),
+  screen('24-purchase', 'customer', async (page, { orders }) => {
+    await change<Purchase>(page, CALL, (purchase) => promised(ofMany(purchase, 5)));
+    await open(page, orders.shipped);
+    await page.getByText('All shipped').first().waitFor();
+  }),
+  screen('24-purchase-waiting', 'customer', async (page, { orders }) => {
+    await openWaiting(page, orders.paid);
+    await page.getByRole('button', { name: /^Cancel the 7: / }).waitFor();
+  }),
+  screen('24-purchase-cancel-waiting', 'customer', async (page, { orders }) => {
+    await openWaiting(page, orders.paid);
+    await page.getByRole('button', { name: /^Cancel the 7: / }).click();
+    await page.getByRole('alertdialog', { name: 'Cancel the 7?' }).waitFor();
+  }),
+  screen('34-purchase-waiting', 'admin', async (page, { orders }) => {
+    await openWaiting(page, orders.paid);
+    await page.getByText('place 2 in the queue').first().waitFor();
+  }),
+  screen('24-purchase-late', 'customer', async (page, { orders }) => {
+    await change<Purchase>(page, CALL, late);
+    await open(page, orders.paid);
+    await page.getByText('2 days late').waitFor();
+  }),
+  screen('24-purchase-loading', 'customer', async (page, { orders }) => {
+    await hold(page, CALL);
+    await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
   ...(['failed', 'offline'] as const).map(
     (how): Screen => ({
       name: `24-purchase-${how}`,
@@ -96,123 +60,75 @@ export const purchasePageScreens: readonly Screen[] = [
       },
     }),
   ),
-  {
-    name: '24-purchase-gone',
-    as: 'newcomer',
-    open: async (page, { orders }) => {
-      await page.goto(`/dashboard/purchases/${orders.paid.number}`);
-      await page.getByRole('heading', { name: 'There is no such purchase among yours' }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByText('1Z999AA10123456784').first().waitFor();
-    },
-  },
-  {
-    name: '34-purchase-correct',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
-      await page.getByLabel('Tracking number').fill('1Z99');
-      await page.getByText('Save anyway?').waitFor();
-    },
-  },
-  {
-    name: '34-purchase-take-back',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByRole('button', { name: 'Not shipped after all: Shipment 1' }).click();
-      await page.getByRole('alertdialog', { name: 'Not shipped after all?' }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase-conflict',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      let meanwhile = false;
-      await openInParts(page, orders.paid, (purchase) => (meanwhile ? shippedByAnother(purchase) : purchase));
-      await refuse(page, /\/shipments$/, 409, 'nothing_to_ship');
-      await page.getByRole('button', { name: 'Ship the rest' }).first().click();
-      await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
-      meanwhile = true;
-      await page.getByRole('button', { name: /^Ship \d+ pieces$/ }).click();
-      await page.getByRole('heading', { name: /^Second Admin shipped the rest at / }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase-notes',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByRole('button', { name: 'Notes 1' }).click();
-      await page.getByLabel('Note for admins').fill('Gate B closes at four.\nRing twice.');
-    },
-  },
-  {
-    name: '34-purchase-ship-to',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await change<Purchase>(page, CALL, (purchase) => noted(ofMany(purchase, 7)));
-      await open(page, orders.paid);
-      await page.getByRole('button', { name: 'Change the address' }).click();
-      await page.getByRole('dialog', { name: 'Ship to' }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase-ship',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByRole('button', { name: 'Ship the rest' }).first().click();
-      await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
-      await page.getByText('Optional. Looks like a UPS number.').waitFor();
-    },
-  },
-  {
-    name: '34-purchase-ship-wrong',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await open(page, orders.paid);
-      await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
-      await page.getByLabel(/^Pieces: Claw/).fill('61');
-      await page.getByText('61 is more than 24. Enter 1 to 24.').waitFor();
-    },
-  },
-  {
-    name: '34-purchase-refund',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid);
-      await page.getByRole('button', { name: 'Refund' }).click();
-      await page
-        .getByLabel(/^Pieces: /)
-        .first()
-        .fill('6');
-      await page.getByRole('button', { name: /^Refund \$[1-9]/ }).waitFor();
-    },
-  },
-  {
-    name: '34-purchase-refunded',
-    as: 'admin',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid, refundedInPart);
-      await page.getByText('Kept', { exact: true }).waitFor();
-    },
-  },
-  {
-    name: '24-purchase-parts',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await openInParts(page, orders.paid, refundedInPart);
-      await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
-    },
-  },
+  screen('24-purchase-gone', 'newcomer', async (page, { orders }) => {
+    await page.goto(`/dashboard/purchases/${orders.paid.number}`);
+    await page.getByRole('heading', { name: 'There is no such purchase among yours' }).waitFor();
+  }),
+  screen('34-purchase', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByText('1Z999AA10123456784').first().waitFor();
+  }),
+  screen('34-purchase-correct', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
+    await page.getByLabel('Tracking number').fill('1Z99');
+    await page.getByText('Save anyway?').waitFor();
+  }),
+  screen('34-purchase-take-back', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByRole('button', { name: 'Not shipped after all: Shipment 1' }).click();
+    await page.getByRole('alertdialog', { name: 'Not shipped after all?' }).waitFor();
+  }),
+  screen('34-purchase-conflict', 'admin', async (page, { orders }) => {
+    let meanwhile = false;
+    await openInParts(page, orders.paid, (purchase) => (meanwhile ? shippedByAnother(purchase) : purchase));
+    await refuse(page, /\/shipments$/, 409, 'nothing_to_ship');
+    await page.getByRole('button', { name: 'Ship the rest' }).first().click();
+    await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
+    meanwhile = true;
+    await page.getByRole('button', { name: /^Ship \d+ pieces$/ }).click();
+    await page.getByRole('heading', { name: /^Second Admin shipped the rest at / }).waitFor();
+  }),
+  screen('34-purchase-notes', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByRole('button', { name: 'Notes 1' }).click();
+    await page.getByLabel('Note for admins').fill('Gate B closes at four.\nRing twice.');
+  }),
+  screen('34-purchase-ship-to', 'admin', async (page, { orders }) => {
+    await change<Purchase>(page, CALL, (purchase) => noted(ofMany(purchase, 7)));
+    await open(page, orders.paid);
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    await page.getByRole('dialog', { name: 'Ship to' }).waitFor();
+  }),
+  screen('34-purchase-ship', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByRole('button', { name: 'Ship the rest' }).first().click();
+    await page.getByLabel('Tracking number').fill('1Z999AA10123456792');
+    await page.getByText('Optional. Looks like a UPS number.').waitFor();
+  }),
+  screen('34-purchase-ship-wrong', 'admin', async (page, { orders }) => {
+    await open(page, orders.paid);
+    await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+    await page.getByLabel(/^Pieces: Claw/).fill('61');
+    await page.getByText('61 is more than 24. Enter 1 to 24.').waitFor();
+  }),
+  screen('34-purchase-refund', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page
+      .getByLabel(/^Pieces: /)
+      .first()
+      .fill('6');
+    await page.getByRole('button', { name: /^Refund \$[1-9]/ }).waitFor();
+  }),
+  screen('34-purchase-refunded', 'admin', async (page, { orders }) => {
+    await openInParts(page, orders.paid, refundedInPart);
+    await page.getByText('Kept', { exact: true }).waitFor();
+  }),
+  screen('24-purchase-parts', 'customer', async (page, { orders }) => {
+    await openInParts(page, orders.paid, refundedInPart);
+    await page.getByText('UPS 1Z999AA10123456784').first().waitFor();
+  }),
 ];
 
 async function open(page: Page, { number }: Order): Promise<void> {

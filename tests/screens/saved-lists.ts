@@ -5,7 +5,7 @@ import type { Order, Purchase } from '../../src/model/orders/order.ts';
 import type { ListRow, OpenedList } from '../../src/model/orders/saved-lists.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change, drop, fail, hold } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 /** Names begin so; how many pieces there were, and for how much each. */
@@ -48,135 +48,83 @@ const ROWS: readonly ListRow[] = [
 ];
 
 export const savedListScreens: readonly Screen[] = [
-  { name: '24-order-again', as: 'customer', open: (page, world) => again(page, world) },
-  {
-    name: '24-order-again-stand-in',
-    as: 'customer',
-    open: async (page, world) => {
-      await again(page, world);
-      await page.getByRole('button', { name: 'Add the Hacksaw' }).click();
-      await page.getByText('Chosen').locator('..').getByText('5 of 6').waitFor();
-    },
-  },
-  {
-    name: '24-order-again-troubles',
-    as: 'customer',
-    open: async (page, world) => {
-      await page.route('**/tools/*/watch', (route) => route.fulfill({ json: { pieces: 40, state: 'open' } }));
-      await again(page, world, (tool) => {
-        if (tool.name.startsWith('Ball-Pein')) return { ...tool, available_quantity: 60 };
-        if (tool.name.startsWith('Adjustable')) return { ...tool, min_quantity: 240, steps: [] };
-        return tool.name.startsWith('Combination') ? { ...tool, pack: 10, min_quantity: 10 } : tool;
-      });
-      await page.getByText('We will write to').waitFor();
-    },
-  },
-  {
-    name: '24-order-again-list',
-    as: 'customer',
-    open: async (page, world) => {
-      await ofList(page, world);
-      await page.goto(`/dashboard/lists/${LIST}/again`);
-      await page.getByRole('button', { name: 'Add 4 lines to order list' }).waitFor();
-    },
-  },
-  {
-    name: '24-order-again-loading',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await hold(page, '/tools/');
-      await page.goto(`/dashboard/purchases/${orders.shipped.number}/again`);
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '24-order-again-failed',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await drop(page, '/tools/');
-      await page.goto(`/dashboard/purchases/${orders.shipped.number}/again`);
-      await page.getByRole('heading', { name: 'Prices and stock could not be checked' }).waitFor();
-    },
-  },
-  {
-    name: '24-order-again-gone',
-    as: 'customer',
-    open: async (page) => {
-      await page.goto(`/dashboard/lists/${LIST}/again`);
-      await page.getByRole('heading', { name: 'There is no such list among yours' }).waitFor();
-    },
-  },
-  {
-    name: '24-saved-lists',
-    as: 'customer',
-    open: async (page) => {
-      await lists(page);
-      await page.getByRole('button', { name: 'Rename Winter' }).click();
-      await page.getByLabel('Name of the list').fill('Van stock');
-      await page.getByRole('button', { name: 'Save name' }).click();
-      await page.getByText('You have a list with this name.').waitFor();
-    },
-  },
-  {
-    name: '24-saved-lists-deleted',
-    as: 'customer',
-    open: async (page) => {
-      await lists(page);
-      await page.route(isList, (route) =>
-        route.fulfill({ json: { acknowledged: true, deletedCount: 1, list: { name: 'Winter', lines: [] } } }),
-      );
-      await page.getByRole('button', { name: 'Delete Winter' }).click();
-      await page.getByText('“Winter” deleted.').first().waitFor();
-    },
-  },
-  {
-    name: '24-saved-lists-empty',
-    as: 'customer',
-    open: async (page) => {
-      await page.goto('/dashboard/lists');
-      await page.getByRole('heading', { name: 'No saved lists yet' }).waitFor();
-    },
-  },
-  {
-    name: '24-saved-lists-loading',
-    as: 'customer',
-    open: async (page) => {
-      await hold(page, '/lists');
-      await page.goto('/dashboard/lists');
-      await page.locator('main [aria-busy=true]').first().waitFor();
-    },
-  },
-  {
-    name: '24-saved-lists-failed',
-    as: 'customer',
-    open: async (page) => {
-      await fail(page, '/lists');
-      await page.goto('/dashboard/lists');
-      await page.getByRole('heading', { name: 'Your lists did not load' }).waitFor();
-    },
-  },
-  {
-    name: '24-save-as-list',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await page.goto(`/dashboard/purchases/${orders.shipped.number}`);
-      await page.getByRole('button', { name: 'Save as list' }).click();
-      await page.getByRole('button', { name: 'Save list' }).click();
-      await page.getByText('Name is required.').waitFor();
-    },
-  },
-  {
-    name: '24-save-as-list-replace',
-    as: 'customer',
-    open: async (page, { orders }) => {
-      await nameTaken(page);
-      await page.goto(`/dashboard/purchases/${orders.shipped.number}`);
-      await page.getByRole('button', { name: 'Save as list' }).click();
-      await page.getByLabel('Name of the list').fill('Van stock');
-      await page.getByRole('button', { name: 'Save list' }).click();
-      await page.getByRole('alertdialog', { name: 'Replace “Van stock”?' }).waitFor();
-    },
-  },
+  screen('24-order-again', 'customer', (page, world) => again(page, world)),
+  screen('24-order-again-stand-in', 'customer', async (page, world) => {
+    await again(page, world);
+    await page.getByRole('button', { name: 'Add the Hacksaw' }).click();
+    await page.getByText('Chosen').locator('..').getByText('5 of 6').waitFor();
+  }),
+  screen('24-order-again-troubles', 'customer', async (page, world) => {
+    await page.route('**/tools/*/watch', (route) => route.fulfill({ json: { pieces: 40, state: 'open' } }));
+    await again(page, world, (tool) => {
+      if (tool.name.startsWith('Ball-Pein')) return { ...tool, available_quantity: 60 };
+      if (tool.name.startsWith('Adjustable')) return { ...tool, min_quantity: 240, steps: [] };
+      return tool.name.startsWith('Combination') ? { ...tool, pack: 10, min_quantity: 10 } : tool;
+    });
+    await page.getByText('We will write to').waitFor();
+  }),
+  screen('24-order-again-list', 'customer', async (page, world) => {
+    await ofList(page, world);
+    await page.goto(`/dashboard/lists/${LIST}/again`);
+    await page.getByRole('button', { name: 'Add 4 lines to order list' }).waitFor();
+  }),
+  screen('24-order-again-loading', 'customer', async (page, { orders }) => {
+    await hold(page, '/tools/');
+    await page.goto(`/dashboard/purchases/${orders.shipped.number}/again`);
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('24-order-again-failed', 'customer', async (page, { orders }) => {
+    await drop(page, '/tools/');
+    await page.goto(`/dashboard/purchases/${orders.shipped.number}/again`);
+    await page.getByRole('heading', { name: 'Prices and stock could not be checked' }).waitFor();
+  }),
+  screen('24-order-again-gone', 'customer', async (page) => {
+    await page.goto(`/dashboard/lists/${LIST}/again`);
+    await page.getByRole('heading', { name: 'There is no such list among yours' }).waitFor();
+  }),
+  screen('24-saved-lists', 'customer', async (page) => {
+    await lists(page);
+    await page.getByRole('button', { name: 'Rename Winter' }).click();
+    await page.getByLabel('Name of the list').fill('Van stock');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('You have a list with this name.').waitFor();
+  }),
+  screen('24-saved-lists-deleted', 'customer', async (page) => {
+    await lists(page);
+    await page.route(isList, (route) =>
+      route.fulfill({ json: { acknowledged: true, deletedCount: 1, list: { name: 'Winter', lines: [] } } }),
+    );
+    await page.getByRole('button', { name: 'Delete Winter' }).click();
+    await page.getByText('“Winter” deleted.').first().waitFor();
+  }),
+  screen('24-saved-lists-empty', 'customer', async (page) => {
+    await page.goto('/dashboard/lists');
+    await page.getByRole('heading', { name: 'No saved lists yet' }).waitFor();
+  }),
+  screen('24-saved-lists-loading', 'customer', async (page) => {
+    await hold(page, '/lists');
+    await page.goto('/dashboard/lists');
+    await page.locator('main [aria-busy=true]').first().waitFor();
+  }),
+  screen('24-saved-lists-failed', 'customer', async (page) => {
+    await fail(page, '/lists');
+    await page.goto('/dashboard/lists');
+    await page.getByRole('heading', { name: 'Your lists did not load' }).waitFor();
+  }),
+  screen('24-save-as-list', 'customer', async (page, { orders }) => {
+    await page.goto(`/dashboard/purchases/${orders.shipped.number}`);
+    await page.getByRole('button', { name: 'Save as list' }).click();
+    await page.getByRole('button', { name: 'Save list' }).click();
+    await page.getByText('Name is required.').waitFor();
+  }),
+  screen('24-save-as-list-replace', 'customer', async (page, { orders }) => {
+    await nameTaken(page);
+    await page.goto(`/dashboard/purchases/${orders.shipped.number}`);
+    await page.getByRole('button', { name: 'Save as list' }).click();
+    await page.getByLabel('Name of the list').fill('Van stock');
+    await page.getByRole('button', { name: 'Save list' }).click();
+    await page.getByRole('alertdialog', { name: 'Replace “Van stock”?' }).waitFor();
+  }),
 ];
 
 /** The calls, not the pages. */

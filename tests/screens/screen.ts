@@ -16,6 +16,9 @@ export interface Screen {
   readonly narrow?: true;
 }
 
+/** @param as who looks at it; see `Screen` for the others */
+export const screen = (name: string, as: Role, open: Screen['open']): Screen => ({ name, as, open });
+
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 

@@ -4,7 +4,7 @@ import type { StockWatch } from '../../src/model/orders/stock-watch.ts';
 import { running } from '../harness/browser.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change } from './network.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screen } from './screen.ts';
 import type { World } from './world.ts';
 
 const RESTOCK = { date: '2026-12-03', left: 200 };
@@ -12,95 +12,57 @@ const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).c
 
 /** The plan for 250 of a tool of which 180 are here. */
 export const shortfallScreens: readonly Screen[] = [
-  {
-    name: '21-purchase-shortfall',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await open(page, world);
-      await choose(page, /^180 now, 70 on/);
-    },
-  },
-  { name: '21-purchase-shortfall-open', as: 'newcomer', open: (page, world) => open(page, world) },
-  {
-    name: '21-purchase-shortfall-few-later',
-    as: 'newcomer',
-    open: (page, world) => open(page, world, { available_quantity: 240 }),
-  },
-  {
-    name: '21-purchase-shortfall-less',
-    as: 'customer',
-    open: async (page, world) => {
-      await open(page, world);
-      await choose(page, /^Only the 180/);
-    },
-  },
-  {
-    name: '21-purchase-shortfall-other',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await others(page, world);
-      await open(page, world);
-      await choose(page, /^All 250 now/);
-    },
-  },
-  {
-    name: '21-purchase-shortfall-no-date',
-    as: 'newcomer',
-    open: (page, world) => open(page, world, { restock: undefined }),
-  },
-  {
-    name: '21-purchase-shortfall-sold-out',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await open(page, world, { available_quantity: 0, restock: { ...RESTOCK, left: 400 } });
-      await choose(page, /^None now, 250 on/);
-    },
-  },
-  {
-    name: '21-purchase-shortfall-told',
-    as: 'newcomer',
-    open: async (page, world) => {
-      const known: StockWatch = { pieces: 250, state: 'open' };
-      await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
-      await open(page, world);
-      await page.getByText('We will write to').waitFor();
-    },
-  },
-  {
-    name: '21-purchase-shortfall-unconfirmed',
-    as: 'newcomer',
-    open: async (page, world) => {
-      const known: StockWatch = { pieces: null, state: 'unconfirmed' };
-      await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
-      await open(page, world);
-      await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
-      await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
-    },
-  },
-  {
-    name: '21-purchase-shortfall-confirm',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await open(page, world);
-      await ask(page);
-    },
-  },
-  {
-    name: '21-purchase-shortfall-conflict',
-    as: 'newcomer',
-    open: async (page, world) => {
-      await open(page, world);
-      await ask(page);
-      const lines = [{ line: 1, code: 'out_of_stock', figures: { available: 120, least: 6, pack: 1 } }];
-      const refused = { type: 'about:blank', status: 409, code: 'lines_refused', title: 'Conflict', lines };
-      await page.route('**/purchases', (route) =>
-        route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused }),
-      );
-      await changeTool(page, { available_quantity: 120 });
-      await page.getByRole('button', { name: 'Order', exact: true }).click();
-      await page.getByText('Only 120 left now.').waitFor();
-    },
-  },
+  screen('21-purchase-shortfall', 'newcomer', async (page, world) => {
+    await open(page, world);
+    await choose(page, /^180 now, 70 on/);
+  }),
+  screen('21-purchase-shortfall-open', 'newcomer', (page, world) => open(page, world)),
+  screen('21-purchase-shortfall-few-later', 'newcomer', (page, world) =>
+    open(page, world, { available_quantity: 240 }),
+  ),
+  screen('21-purchase-shortfall-less', 'customer', async (page, world) => {
+    await open(page, world);
+    await choose(page, /^Only the 180/);
+  }),
+  screen('21-purchase-shortfall-other', 'newcomer', async (page, world) => {
+    await others(page, world);
+    await open(page, world);
+    await choose(page, /^All 250 now/);
+  }),
+  screen('21-purchase-shortfall-no-date', 'newcomer', (page, world) => open(page, world, { restock: undefined })),
+  screen('21-purchase-shortfall-sold-out', 'newcomer', async (page, world) => {
+    await open(page, world, { available_quantity: 0, restock: { ...RESTOCK, left: 400 } });
+    await choose(page, /^None now, 250 on/);
+  }),
+  screen('21-purchase-shortfall-told', 'newcomer', async (page, world) => {
+    const known: StockWatch = { pieces: 250, state: 'open' };
+    await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
+    await open(page, world);
+    await page.getByText('We will write to').waitFor();
+  }),
+  screen('21-purchase-shortfall-unconfirmed', 'newcomer', async (page, world) => {
+    const known: StockWatch = { pieces: null, state: 'unconfirmed' };
+    await page.route('**/tools/*/watch', (route) => route.fulfill({ json: known }));
+    await open(page, world);
+    await page.getByRole('button', { name: 'Tell me when 250 are here' }).click();
+    await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+  }),
+  screen('21-purchase-shortfall-confirm', 'newcomer', async (page, world) => {
+    await open(page, world);
+    await ask(page);
+  }),
+  screen('21-purchase-shortfall-conflict', 'newcomer', async (page, world) => {
+    await open(page, world);
+    await ask(page);
+    const lines = [{ line: 1, code: 'out_of_stock', figures: { available: 120, least: 6, pack: 1 } }];
+    const refused = { type: 'about:blank', status: 409, code: 'lines_refused', title: 'Conflict', lines };
+    await page.route('**/purchases', (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused }),
+    );
+    await changeTool(page, { available_quantity: 120 });
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await page.getByText('Only 120 left now.').waitFor();
+  }),
 ];
 
 const changeTool = (page: Page, its: Partial<Tool>) =>
