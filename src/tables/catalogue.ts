@@ -1,7 +1,7 @@
 import { type AnyPgColumn, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FieldChanges, ToolEvent } from '#model/catalogue/tool-field.ts';
 import { person } from './identity.ts';
-import { count, moment } from './kernel.ts';
+import { count, moment, rowOf } from './kernel.ts';
 
 /** The categories of tools, also of those that are gone; how many that are sold have it. The database keeps it. */
 export const toolCategory = pgTable('tool_category', {
@@ -71,13 +71,9 @@ export const tool = pgTable('tool', {
 /** Every edit of a tool: `version` is the tool's after it. */
 export const toolChange = pgTable('tool_change', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
-  toolId: uuid('tool_id')
-    .notNull()
-    .references(() => tool.id),
+  toolId: rowOf('tool_id', () => tool.id),
   version: integer('version').notNull(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   at: moment('at').notNull(),
   undoes: count('undoes').references((): AnyPgColumn => toolChange.id),
   fields: jsonb('fields').$type<FieldChanges>().notNull(),
@@ -89,12 +85,8 @@ export const toolChange = pgTable('tool_change', {
 export const toolEditing = pgTable(
   'tool_editing',
   {
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id, { onDelete: 'cascade' }),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    toolId: rowOf('tool_id', () => tool.id, { onDelete: 'cascade' }),
+    personId: rowOf('person_id', () => person.id, { onDelete: 'cascade' }),
     since: moment('since').notNull(),
     seenAt: moment('seen_at').notNull(),
   },

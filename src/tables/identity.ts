@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, moment } from './kernel.ts';
+import { bytes, moment, rowOf } from './kernel.ts';
 
 export const personRole = pgEnum('person_role', ['customer', 'admin']);
 
@@ -26,9 +26,7 @@ export const password = pgTable('password', {
 export const session = pgTable('session', {
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: bytes('token_hash').notNull().unique(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),
 });
@@ -49,9 +47,7 @@ export const knownDevice = pgTable(
   'known_device',
   {
     tokenHash: bytes('token_hash').notNull(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
+    personId: rowOf('person_id', () => person.id),
     seenAt: moment('seen_at').notNull(),
     failures: integer('failures').notNull().default(0),
   },
@@ -60,9 +56,7 @@ export const knownDevice = pgTable(
 
 export const passwordReset = pgTable('password_reset', {
   tokenHash: bytes('token_hash').primaryKey(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
@@ -96,9 +90,7 @@ export const googleIdentity = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
+    personId: rowOf('person_id', () => person.id),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],

@@ -1,13 +1,11 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './identity.ts';
-import { moment } from './kernel.ts';
+import { moment, rowOf } from './kernel.ts';
 
 /** Accepted or refused. `key` names the content, `bytes` is the size of the file. */
 export const upload = pgTable('upload', {
   id: uuid('id').primaryKey().defaultRandom(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   key: text('key').notNull(),
   bytes: integer('bytes').notNull(),
   at: moment('at').notNull().defaultNow(),

@@ -1,13 +1,11 @@
 import { type AnyPgColumn, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
-import { count, moment } from './kernel.ts';
+import { count, moment, rowOf } from './kernel.ts';
 
 export const stockMove = pgTable('stock_move', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
-  toolId: uuid('tool_id')
-    .notNull()
-    .references(() => tool.id),
+  toolId: rowOf('tool_id', () => tool.id),
   /** The foreign key is only in the database, because orders come after inventory. */
   orderId: uuid('order_id'),
   holdNo: integer('hold_no'),

@@ -1,4 +1,8 @@
-import { bigint, boolean, customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The id of a row of another table, which is there. */
+export const rowOf = (name: string, row: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
+  uuid(name).notNull().references(row, actions);
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -18,7 +18,7 @@ import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
 import { tool } from './catalogue.ts';
 import { person } from './identity.ts';
-import { bytes, count, moment } from './kernel.ts';
+import { bytes, count, moment, rowOf } from './kernel.ts';
 
 export const orderState = pgEnum('order_state', ORDER_STATES);
 
@@ -28,9 +28,7 @@ export const purchaseState = pgEnum('purchase_state', PURCHASE_STATES);
 export const pricePromise = pgTable('price_promise', {
   id: uuid('id').primaryKey().defaultRandom(),
   seq: count('seq').notNull().unique().generatedAlwaysAsIdentity(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   name: text('name').notNull(),
   phone: text('phone').notNull(),
   address: text('address').notNull(),
@@ -53,13 +51,9 @@ export const pricePromise = pgTable('price_promise', {
 export const pricePromiseLine = pgTable(
   'price_promise_line',
   {
-    promiseId: uuid('promise_id')
-      .notNull()
-      .references(() => pricePromise.id),
+    promiseId: rowOf('promise_id', () => pricePromise.id),
     lineNo: integer('line_no').notNull(),
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id),
+    toolId: rowOf('tool_id', () => tool.id),
     toolName: text('tool_name').notNull(),
     toolImage: text('tool_image').notNull(),
     sku: text('sku'),
@@ -73,9 +67,7 @@ export const pricePromiseLine = pgTable(
 /** A right to look and to pay, until its end. A new link revokes the one before. */
 export const payLink = pgTable('pay_link', {
   id: uuid('id').primaryKey().defaultRandom(),
-  promiseId: uuid('promise_id')
-    .notNull()
-    .references(() => pricePromise.id),
+  promiseId: rowOf('promise_id', () => pricePromise.id),
   tokenHash: bytes('token_hash').notNull().unique(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -86,9 +78,7 @@ export const payLink = pgTable('pay_link', {
 export const purchase = pgTable('purchase', {
   id: uuid('id').primaryKey(),
   seq: count('seq').notNull().unique().default(sql`nextval('orders_seq_seq')`),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   name: text('name').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull(),
@@ -138,9 +128,7 @@ export const document = pgTable('document', {
     .references(() => documentSeries.series),
   number: count('number').notNull(),
   kind: text('kind', { enum: ['invoice'] }).notNull(),
-  purchaseId: uuid('purchase_id')
-    .notNull()
-    .references(() => purchase.id),
+  purchaseId: rowOf('purchase_id', () => purchase.id),
   body: jsonb('body').$type<InvoiceBody>().notNull(),
   sha256: bytes('sha256').notNull(),
   writtenAt: moment('written_at').notNull().defaultNow(),
@@ -158,12 +146,8 @@ export const orders = pgTable(
     purchaseId: uuid('purchase_id').notNull(),
     purchaseState: purchaseState('purchase_state').notNull(),
     lineNo: integer('line_no').notNull().default(1),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id),
+    personId: rowOf('person_id', () => person.id),
+    toolId: rowOf('tool_id', () => tool.id),
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
@@ -205,9 +189,7 @@ export const purchaseWish = pgTable('purchase_wish', {
 /** Pieces that left together. Of a row only carrier and tracking number change; what had not left after all is deleted. */
 export const shipment = pgTable('shipment', {
   id: uuid('id').primaryKey().defaultRandom(),
-  purchaseId: uuid('purchase_id')
-    .notNull()
-    .references(() => purchase.id),
+  purchaseId: rowOf('purchase_id', () => purchase.id),
   no: integer('no').notNull(),
   personId: uuid('person_id').references(() => person.id),
   carrier: text('carrier', { enum: CARRIER_NAMES }),
@@ -223,12 +205,8 @@ export const shipment = pgTable('shipment', {
 export const shipmentLine = pgTable(
   'shipment_line',
   {
-    shipmentId: uuid('shipment_id')
-      .notNull()
-      .references(() => shipment.id, { onDelete: 'cascade' }),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    shipmentId: rowOf('shipment_id', () => shipment.id, { onDelete: 'cascade' }),
+    orderId: rowOf('order_id', () => orders.id),
     quantity: integer('quantity').notNull(),
   },
   (row) => [primaryKey({ columns: [row.shipmentId, row.orderId] })],
@@ -236,12 +214,8 @@ export const shipmentLine = pgTable(
 
 export const purchaseNote = pgTable('purchase_note', {
   id: uuid('id').primaryKey().defaultRandom(),
-  purchaseId: uuid('purchase_id')
-    .notNull()
-    .references(() => purchase.id),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  purchaseId: rowOf('purchase_id', () => purchase.id),
+  personId: rowOf('person_id', () => person.id),
   text: text('text').notNull(),
   requestKey: text('request_key'),
   at: moment('at').notNull(),
@@ -250,9 +224,7 @@ export const purchaseNote = pgTable('purchase_note', {
 export const orderReview = pgTable(
   'order_review',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     no: integer('no').notNull(),
     intentId: text('intent_id').notNull(),
     reason: text('reason', { enum: REVIEW_REASONS }).notNull(),
@@ -266,14 +238,10 @@ export const orderReview = pgTable(
 export const idempotency = pgTable(
   'idempotency',
   {
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
+    personId: rowOf('person_id', () => person.id),
     key: text('key').notNull(),
     bodyHash: bytes('body_hash').notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     at: moment('at').notNull().defaultNow(),
   },
   (row) => [primaryKey({ columns: [row.personId, row.key] })],
@@ -284,12 +252,8 @@ export const stockWatch = pgTable(
   'stock_watch',
   {
     id: uuid('id').notNull().unique().defaultRandom(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id),
+    personId: rowOf('person_id', () => person.id),
+    toolId: rowOf('tool_id', () => tool.id),
     pieces: integer('pieces').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -307,12 +271,8 @@ export const orderList = pgTable('order_list', {
 export const orderListLine = pgTable(
   'order_list_line',
   {
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => orderList.personId),
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id),
+    personId: rowOf('person_id', () => orderList.personId),
+    toolId: rowOf('tool_id', () => tool.id),
     quantity: integer('quantity').notNull(),
     seenPrice: integer('seen_price').notNull(),
     /** Milliseconds, by the clock of the browser: the order of the lines. */
@@ -326,9 +286,7 @@ export const orderListLine = pgTable(
 /** What somebody orders again and again, by a name that is theirs once. */
 export const savedList = pgTable('saved_list', {
   id: uuid('id').primaryKey().defaultRandom(),
-  personId: uuid('person_id')
-    .notNull()
-    .references(() => person.id),
+  personId: rowOf('person_id', () => person.id),
   name: text('name').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -336,12 +294,8 @@ export const savedList = pgTable('saved_list', {
 export const savedListLine = pgTable(
   'saved_list_line',
   {
-    listId: uuid('list_id')
-      .notNull()
-      .references(() => savedList.id, { onDelete: 'cascade' }),
-    toolId: uuid('tool_id')
-      .notNull()
-      .references(() => tool.id),
+    listId: rowOf('list_id', () => savedList.id, { onDelete: 'cascade' }),
+    toolId: rowOf('tool_id', () => tool.id),
     quantity: integer('quantity').notNull(),
     place: integer('place').notNull(),
   },

@@ -3,7 +3,7 @@ import { PAYMENT_STATES } from '#model/payments/payment-life.ts';
 import { PROVIDERS } from '#model/payments/provider.ts';
 import { REFUND_STATES } from '#model/purchases/purchase-life.ts';
 import { person } from './identity.ts';
-import { bytes, count, moment } from './kernel.ts';
+import { bytes, count, moment, rowOf } from './kernel.ts';
 import { orders, payLink, purchase } from './orders.ts';
 
 export const paymentState = pgEnum('payment_state', PAYMENT_STATES);
@@ -14,9 +14,7 @@ export const payment = pgTable(
   'payment',
   {
     id: uuid('id').notNull().defaultRandom().unique(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     attempt: integer('attempt').notNull(),
     provider: paymentProvider('provider').notNull().default('stripe'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -51,9 +49,7 @@ export const refund = pgTable(
   'refund',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    purchaseId: uuid('purchase_id')
-      .notNull()
-      .references(() => purchase.id),
+    purchaseId: rowOf('purchase_id', () => purchase.id),
     attempt: integer('attempt').notNull(),
     no: integer('no').notNull(),
     amountCents: count('amount_cents').notNull(),
@@ -79,12 +75,8 @@ export const refund = pgTable(
 export const refundLine = pgTable(
   'refund_line',
   {
-    refundId: uuid('refund_id')
-      .notNull()
-      .references(() => refund.id),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id),
+    refundId: rowOf('refund_id', () => refund.id),
+    orderId: rowOf('order_id', () => orders.id),
     quantity: integer('quantity').notNull(),
     ofShipped: integer('of_shipped').notNull().default(0),
     ofWaiting: integer('of_waiting').notNull().default(0),

@@ -11,7 +11,7 @@ import { ToolBar } from '#web/ui/catalogue/tool-bar.tsx';
 import { type OnAdd, ToolCard } from '#web/ui/catalogue/tool-card.tsx';
 import { atNeedOf, limitsOf, NO_SEARCH, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { ToolFilters } from '#web/ui/catalogue/tool-filters.tsx';
-import { ToolRow, ToolRowSkeleton, ToolTable } from '#web/ui/catalogue/tool-table.tsx';
+import { ToolRow, ToolRowsSkeleton, ToolTable } from '#web/ui/catalogue/tool-table.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -239,9 +239,7 @@ function ToolResults({ list, view, need, busy, more, moreTo, onMore, onAdd }: To
           {cards.map((tool) => (
             <ToolRow key={tool.id} tool={tool} need={need} onAdd={onAdd} />
           ))}
-          {places.map((place) => (
-            <ToolRowSkeleton key={place} wide={need !== undefined} />
-          ))}
+          <ToolRowsSkeleton rows={places.length} wide={need !== undefined} />
         </ToolTable>
       ) : (
         <div className="lattice" aria-busy={busy || loading || undefined}>

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { Skeleton } from '../kernel/skeleton.tsx';
+import { SkeletonRows } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { cardAtNeed, NeedLabel, StockLine } from './at-need.tsx';
 import { pieces } from './need-texts.ts';
@@ -110,36 +110,18 @@ export const ToolRow = memo(function ToolRow({ tool, need, onAdd }: ToolRowProps
   );
 });
 
-export function ToolRowSkeleton({ wide }: { wide: boolean }) {
-  return (
-    <Row>
-      <Cell className="c-pic">
-        <Skeleton className="thumb" />
-      </Cell>
-      <Cell className="c-name">
-        <Skeleton className="w-64 max-w-full h-4" />
-        <Skeleton className="w-full h-3 mt-2" />
-      </Cell>
-      <Cell className="c-id">
-        <Skeleton className="w-20" />
-      </Cell>
-      <Cell className="num">
-        <Skeleton className="w-12" />
-      </Cell>
-      {wide && (
-        <Cell className="num">
-          <Skeleton className="w-12" />
-        </Cell>
-      )}
-      <Cell className="num">
-        <Skeleton className="w-8" />
-      </Cell>
-      <Cell className="num">
-        <Skeleton className="w-8" />
-      </Cell>
-      <Cell className="act">
-        <Skeleton className="w-24 h-9" />
-      </Cell>
-    </Row>
-  );
-}
+export const ToolRowsSkeleton = ({ rows, wide }: { rows: number; wide: boolean }) => (
+  <SkeletonRows
+    rows={rows}
+    cells={[
+      ['c-pic', 'thumb'],
+      ['c-name', 'w-64 max-w-full h-4', 'w-full h-3 mt-2'],
+      ['c-id', 'w-20'],
+      ['num', 'w-12'],
+      ...(wide ? [['num', 'w-12'] as const] : []),
+      ['num', 'w-8'],
+      ['num', 'w-8'],
+      ['act', 'w-24 h-9'],
+    ]}
+  />
+);
