@@ -12,14 +12,15 @@ import { pageOf } from '#model/kernel/page.ts';
 import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 import { afterNext, pageLimit } from './kernel/page.ts';
 
+const ofAnyone = { feature: 'catalogue', actor: 'anyone', ownership: 'none' } as const;
+const ofAdmins = { feature: 'catalogue', actor: 'admin', ownership: 'none' } as const;
+
 const byId = z.object({ id: ToolId });
 
 export const listTools = defineCall('listTools', {
   summary:
     'The tools that fit a filter, oldest first unless asked for otherwise; X-Total-Count says how many fit, 1,001 for more than 1,000 in a search and 10,001 for more than 10,000 elsewhere, and more than fit into one answer come in pages with a Link to the next',
-  feature: 'catalogue',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   query: z
     .strictObject(
@@ -48,9 +49,7 @@ export const listTools = defineCall('listTools', {
 
 export const getTool = defineCall('getTool', {
   summary: 'One tool',
-  feature: 'catalogue',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
@@ -60,9 +59,7 @@ export const getTool = defineCall('getTool', {
 export const getAlternatives = defineCall('getAlternatives', {
   summary:
     'What to offer in place of a tool, also of one that was deleted: up to three others, of its category if it has one. With `quantity` those of its category that have so many, the nearest price first',
-  feature: 'catalogue',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
@@ -79,9 +76,7 @@ export const getAlternatives = defineCall('getAlternatives', {
 
 export const matchTools = defineCall('matchTools', {
   summary: `Which tools the lines of a written order mean, by item number or else by name: one, up to three to choose from, or none. ${MAX_MATCHED} lines at most`,
-  feature: 'catalogue',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   isBulk: isManyLines,
   body: z.strictObject({
@@ -97,9 +92,7 @@ export const matchTools = defineCall('matchTools', {
 
 export const listCategories = defineCall('listCategories', {
   summary: 'The categories of the catalogue in the order of their names, each with how many tools it has',
-  feature: 'catalogue',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   response: z.array(Category),
 });
@@ -107,9 +100,7 @@ export const listCategories = defineCall('listCategories', {
 export const addTool = defineCall('addTool', {
   summary:
     'Add a tool to the catalogue; numbers may be strings of digits. Minimum and steps are multiples of the pack, and each step is cheaper than what is before it',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['picture_missing', 'item_number_taken'],
@@ -120,9 +111,7 @@ export const addTool = defineCall('addTool', {
 export const editTool = defineCall('editTool', {
   summary:
     'Change a tool: the version that was read, and only the fields that change. Fields that others changed meanwhile stay theirs; one that both changed is refused with 409 and `conflict`',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: [
@@ -147,9 +136,7 @@ export const editTool = defineCall('editTool', {
 
 export const getManagedTool = defineCall('getManagedTool', {
   summary: 'A tool with its version, and who saved it last; also one that was deleted',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
@@ -158,9 +145,7 @@ export const getManagedTool = defineCall('getManagedTool', {
 
 export const listToolChanges = defineCall('listToolChanges', {
   summary: 'What edits, archiving and restoring did to a tool, the newest first, with a `next` for those before',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
@@ -170,9 +155,7 @@ export const listToolChanges = defineCall('listToolChanges', {
 
 export const checkItemNumber = defineCall('checkItemNumber', {
   summary: 'Which other tool has an item number, on sale or deleted',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   params: byId,
   query: z.object({ sku: ItemNumber }),
@@ -182,9 +165,7 @@ export const checkItemNumber = defineCall('checkItemNumber', {
 export const noteEditor = defineCall('noteEditor', {
   summary:
     'Say every 20 seconds that the pages on which a tool is edited are open; answers which other admins have them open. Whoever says nothing for 60 seconds has gone',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   problems: ['tool_not_found'],
   params: byId,
@@ -193,9 +174,7 @@ export const noteEditor = defineCall('noteEditor', {
 
 export const forgetEditor = defineCall('forgetEditor', {
   summary: 'Say that the pages on which a tool is edited are open no longer',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   params: byId,
   response: Deleted,
@@ -203,9 +182,7 @@ export const forgetEditor = defineCall('forgetEditor', {
 
 export const deleteTool = defineCall('deleteTool', {
   summary: 'Take a tool out of the catalogue until it is restored; its orders keep what they need of it',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   params: byId,
@@ -214,9 +191,7 @@ export const deleteTool = defineCall('deleteTool', {
 
 export const restoreTool = defineCall('restoreTool', {
   summary: 'Put a deleted tool back into the catalogue as it was',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['tool_not_found'],

@@ -6,15 +6,15 @@ import { ChangePassword, RequestReset, ResetPassword } from '#model/identity/res
 import { Email } from '#model/kernel/email.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
+const ofAnyone = { feature: 'identity', actor: 'anyone', ownership: 'none' } as const;
+
 const byEmail = z.object({ email: Email });
 
 const Mailed = z.object({ confirmation: z.literal('mailed') });
 
 export const signUp = defineCall('signUp', {
   summary: 'Open an account and a session; where addresses must be confirmed, send a mail whose link opens the account',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'hash',
   problems: ['email_taken', 'weak_password', 'too_many_attempts', 'mail_unavailable'],
   body: SignUp,
@@ -24,9 +24,7 @@ export const signUp = defineCall('signUp', {
 
 export const signIn = defineCall('signIn', {
   summary: 'Open a session by email and password',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'hash',
   problems: ['wrong_credentials', 'too_many_attempts'],
   body: SignIn,
@@ -35,18 +33,14 @@ export const signIn = defineCall('signIn', {
 
 export const signOut = defineCall('signOut', {
   summary: 'End the session; its tokens die with it',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'write',
   response: Acknowledged,
 });
 
 export const requestReset = defineCall('requestReset', {
   summary: 'Send a link for a new password to this address, if it has an account; the answer never says whether',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'write',
   problems: ['too_many_attempts', 'mail_unavailable'],
   body: RequestReset,
@@ -55,9 +49,7 @@ export const requestReset = defineCall('requestReset', {
 
 export const resetPassword = defineCall('resetPassword', {
   summary: 'Set a new password by the token of a reset mail; ends every session of the account and opens none',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'hash',
   problems: ['reset_link_ended', 'weak_password'],
   body: ResetPassword,
@@ -76,9 +68,7 @@ export const requestConfirmation = defineCall('requestConfirmation', {
 
 export const confirmEmail = defineCall('confirmEmail', {
   summary: 'Confirm an email by the token of a mail, and open the account of a sign-up; opens no session',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'write',
   problems: ['confirmation_ended'],
   body: ConfirmEmail,
@@ -103,9 +93,7 @@ export const changePassword = defineCall('changePassword', {
 
 export const getSession = defineCall('getSession', {
   summary: 'Who is signed in by the session cookie; null for nobody',
-  feature: 'identity',
-  actor: 'anyone',
-  ownership: 'none',
+  ...ofAnyone,
   rate: 'read',
   response: z.object({ user: SignedIn.nullable() }),
 });

@@ -18,6 +18,9 @@ import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Pdf, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
+const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
+const ofAdmins = { feature: 'orders', actor: 'admin', ownership: 'none' } as const;
+
 const byId = z.object({ id: OrderId });
 const byTool = z.object({ id: ToolId });
 const byPurchase = z.object({
@@ -64,9 +67,7 @@ const isBulkPurchase = (body: unknown): boolean => {
 export const placePurchase = defineCall('placePurchase', {
   summary:
     'Order many tools as one purchase, to be paid at once: all lines or none. `tools_price` is the price of one piece at the quantity of its line',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   isBulk: isBulkPurchase,
   changes: 'stock',
@@ -161,18 +162,14 @@ export const changePurchase = defineCall('changePurchase', {
 export const getOffer = defineCall('getOffer', {
   summary:
     "Whether the first-order offer is still open to the customer; with 'unconfirmed' once the email is confirmed",
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   response: Offer,
 });
 
 export const getOrderList = defineCall('getOrderList', {
   summary: 'What the customer has collected to be ordered, in the order in which it was added',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   response: SavedList,
 });
@@ -180,9 +177,7 @@ export const getOrderList = defineCall('getOrderList', {
 export const changeOrderList = defineCall('changeOrderList', {
   summary:
     'Put lines into the order list, in place of those of their tools, and take others out; answers the whole list',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   problems: ['order_list_full'],
   body: ListChange,
@@ -191,9 +186,7 @@ export const changeOrderList = defineCall('changeOrderList', {
 
 export const getWatch = defineCall('getWatch', {
   summary: 'How many pieces of a tool the customer waits to hear of, and whether the shop may write to them',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   params: byTool,
   response: StockWatch,
@@ -202,9 +195,7 @@ export const getWatch = defineCall('getWatch', {
 export const setWatch = defineCall('setWatch', {
   summary:
     'Ask for one mail as soon as so many pieces of a tool may be ordered, in place of what was asked for before. With `here` they are here already, and no mail comes',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   problems: ['tool_gone', 'watch_unconfirmed', 'too_many_watches', 'mail_unavailable'],
   params: byTool,
@@ -214,9 +205,7 @@ export const setWatch = defineCall('setWatch', {
 
 export const endWatch = defineCall('endWatch', {
   summary: 'Ask for no mail about the pieces of a tool any more',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   params: byTool,
   response: Deleted,
@@ -224,9 +213,7 @@ export const endWatch = defineCall('endWatch', {
 
 export const getOrderDefaults = defineCall('getOrderDefaults', {
   summary: 'Phone, addresses, PO number and job that the customer has ordered with, for the next purchase',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   response: OrderDefaults,
 });
@@ -265,9 +252,7 @@ export const getOrder = defineCall('getOrder', {
 
 export const listOrders = defineCall('listOrders', {
   summary: 'All orders, oldest first; of more than fit into one answer the newest, with a Link to those before',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   query: z.object({
     status: z
@@ -291,9 +276,7 @@ export const listOrders = defineCall('listOrders', {
 
 export const shipOrder = defineCall('shipOrder', {
   summary: 'Mark a paid order shipped',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
@@ -303,9 +286,7 @@ export const shipOrder = defineCall('shipOrder', {
 
 export const undoShipping = defineCall('undoShipping', {
   summary: 'Undo marking an order shipped, within half a minute and while the mail about it waits',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['order_not_found', 'order_not_shipped', 'shipping_final'],
@@ -321,9 +302,7 @@ export const undoShipping = defineCall('undoShipping', {
 
 export const deleteOrder = defineCall('deleteOrder', {
   summary: 'Delete an unpaid order',
-  feature: 'orders',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'stock',
   problems: ['order_not_found', 'already_paid', 'not_cancellable'],

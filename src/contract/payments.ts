@@ -5,6 +5,9 @@ import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
 import { CancelWaiting, RefundPurchase } from '#model/purchases/refund.ts';
 import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
 
+const ofOwnOrders = { feature: 'payments', actor: 'customer', ownership: 'own-order' } as const;
+const ofAdmins = { feature: 'payments', actor: 'admin', ownership: 'none' } as const;
+
 const byId = z.object({ id: OrderId });
 
 const BEGIN_PROBLEMS = [
@@ -24,9 +27,7 @@ const MayWait = z.boolean({ error: 'Send true or false.' }).optional().meta({
 
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
-  feature: 'payments',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'payment',
   changes: 'stock',
   problems: [...BEGIN_PROBLEMS],
@@ -47,9 +48,7 @@ const Confirmed = Acknowledged.extend({
 
 export const confirmPayment = defineCall('confirmPayment', {
   summary: 'Tell the shop that a payment was confirmed; the shop asks the provider and believes only it',
-  feature: 'payments',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'payment',
   changes: 'stock',
   problems: ['not_this_payment', 'not_payable'],
@@ -62,9 +61,7 @@ export const confirmPayment = defineCall('confirmPayment', {
 export const refundPurchase = defineCall('refundPurchase', {
   summary:
     'Give back the money of pieces of a paid purchase; all pieces before any has left cancel it. The amount is the one that was shown',
-  feature: 'payments',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'payment',
   changes: 'stock',
   problems: [
@@ -84,9 +81,7 @@ export const refundPurchase = defineCall('refundPurchase', {
 export const cancelWaiting = defineCall('cancelWaiting', {
   summary:
     'Cancel pieces of an own paid purchase that wait for a delivery; their money goes back. The amount is the one that was shown',
-  feature: 'payments',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'payment',
   changes: 'stock',
   problems: ['not_refundable', 'nothing_to_refund', 'fewer_wait', 'amount_changed', 'idempotency_key_reused'],
@@ -98,9 +93,7 @@ export const cancelWaiting = defineCall('cancelWaiting', {
 
 export const getOrderCase = defineCall('getOrderCase', {
   summary: 'One order with its payments, its pieces and what happened to it, and what may be decided about it',
-  feature: 'payments',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   problems: ['order_not_found'],
   params: byId,
@@ -109,9 +102,7 @@ export const getOrderCase = defineCall('getOrderCase', {
 
 export const decideOrder = defineCall('decideOrder', {
   summary: 'Decide what becomes of an order in review, with a reason; sent again it is the same decision',
-  feature: 'payments',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'stock',
   problems: ['order_not_found', 'review_over', 'decision_not_open'],
@@ -122,9 +113,7 @@ export const decideOrder = defineCall('decideOrder', {
 
 export const beginPayPal = defineCall('beginPayPal', {
   summary: `Begin to pay an order of $${SHOP_FACTS.payPalMinimum} or more with PayPal: answers where the buyer approves it, and what it is called`,
-  feature: 'payments',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'payment',
   changes: 'stock',
   problems: [...BEGIN_PROBLEMS, 'below_minimum'],

@@ -9,6 +9,8 @@ import { User } from '#model/people/user.ts';
 import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
 import { afterNext } from './kernel/page.ts';
 
+const ofAdmins = { feature: 'people', actor: 'admin', ownership: 'none' } as const;
+
 const byEmail = z.object({ email: Email });
 
 export const getProfile = defineCall('getProfile', {
@@ -34,9 +36,7 @@ export const updateProfile = defineCall('updateProfile', {
 
 export const listUsers = defineCall('listUsers', {
   summary: 'Everybody with an account that is not closed, by name; of more than 1,000 with a Link to those who follow',
-  feature: 'people',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   query: z.object({
     email: Email.optional().meta({ description: 'Only whoever has this email' }),
@@ -51,9 +51,7 @@ export const listUsers = defineCall('listUsers', {
 
 export const makeAdmin = defineCall('makeAdmin', {
   summary: 'Make a customer an admin, from their next request on; an admin stays one',
-  feature: 'people',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   problems: ['person_not_found', 'session_too_old', 'too_many_attempts'],
   params: byEmail,
@@ -83,9 +81,7 @@ export const chooseAdminMail = defineCall('chooseAdminMail', {
 
 export const readAudit = defineCall('readAudit', {
   summary: 'Who did what, the newest first, with a `next` for those before',
-  feature: 'people',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   query: z.object({
     group: z.enum(Object.keys(AUDIT_GROUPS) as AuditGroup[], { error: 'There is no such group of deeds.' }).optional(),

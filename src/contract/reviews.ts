@@ -8,6 +8,8 @@ import { ReviewStanding } from '#model/reviews/review-standing.ts';
 import { defineCall, Inserted } from './kernel/call.ts';
 import { afterNext, afterOrBefore, pageLimit } from './kernel/page.ts';
 
+const ofAdmins = { feature: 'reviews', actor: 'admin', ownership: 'none' } as const;
+
 export const listReviews = defineCall('listReviews', {
   summary:
     'The reviews, oldest first, without the addresses of those who wrote them and without hidden ones; of more than fit into one answer the newest, with a Link to those before. X-Total-Count and X-Average-Star tell of all',
@@ -45,9 +47,7 @@ export const getReviewStanding = defineCall('getReviewStanding', {
 
 export const listAllReviews = defineCall('listAllReviews', {
   summary: 'All reviews with their writers, also hidden ones, newest first, 50 at most, with a `next` for those before',
-  feature: 'reviews',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   query: z.object({
     show: z.enum(['visible', 'hidden'], { error: 'Ask for visible or hidden reviews.' }).optional(),
@@ -65,9 +65,7 @@ const byId = z.object({ id: ReviewId });
 
 export const hideReview = defineCall('hideReview', {
   summary: 'Hide a review from everybody, with a reason; one that is hidden already keeps its reason',
-  feature: 'reviews',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['review_not_found'],
@@ -78,9 +76,7 @@ export const hideReview = defineCall('hideReview', {
 
 export const showReview = defineCall('showReview', {
   summary: 'Show a hidden review again',
-  feature: 'reviews',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'content',
   problems: ['review_not_found'],

@@ -14,6 +14,8 @@ import {
 import { Acknowledged, defineCall, IdempotencyKey, Pdf, Updated } from '../kernel/call.ts';
 import { afterNext } from '../kernel/page.ts';
 
+const ofOwnPromises = { feature: 'orders', actor: 'customer', ownership: 'own-promise' } as const;
+
 const byNumber = z.object({ number: PromiseNumber });
 
 const Linked = Acknowledged.extend({
@@ -49,9 +51,7 @@ export const listPromises = defineCall('listPromises', {
 
 export const getPromise = defineCall('getPromise', {
   summary: 'One price promise of the customer, with prices and stock of today beside',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-promise',
+  ...ofOwnPromises,
   rate: 'read',
   params: byNumber,
   response: PricePromise,
@@ -59,9 +59,7 @@ export const getPromise = defineCall('getPromise', {
 
 export const getPromisePdf = defineCall('getPromisePdf', {
   summary: 'One price promise of the customer as it was made, to be printed',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-promise',
+  ...ofOwnPromises,
   rate: 'paper',
   params: byNumber,
   pdf: true,
@@ -70,9 +68,7 @@ export const getPromisePdf = defineCall('getPromisePdf', {
 
 export const withdrawPromise = defineCall('withdrawPromise', {
   summary: 'Take a price promise back: its link says so and cannot be paid',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-promise',
+  ...ofOwnPromises,
   rate: 'write',
   problems: ['promise_ordered'],
   params: byNumber,
@@ -81,9 +77,7 @@ export const withdrawPromise = defineCall('withdrawPromise', {
 
 export const renewPromiseLink = defineCall('renewPromiseLink', {
   summary: 'Make a new link of a price promise; the one before ends',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-promise',
+  ...ofOwnPromises,
   rate: 'write',
   problems: ['promise_over'],
   params: byNumber,
@@ -92,9 +86,7 @@ export const renewPromiseLink = defineCall('renewPromiseLink', {
 
 export const orderPromise = defineCall('orderPromise', {
   summary: 'Make a purchase of a price promise, once; it is paid as any other. Where one was made, answers that',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-promise',
+  ...ofOwnPromises,
   rate: 'write',
   changes: 'stock',
   problems: [

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ListId, ListRow, NewList, OpenedList, RenameList, SaveList } from '#model/orders/saved-lists.ts';
 import { Deleted, defineCall, Inserted, Updated } from '../kernel/call.ts';
 
+const ofOwnLists = { feature: 'orders', actor: 'customer', ownership: 'own-list' } as const;
+
 const byList = z.object({ id: ListId });
 
 export const getLists = defineCall('getLists', {
@@ -15,9 +17,7 @@ export const getLists = defineCall('getLists', {
 
 export const getList = defineCall('getList', {
   summary: 'A saved list with its tools, and what they were ordered for the last time',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-list',
+  ...ofOwnLists,
   rate: 'read',
   params: byList,
   response: OpenedList,
@@ -36,9 +36,7 @@ export const saveList = defineCall('saveList', {
 
 export const renameList = defineCall('renameList', {
   summary: 'Give a saved list another name',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-list',
+  ...ofOwnLists,
   rate: 'write',
   problems: ['list_name_taken'],
   params: byList,
@@ -48,9 +46,7 @@ export const renameList = defineCall('renameList', {
 
 export const copyList = defineCall('copyList', {
   summary: 'Keep a saved list a second time, under a name of its own',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-list',
+  ...ofOwnLists,
   rate: 'write',
   problems: ['too_many_lists'],
   params: byList,
@@ -59,9 +55,7 @@ export const copyList = defineCall('copyList', {
 
 export const deleteList = defineCall('deleteList', {
   summary: 'Delete a saved list; answers what it was, so that it can be saved again',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-list',
+  ...ofOwnLists,
   rate: 'write',
   params: byList,
   response: Deleted.extend({ list: NewList.nullable() }),

@@ -11,11 +11,11 @@ import {
 } from '#model/orders/promise.ts';
 import { Acknowledged, defineCall, Pdf } from '../kernel/call.ts';
 
+const ofLinks = { feature: 'payments', actor: 'link', ownership: 'none' } as const;
+
 export const findPromiseLink = defineCall('findPromiseLink', {
   summary: 'Whether there is such a link, whatever has become of its price promise; counts as no opening',
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'read',
   params: z.object({ token: z.string().max(200) }),
   response: z.object({ found: z.literal(true) }),
@@ -23,9 +23,7 @@ export const findPromiseLink = defineCall('findPromiseLink', {
 
 /** Opened by the browser itself, so the token stands in the address. */
 const pdfByLink = {
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'paper',
   params: z.object({ token: LinkToken }),
   pdf: true,
@@ -46,9 +44,7 @@ export const getLinkedInvoicePdf = defineCall('getLinkedInvoicePdf', {
 
 export const openPromiseLink = defineCall('openPromiseLink', {
   summary: 'Read a price promise by its link; openings by others than its customer are counted',
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'read',
   problems: ['too_many_attempts'],
   body: OpenLink,
@@ -58,9 +54,7 @@ export const openPromiseLink = defineCall('openPromiseLink', {
 export const watchPromiseLink = defineCall('watchPromiseLink', {
   summary:
     'Whether a price promise can still be paid, whether somebody else is paying it, and whether its invoice is written',
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'read',
   problems: ['too_many_attempts'],
   body: OpenLink,
@@ -70,9 +64,7 @@ export const watchPromiseLink = defineCall('watchPromiseLink', {
 export const payPromiseLink = defineCall('payPromiseLink', {
   summary:
     "Begin to pay a price promise by its link: makes the purchase, once, and answers the secret with which the card form confirms the provider's payment",
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'payment',
   changes: 'stock',
   problems: [
@@ -102,9 +94,7 @@ const Confirmed = Acknowledged.extend({
 
 export const confirmPromisePayment = defineCall('confirmPromisePayment', {
   summary: 'Tell the shop that a payment by a link was confirmed; the shop asks the provider and believes only it',
-  feature: 'payments',
-  actor: 'link',
-  ownership: 'none',
+  ...ofLinks,
   rate: 'payment',
   changes: 'stock',
   problems: ['too_many_attempts', 'not_this_payment', 'not_payable'],
