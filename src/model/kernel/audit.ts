@@ -31,6 +31,7 @@ export const AUDIT_GROUPS = {
     'order.line_dropped',
     'order.change_too_late',
     'order.served',
+    'order.delivery_moved',
     'order.shipped',
     'order.shipping_undone',
     'order.noted',

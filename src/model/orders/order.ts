@@ -96,7 +96,7 @@ export const Order = z.object({
   waiting: z
     .object({
       pieces: z.int(),
-      date: z.iso.date().meta({ description: 'The day of the delivery as it was promised' }),
+      date: z.iso.date().meta({ description: 'The day of the delivery as it is expected now' }),
       place: z.int().meta({ description: 'In the queue of the tool: 1 is served first' }),
     })
     .optional()

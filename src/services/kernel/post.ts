@@ -8,6 +8,7 @@ export interface Messages {
   'send-refund': { orderId: string; refundId: string };
   allocate: { toolId: string };
   'tell-watchers': { toolId: string };
+  'tell-waiting': { toolId: string };
   'cancel-intent': { orderId: string; attempt: number };
   'take-payment': { orderId: string; attempt: number };
   'mail.password-reset': { email: Email };
@@ -29,6 +30,8 @@ export interface Messages {
   'mail.payer-receipt': { intentId: string };
   'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
+  /** `promised`: for which day each of the person's orders was promised until now. */
+  'mail.delivery-moved': { toolId: string; personId: string; promised: Readonly<Record<string, string>> };
   'mail.stock-news': { toolId: string; personId: string };
   'mail.refunded': Refunded;
   'mail.payer-refund': Refunded;

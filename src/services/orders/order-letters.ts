@@ -1,5 +1,6 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
+import type { Order } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
@@ -206,6 +207,39 @@ export const piecesHere = (tool: { id: string; name: string }, pieces: number, {
   action: { label: `Order ${formatCount(pieces)}`, url: `${origin}/purchase/${tool.id}?quantity=${pieces}` },
   notes: ['This is the only mail about it: ask again on the page of the tool to hear of it once more.'],
 });
+
+/** To whoever has pieces that wait. `promised`: the day of each order until now. */
+export function deliveryMoved(
+  tool: { name: string },
+  waiting: readonly Order[],
+  promised: Readonly<Record<string, string>>,
+  { origin }: Letterhead,
+): Letter {
+  const [first] = waiting;
+  const day = first?.waiting?.date ?? '';
+  const when = waiting.some(({ _id }) => (promised[_id] ?? day) < day) ? 'later' : 'sooner';
+  const pieces = waiting.reduce((sum, order) => sum + (order.waiting?.pieces ?? 0), 0);
+  return {
+    subject: `${tool.name}: what you wait for comes ${when}, on ${formatLetterDay(day)}`,
+    preview: `${formatCount(pieces)} ${pieces === 1 ? 'piece waits' : 'pieces wait'} for the delivery.`,
+    title: `The delivery comes ${when}`,
+    paragraphs: [
+      `It is now expected on ${formatLetterDay(day)}. What waits for it keeps its place and ships after that day.`,
+      'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back to you.',
+    ],
+    facts: [
+      { name: 'Tool', value: tool.name },
+      ...waiting.map((order) => ({
+        name: `Purchase ${order.number}`,
+        value: `${formatCount(order.waiting?.pieces ?? 0)} wait, until now for ${formatLetterDay(promised[order._id] ?? day)}`,
+      })),
+    ],
+    action:
+      waiting.length === 1 && first
+        ? seePurchase(first, origin)
+        : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
+  };
+}
 
 export const stockNews = (
   tool: { name: string; available: number; minQuantity: number },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
@@ -12,6 +12,7 @@ import { adminWhoWants } from '../people/admin-mail.ts';
 import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
 import {
+  deliveryMoved,
   lineDropped,
   orderCancelled,
   orderPlaced,
@@ -22,7 +23,7 @@ import {
   stockNews,
   trackingCorrected,
 } from './order-letters.ts';
-import { type OrderRow, orderRows, rowsOfPurchase } from './order-view.ts';
+import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
 
 export const orderMails = {
@@ -62,6 +63,17 @@ export const orderMails = {
       .where(and(eq(person.id, personId), isNull(person.disabledAt), isNull(tool.deletedAt)));
     return found && { ...found, to: found.to as Email, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
+  'mail.delivery-moved': letterSender(async ({ db }, { toolId, personId, promised }, shop) => {
+    const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
+    const waiting = theirs.map((row) => orderView(row)).filter((order) => order.waiting);
+    const [found] = await db
+      .select({ to: person.email, tool, confirmed: sql<boolean>`${isTrusted(sql`${personId}::uuid`)}` })
+      .from(person)
+      .innerJoin(tool, eq(tool.id, toolId))
+      .where(and(eq(person.id, personId), isNull(person.disabledAt)));
+    if (!found || waiting.length === 0) return undefined;
+    return { ...found, to: found.to as Email, letter: deliveryMoved(found.tool, waiting, promised, shop) };
+  }, limitMails(MAIL_LIMITS.paid)),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
     const [row] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];

@@ -11,6 +11,8 @@ export interface OrderRow {
   readonly line: typeof orders.$inferSelect;
   readonly purchase: typeof purchase.$inferSelect;
   readonly place: number | null;
+  /** The day on which what waits is expected now: its buyer may be about to be told. */
+  readonly expected: string | null;
 }
 
 /** Its place among those that wait for the same tool. */
@@ -18,8 +20,11 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
   select count(*)::int from orders ahead
    where ahead.tool_id = ${orders.toolId} and ahead.waiting > 0 and ahead.queue_no <= ${orders.queueNo}) end`;
 
+const expected = sql<string | null>`case when ${orders.waiting} > 0 then coalesce(
+  (select restock_at::text from tool where tool.id = ${orders.toolId}), ${orders.promisedAt}::text) end`;
+
 /** What `orderView` reads. */
-export const ORDER_ROW = { line: orders, purchase, place };
+export const ORDER_ROW = { line: orders, purchase, place, expected };
 
 export const orderRows = (db: Db, where: SQL) =>
   db
@@ -57,7 +62,7 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
     .execute();
 
 /** `own`: shown to its customer only. */
-export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {}): Order {
+export function orderView({ line: row, purchase, place, expected }: OrderRow, own: Own = {}): Order {
   const { last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
@@ -94,7 +99,7 @@ export function orderView({ line: row, purchase, place }: OrderRow, own: Own = {
     ...(paid && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
     ...(holdIsLast && { holdIsLast }),
     ...(paying && waitsForPayment(row.state) && { paying }),
-    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: row.promisedAt, place } }),
+    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place } }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...(parts > 0 && { parts }),

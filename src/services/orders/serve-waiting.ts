@@ -7,6 +7,7 @@ import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import type { Senders } from '../kernel/send-messages.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 /** Jobs of orders. The database asks for them whenever pieces of a tool come back that somebody waits for, or to hear of. */
 export const orderSenders = {
@@ -22,7 +23,8 @@ export const orderSenders = {
     wake();
     return undefined;
   },
-} satisfies Pick<Senders, 'allocate' | 'tell-watchers'>;
+  'tell-waiting': tellWaiting,
+} satisfies Pick<Senders, 'allocate' | 'tell-watchers' | 'tell-waiting'>;
 
 const AT_ONCE = 100;
 

@@ -302,3 +302,74 @@ describe('paying and shipping', () => {
     expect(await pieces(order.id)).toEqual([5, 5, 1]);
   });
 });
+
+describe('a delivery on another day', () => {
+  const edit = async (tool: Tool, restock_at: string | null) => {
+    const [by, params] = [await shop.renewed(admin), { id: tool.id }];
+    const { version } = (await shop.call('getManagedTool', { params }, by)).body;
+    const answer = await shop.call('editTool', { params, body: { version, restock_at } }, by);
+    expect(answer.status).toBe(200);
+  };
+  const told = ({ email }: Person) =>
+    shop.mailbox.mails().filter(({ recipients, subject }) => recipients.includes(email) && / comes /.test(subject));
+  const later = async () => {
+    shop.passTime(120_000);
+    await shop.work();
+    shop.passTime(1_000);
+    await shop.work();
+  };
+
+  test('everybody who waits is told once, with the new day and the way to cancel', async () => {
+    const tool = await awaited({ available: 10, name: 'Bench Vise' });
+    const one = await buy(tool, 30);
+    const again = await buy(tool, 5, one.buyer);
+    const other = await buy(tool, 40);
+    const here = await buy(await awaited(), 1);
+    await paid(shop, other.buyer, { ...(await orderOf(other)), id: other.id });
+    const promised = (await orderOf(other)).shipBy;
+    await edit(tool, day(20));
+    // Pages say it at once, mails wait: the day may be a mistake.
+    expect((await orderOf(other)).waiting.date).toBe(day(20));
+    await shop.work();
+    expect(told(other.buyer)).toEqual([]);
+    await later();
+    for (const { buyer } of [one, other]) expect(told(buyer).map(({ subject }) => subject)).toHaveLength(1);
+    expect(told(here.buyer)).toEqual([]);
+    const [mail] = told(one.buyer);
+    expect(mail?.subject).toMatch(/^Bench Vise: what you wait for comes later, on /);
+    for (const part of ['20 wait, until now for', '5 wait, until now for', 'cancel what waits', '/dashboard/myorders'])
+      expect(mail?.text).toContain(part);
+    expect(told(other.buyer)[0]?.text).toContain('/dashboard/purchases/P-');
+    expect((await orderOf(again)).waiting.date).toBe(day(20));
+    expect((await orderOf(other)).shipBy).toBe(promised.replace(day(17), day(27)));
+    const deeds = await shop.sql`select meta from audit where action = 'order.delivery_moved' and target = ${other.id}`;
+    expect(deeds.map(({ meta }) => meta)).toEqual([{ from: day(10), day: day(20) }]);
+    await edit(tool, day(30));
+    await later();
+    expect(told(other.buyer)).toHaveLength(2);
+    // Without a day nothing new is promised, and what was is kept.
+    await edit(tool, null);
+    await later();
+    expect(told(other.buyer)).toHaveLength(2);
+    expect((await orderOf(other)).waiting.date).toBe(day(30));
+  });
+
+  test('a day that is taken back in time is told to nobody, one that was put right only as it is', async () => {
+    const tool = await awaited({ available: 0 });
+    const order = await buy(tool, 30);
+    await edit(tool, day(40));
+    await edit(tool, day(10));
+    await later();
+    expect(told(order.buyer)).toEqual([]);
+    await edit(tool, day(380));
+    await edit(tool, day(15));
+    await later();
+    expect(told(order.buyer)).toHaveLength(1);
+    await edit(tool, day(12));
+    await later();
+    expect(told(order.buyer).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('comes sooner'),
+      expect.stringContaining('comes later'),
+    ]);
+  });
+});
