@@ -166,6 +166,8 @@ export const orders = pgTable(
     waiting: integer('waiting').notNull().default(0),
     queueNo: count('queue_no'),
     promisedAt: date('promised_at'),
+    /** How many were promised from it, be they here by now or not. */
+    fromDelivery: integer('from_delivery').notNull().default(0),
     shippedQuantity: integer('shipped_quantity').notNull().default(0),
     givenUp: integer('given_up').notNull().default(0),
     shippedAt: moment('shipped_at'),

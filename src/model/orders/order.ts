@@ -72,6 +72,12 @@ export const Order = z.object({
   paidAt: z.iso.datetime().nullable(),
   shippedAt: z.iso.datetime().nullable(),
   shipBy: z.iso.datetime().nullable().meta({ description: 'The date by which a paid order ships' }),
+  later: z
+    .object({ pieces: z.int(), shipBy: z.iso.datetime() })
+    .optional()
+    .meta({
+      description: 'Of a paid order: pieces promised from a delivery, which ship by another day than the others',
+    }),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held for an unpaid order' }),
   holdIsLast: z.boolean().optional().meta({
     description:

@@ -51,6 +51,7 @@ export async function holdAgain(
       select ${writeStock(sql`available - taken`, sql`waiting + wanted - taken`)} from l, w where w.whole),
     o as (
       update orders set hold_quantity = taken, hold_no = l.hold_no + (taken > 0)::int, waiting = wanted - taken,
+             from_delivery = wanted - taken,
              queue_no = case when taken < wanted then nextval('line_queue') end,
              promised_at = case when taken < wanted then l.restock_at else promised_at end
         from l, w where w.whole and orders.id = l.id),

@@ -62,7 +62,8 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
     .execute();
 
 /** `own`: shown to its customer only. */
-export function orderView({ line: row, purchase, place, expected }: OrderRow, own: Own = {}): Order {
+export function orderView(its: OrderRow, own: Own = {}): Order {
+  const { line: row, purchase, place, expected } = its;
   const { last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
@@ -90,7 +91,7 @@ export function orderView({ line: row, purchase, place, expected }: OrderRow, ow
     createdAt: row.createdAt.toISOString(),
     paidAt: purchase.paidAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
-    shipBy: paid && purchase.paidAt ? shipBy(row, purchase.paidAt).toISOString() : null,
+    ...(paid && purchase.paidAt ? ships(its, purchase.paidAt) : { shipBy: null }),
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
     holdUntil:
@@ -123,10 +124,19 @@ export const referencesOf = ({ poNumber, job }: Pick<OrderRow['purchase'], 'poNu
 
 const TELLS_REVIEW: readonly OrderState[] = ['review', 'refund_due', 'refunded'];
 
-/** Of the pieces that are to leave next: what was promised from a delivery ships after that. */
-function shipBy({ queueNo, promisedAt, holdQuantity, shippedQuantity, waiting }: OrderRow['line'], paidAt: Date): Date {
-  const areHere = waiting > 0 && holdQuantity > shippedQuantity;
-  const day = new Date(Math.max(paidAt.getTime(), queueNo && promisedAt && !areHere ? Date.parse(promisedAt) : 0));
+/** By when it ships. What was promised from a delivery ships after that, also when it comes early. */
+function ships({ line, expected }: OrderRow, paidAt: Date): Pick<Order, 'shipBy' | 'later'> {
+  const kept = line.quantity - line.givenUp;
+  const pieces = Math.min(line.fromDelivery, kept);
+  const day = expected ?? line.promisedAt;
+  const soon = shippingDay(paidAt.getTime());
+  const late = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? Date.parse(day) : 0));
+  if (kept - pieces <= line.shippedQuantity) return { shipBy: pieces > 0 ? late : soon };
+  return { shipBy: soon, ...(late > soon && { later: { pieces, shipBy: late } }) };
+}
+
+function shippingDay(from: number): string {
+  const day = new Date(from);
   day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
-  return day;
+  return day.toISOString();
 }

@@ -170,9 +170,9 @@ function placing(value: Value, parts: Parts): SQL {
   o as (
     insert into orders (id, purchase_id, purchase_state, line_no, person_id, tool_id, name, email, phone, address,
                         tool_name, tool_image, unit_price, quantity, total_cents, guard_cents, discount_cents,
-                        hold_quantity, waiting, queue_no, promised_at, hold_no, created_at)
+                        hold_quantity, waiting, from_delivery, queue_no, promised_at, hold_no, created_at)
     select case when line_no = 1 then p.id else gen_random_uuid() end, p.id, p.state, line_no, p.person_id, s.tool_id,
-           p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, taken, quantity - taken,
+           p.name, p.email, p.phone, p.address, s.name, s.image, unit, quantity, goods, guard, off, taken, quantity - taken, quantity - taken,
            case when taken < quantity then nextval('line_queue') end, case when taken < quantity then restock_at end,
            (taken > 0)::int, p.created_at
       from p cross join shared s order by line_no

@@ -291,6 +291,35 @@ describe('paying and shipping', () => {
     expect((await ship()).body).toMatchObject({ modifiedCount: 0 });
   });
 
+  test('what is here and what waits are promised for a day each, and neither moves when pieces come', async () => {
+    const tool = await awaited();
+    const [split, whole] = [await buy(tool, 240), await buy(tool, 40)];
+    for (const order of [split, whole]) await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+    const late = `${day(10 + SHOP_FACTS.shippingDays)}T00:00:00.000Z`;
+    const { paidAt, shipBy } = await orderOf(split);
+    expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
+    const promised = async (order: Parameters<typeof orderOf>[0]) => {
+      const its = await orderOf(order);
+      return [its.shipBy, its.later];
+    };
+    const both = [shipBy, { pieces: 60, shipBy: late }];
+    expect(await promised(split)).toEqual(both);
+    expect(await promised(whole)).toEqual([late, undefined]);
+    for (const count of [45, 15, 25, 15]) {
+      await restock(tool, count);
+      await shop.work();
+      expect(await promised(split)).toEqual(both);
+      expect(await promised(whole)).toEqual([late, undefined]);
+    }
+    const pieces = (count: number) => ({ lines: [{ order: split.id, pieces: count }] });
+    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(179) }, admin);
+    expect(await promised(split)).toEqual(both);
+    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(1) }, admin);
+    expect(await promised(split)).toEqual([late, undefined]);
+    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(60) }, admin);
+    expect(await promised(split)).toEqual([late, undefined]);
+  });
+
   test('whoever has paid when the hold ends keeps pieces and place', async () => {
     const tool = await awaited({ available: 5 });
     const order = await buy(tool, 10);

@@ -175,7 +175,10 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
   const left = await leftOut(db, made.id);
-  const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => orderView(row).shipBy ?? []);
+  const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => {
+    const { shipBy, later } = orderView(row);
+    return later?.shipBy ?? shipBy ?? [];
+  });
   return {
     number: numberOf(made),
     amount: dollars(made.amountCents),

@@ -215,7 +215,8 @@ async function giveUp(
     .set({
       holdQuantity: sql`${orders.holdQuantity} - ${held}::int`,
       waiting: line.waiting - ofWaiting,
-      // It ships as promised from a delivery only while it has pieces of one.
+      // Those of the delivery are the last to leave, so they are given up first.
+      fromDelivery: Math.max(0, line.fromDelivery - (pieces - ofShipped)),
       ...(ofWaiting > 0 && ofWaiting === line.waiting && { queueNo: null }),
       shippedQuantity: left,
       givenUp: sql`${orders.givenUp} + ${pieces}::int`,

@@ -4,7 +4,6 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
-import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { manyOrders } from './list-counts.ts';
@@ -12,6 +11,7 @@ import { isUnpaid } from './order-filter.ts';
 import { AdminOrderNote, AdminOrderStatus, OrderPrice, WaitingPieces } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
+import { ShipsBy } from './ships-by.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
@@ -60,7 +60,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
         {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.state === 'paid' && order.shipBy && (
           <span className="sub">
-            Ships by <Day iso={order.shipBy} />
+            <ShipsBy order={order} />
           </span>
         )}
       </Cell>

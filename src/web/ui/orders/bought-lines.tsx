@@ -129,7 +129,7 @@ function stateOf(lines: readonly Order[], dropped: number): string {
 
 /** In which parts it left, how much of it, and what was refunded. */
 function whereabouts(line: Order, { shipments, lines }: Purchase): string {
-  const { _id, shipped, shippedAt, given_up: refunded, shipBy } = line;
+  const { _id, shipped, shippedAt, given_up: refunded, shipBy, later: rest } = line;
   const later = line.paid && !line.shipping && shipBy && shipBy !== firstDay(lines);
   const parts = shipments.flatMap((it, place) => (it.lines.some(({ order }) => order === _id) ? [place + 1] : []));
   const held = line.waiting ? line.quantity - line.waiting.pieces - (shipped ?? 0) - (refunded ?? 0) : 0;
@@ -143,5 +143,6 @@ function whereabouts(line: Order, { shipments, lines }: Purchase): string {
         : '',
     refunded ? `, ${formatCount(refunded)} refunded` : '',
     later ? `, ships by ${formatShortDay(Date.parse(shipBy))}` : '',
+    rest ? `, ${formatCount(rest.pieces)} by ${formatShortDay(Date.parse(rest.shipBy))}` : '',
   ].join('');
 }

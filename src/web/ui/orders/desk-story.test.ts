@@ -50,6 +50,14 @@ describe('the story of a purchase for admins', () => {
     ]);
   });
 
+  test('what comes with a delivery ships by a day of its own', () => {
+    const lines = [line(1, { quantity: 400, later: { pieces: 60, shipBy: at(30) } })];
+    expect(told({ lines }).slice(2)).toEqual([
+      ['next', '340 pieces ship'],
+      ['next', '60 pieces ship'],
+    ]);
+  });
+
   test('a note that was written before the payment stands before it', () => {
     const notes = [{ id: 'n1', text: 'Early', by: 'Second Admin', at: at(8, 13) }];
     expect(told({ desk: desk({ notes }) }).map(([mark]) => mark)).toEqual(['past', 'note', 'done', 'next']);

@@ -10,6 +10,7 @@ import {
   REFUND_MARKS,
   refundWords,
   type Step,
+  toShipOn,
   wholeLines,
 } from './purchase-story.ts';
 
@@ -100,11 +101,12 @@ function toShip(purchase: Purchase): DeskStep[] {
   if (purchase.state !== 'paid') return [];
   const waiting = keptLines(purchase).filter((line) => line.paid && !line.shipping);
   return daysOf(waiting).map((at) => {
-    const those = waiting.filter((line) => line.shipBy === at);
+    const { those, parted, pieces } = toShipOn(at, waiting);
     const [first] = those;
-    const one = those.length === 1 && first;
-    const title = one ? one.tools_name : manyTools(those.length);
-    return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title, detail: one ? 'ships' : 'ship' };
+    const one = those.length === 1 && !parted && first;
+    const title = one ? one.tools_name : parted ? manyPieces(pieces) : manyTools(those.length);
+    const detail = one || (parted && pieces === 1) ? 'ships' : 'ship';
+    return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title, detail };
   });
 }
 

@@ -121,7 +121,12 @@ function LineRow({ line, itemNumber, now }: LineRowProps) {
             <time dateTime={line.shippedAt}>{formatShortDay(Date.parse(line.shippedAt))}</time>
           </span>
         )}
-        {line.paid && !line.shipping && line.shipBy && <span className="sub nowrap">{byDay(line.shipBy, now)}</span>}
+        {line.paid && !line.shipping && line.shipBy && (
+          <span className="sub">
+            {byDay(line.shipBy, now)}
+            {line.later && `, ${formatCount(line.later.pieces)} ${byDay(line.later.shipBy, now)}`}
+          </span>
+        )}
         {refunded && <span className="sub">{formatCount(refunded)} refunded</span>}
       </Cell>
     </Row>

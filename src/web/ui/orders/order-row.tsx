@@ -10,6 +10,7 @@ import { Cell, Row } from '../kernel/table.tsx';
 import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderNote, OrderPrice, OrderStatus, WaitingPieces } from './order-status.tsx';
+import { ShipsBy } from './ships-by.tsx';
 
 interface OrderRowProps {
   order: Order;
@@ -115,7 +116,7 @@ function Shipping({ order }: { order: Order }) {
       <span className="id">{order.transactionId}</span>
       {!order.shipping && order.shipBy && (
         <span className="sub">
-          Ships by <Day iso={order.shipBy} />
+          <ShipsBy order={order} />
         </span>
       )}
       {order.shippedAt && (

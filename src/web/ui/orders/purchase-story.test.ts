@@ -90,6 +90,17 @@ describe('the story of a purchase', () => {
     expect(titles([sent(1, 10), sent(3, 11)]).slice(2)).toEqual(['Part 1 of 2 shipped', 'Part 2 of 2 shipped']);
   });
 
+  test('what comes with a delivery ships by a day of its own', () => {
+    const later = { pieces: 60, shipBy: at(30) };
+    const split = hammer({ quantity: 400, shipBy: at(16), later });
+    expect(told({ lines: [split] }).slice(2)).toEqual([
+      [at(16), 'next', '340 pieces to ship by', undefined],
+      [at(30), 'next', '60 pieces to ship by', undefined],
+    ]);
+    const promise = shipPromise(purchase({ lines: [split, line({ shipBy: at(30) })] }), now);
+    expect([promise?.words, promise?.later]).toEqual(['Ships in 4 days', [{ at: at(30), pieces: 156 }]]);
+  });
+
   test('cancelled as a whole, it was ordered and no more', () => {
     const lines = [line({ paid: false, state: 'cancelled' })];
     expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([

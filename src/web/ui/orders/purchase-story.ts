@@ -3,7 +3,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { manyOrders, manyTools } from './list-counts.ts';
+import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 
 /** What happened to a purchase, or is to happen. */
 export interface Step {
@@ -128,14 +128,30 @@ function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
   if (state !== 'paid') return [];
   const waiting = lines.filter((line) => line.paid && !line.shipping);
   return daysOf(waiting).map((at) => {
-    const those = waiting.filter((line) => line.shipBy === at);
-    const title = those.length === lines.length ? 'Ships by' : `${manyTools(those.length)} to ship by`;
+    const { those, parted, pieces } = toShipOn(at, waiting);
+    const some = parted ? manyPieces(pieces) : manyTools(those.length);
+    const title = those.length === lines.length && !parted ? 'Ships by' : `${some} to ship by`;
     return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title };
   });
 }
 
+/** Lines of which pieces are to ship by a day. `parted`: one of them by another day as well. */
+export function toShipOn(day: string, lines: readonly Order[]) {
+  const those = lines.filter((line) => promisesOf(line).some(({ at }) => at === day));
+  const promised = those.flatMap(promisesOf).filter(({ at }) => at === day);
+  const pieces = promised.reduce((sum, it) => sum + it.pieces, 0);
+  return { those, parted: those.some(({ later }) => later), pieces };
+}
+
+/** How many of its pieces are to ship by when, soonest first. */
+export function promisesOf({ shipBy, later, quantity, given_up = 0, shipped = 0 }: Order) {
+  if (!shipBy) return [];
+  const soon = { at: shipBy, pieces: quantity - given_up - shipped - (later?.pieces ?? 0) };
+  return later ? [soon, { at: later.shipBy, pieces: later.pieces }] : [soon];
+}
+
 export const daysOf = (lines: readonly Order[]): string[] =>
-  [...new Set(lines.flatMap(({ shipBy }) => shipBy ?? []))].toSorted();
+  [...new Set(lines.flatMap(promisesOf).map(({ at }) => at))].toSorted();
 
 /** The first by which one of these is to ship. */
 export const firstDay = (lines: readonly Order[]): string | undefined => daysOf(lines)[0];

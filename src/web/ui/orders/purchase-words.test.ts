@@ -40,6 +40,15 @@ test.each<[string, object[]]>([
     'Waiting for 70 pieces until 3 Dec',
     [30, 40].map((pieces) => ({ ...paid, waiting: { pieces, date: pieces === 30 ? '2026-11-30' : '2026-12-03' } })),
   ],
+  [
+    'Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
+    [{ ...paid, waiting: { pieces: 60, date: '2026-12-20' }, later: { pieces: 60, shipBy: '2026-12-27T00:00:00Z' } }],
+  ],
+  [
+    'Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
+    [paid, { ...paid, shipBy: '2026-12-27T00:00:00Z', waiting: { pieces: 60, date: '2026-12-20' } }],
+  ],
+  ['Ships by 27 Nov', [{ ...paid, later: { pieces: 60, shipBy: '2026-12-27T00:00:00Z' } }]],
   ['Ships by 27 Nov; 2 of 12 cancelled', [{ ...paid, purchase: { lines: 10, cancelled: 2 } }]],
 ])('%s', (words, orders) => expect(told(...orders)).toBe(words));
 

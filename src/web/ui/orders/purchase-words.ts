@@ -7,26 +7,32 @@ import { manyPieces } from './list-counts.ts';
 export function purchaseWords(orders: readonly Order[], now: number): string[] {
   const [first] = orders;
   const { cancelled = 0, lines = orders.length } = first?.purchase ?? {};
-  const whole = stateOf(orders, now);
   return [
-    ...(whole ? [whole] : []),
+    ...statesOf(orders, now),
     ...(cancelled > 0 ? [`${formatCount(cancelled)} of ${formatCount(lines + cancelled)} cancelled`] : []),
   ];
 }
 
-function stateOf(orders: readonly Order[], now: number): string | undefined {
+function statesOf(orders: readonly Order[], now: number): string[] {
   const holdUntil = orders.find((order) => order.holdUntil)?.holdUntil;
-  if (holdUntil && Date.parse(holdUntil) > now) return `Stock held until ${formatShortMoment(new Date(holdUntil))}`;
+  if (holdUntil && Date.parse(holdUntil) > now) return [`Stock held until ${formatShortMoment(new Date(holdUntil))}`];
   const paid = orders.filter((order) => order.paid);
   const awaited = paid.flatMap(({ waiting }) => waiting ?? []);
   const last = awaited
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  if (last) {
-    const pieces = awaited.reduce((sum, it) => sum + it.pieces, 0);
-    return `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`;
-  }
+  if (!last) return [shippingOf(paid)].filter((words) => words !== undefined);
+  const pieces = awaited.reduce((sum, it) => sum + it.pieces, 0);
+  const shipBy = nextDay(paid.filter(({ waiting, later }) => later || !waiting));
+  return [
+    ...(shipBy ? [`Ships by ${formatShortDay(Date.parse(shipBy))}`] : []),
+    `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`,
+  ];
+}
+
+/** Of a purchase of which nothing waits. */
+function shippingOf(paid: readonly Order[]): string | undefined {
   if (paid.length === 0) return undefined;
   const parts = Math.max(...paid.map((order) => order.parts ?? 0));
   if (paid.every(({ shipping }) => shipping)) {
@@ -34,9 +40,15 @@ function stateOf(orders: readonly Order[], now: number): string | undefined {
     return `Shipped${many}, promise ${paid.every(inTime) ? 'kept' : 'not kept'}`;
   }
   if (parts > 0) return `Shipped ${formatCount(parts)} of ${formatCount(parts + 1)} parts`;
-  const [shipBy] = paid.flatMap((order) => order.shipBy ?? []).toSorted();
+  const shipBy = nextDay(paid);
   return shipBy && `Ships by ${formatShortDay(Date.parse(shipBy))}`;
 }
+
+const nextDay = (orders: readonly Order[]): string | undefined =>
+  orders
+    .filter(({ shipping }) => !shipping)
+    .flatMap(({ shipBy }) => shipBy ?? [])
+    .toSorted()[0];
 
 /** By the reader's calendar, as on the page of the purchase. */
 function inTime({ shippedAt, shipBy }: Order): boolean {

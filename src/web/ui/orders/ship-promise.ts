@@ -1,6 +1,6 @@
 import type { Purchase } from '#model/orders/order.ts';
 import { daysBetween, formatShortDay } from '#texts/format-time.ts';
-import { firstDay } from './purchase-story.ts';
+import { daysOf, firstDay, toShipOn } from './purchase-story.ts';
 
 /** The day by which a paid purchase ships, and what became of it. */
 export interface ShipPromise {
@@ -10,6 +10,8 @@ export interface ShipPromise {
   readonly shipBy: string;
   /** When its last piece left. */
   readonly shippedAt: string | undefined;
+  /** What is promised for later days. */
+  readonly later: readonly { readonly at: string; readonly pieces: number }[];
   /** How much of the time is over, from 0 to 1. */
   readonly share: number;
 }
@@ -26,7 +28,11 @@ export function shipPromise(purchase: Purchase, now: number): ShipPromise | unde
   const days = daysBetween(shippedAt ? Date.parse(shippedAt) : now, Date.parse(shipBy));
   const passed = (shippedAt ? Date.parse(shippedAt) : now) - Date.parse(paidAt);
   const share = Math.min(1, Math.max(0, passed / (Date.parse(shipBy) - Date.parse(paidAt))));
-  return { ...(shippedAt ? kept(days, shippedAt) : open(days)), paidAt, shipBy, shippedAt, share };
+  const toShip = all.filter(({ shipping }) => !shipping);
+  const later = daysOf(toShip)
+    .filter((at) => at > shipBy)
+    .map((at) => ({ at, pieces: toShipOn(at, toShip).pieces }));
+  return { ...(shippedAt ? kept(days, shippedAt) : open(days)), paidAt, shipBy, shippedAt, later, share };
 }
 
 function kept(days: number, shippedAt: string) {

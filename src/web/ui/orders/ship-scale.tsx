@@ -1,13 +1,14 @@
 import type { CSSProperties } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { formatShortDay } from '#texts/format-time.ts';
+import { manyPieces } from './list-counts.ts';
 import type { ShipPromise } from './ship-promise.ts';
 
 const day = (iso: string) => formatShortDay(Date.parse(iso));
 
 /** From the payment to the promised day, with a needle at now or where the last piece left. */
 export function ShipScale({ promise, contact }: { promise: ShipPromise; contact: string }) {
-  const { words, tone, paidAt, shipBy, shippedAt, share } = promise;
+  const { words, tone, paidAt, shipBy, shippedAt, later, share } = promise;
   const style = { '--n': SHOP_FACTS.shippingDays, '--p': `${share * 100}%` } as CSSProperties;
   return (
     <>
@@ -16,6 +17,7 @@ export function ShipScale({ promise, contact }: { promise: ShipPromise; contact:
         <span className="small soft">
           Promised by {day(shipBy)}
           {shippedAt ? `, shipped ${day(shippedAt)}` : '.'}
+          {later.length > 0 && ` ${later.map(({ at, pieces }) => `${manyPieces(pieces)} by ${day(at)}`).join(', ')}.`}
           {!shippedAt && tone === 'late' && (
             <>
               {' '}

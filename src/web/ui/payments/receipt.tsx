@@ -9,6 +9,7 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 import { invoicePage } from '../orders/purchase-link.ts';
+import { ShipsBy } from '../orders/ships-by.tsx';
 
 /** The specification's text. */
 export const paidText = (order: Order): string =>
@@ -73,7 +74,8 @@ function Shipping({ order }: { order: Order }) {
   if (!order.shipBy) return SHIPPING_TIME;
   return (
     <>
-      Ships by <Day iso={order.shipBy} /> ({formatDaysUntil(order.shipBy)})
+      <ShipsBy order={order} />
+      {!order.later && ` (${formatDaysUntil(order.shipBy)})`}
     </>
   );
 }
