@@ -72,12 +72,9 @@ export const Order = z.object({
   paidAt: z.iso.datetime().nullable(),
   shippedAt: z.iso.datetime().nullable(),
   shipBy: z.iso.datetime().nullable().meta({ description: 'The date by which a paid order ships' }),
-  later: z
-    .object({ pieces: z.int(), shipBy: z.iso.datetime() })
-    .optional()
-    .meta({
-      description: 'Of a paid order: pieces promised from a delivery, which ship by another day than the others',
-    }),
+  later: z.object({ pieces: z.int(), shipBy: z.iso.datetime() }).optional().meta({
+    description: 'Of a paid order: pieces promised from a delivery, which ship by another day than the others',
+  }),
   holdUntil: z.iso.datetime().nullable().meta({ description: 'Until when stock is held for an unpaid order' }),
   holdIsLast: z.boolean().optional().meta({
     description:
@@ -125,7 +122,15 @@ export type Order = z.infer<typeof Order>;
 export const amountToPay = ({ amount, purchase }: Order): number => purchase?.amount ?? amount;
 
 /** What became of a purchase beside payment, shipments and refunds. */
-const PURCHASE_CHANGES = ['dropped', 'cancelled', 'ship_to', 'taken_back', 'corrected'] as const;
+const PURCHASE_CHANGES = [
+  'dropped',
+  'cancelled',
+  'ship_to',
+  'taken_back',
+  'corrected',
+  'arrived',
+  'delivery_moved',
+] as const;
 
 /** What is paid as one. Money is in dollars. */
 export const Purchase = z.object({
@@ -155,12 +160,14 @@ export const Purchase = z.object({
       z.object({
         ...{ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) },
         shipment: z.int().optional().meta({ description: 'The number of what was taken back or corrected' }),
+        pieces: z.int().optional().meta({ description: 'How many of those that waited have arrived' }),
+        day: z.iso.date().optional().meta({ description: 'For which day the delivery was promised anew' }),
       }),
     )
     .optional()
     .meta({
       description:
-        'Orders taken out before the payment, the purchase cancelled, another address; for admins also shipments taken back and corrected. Oldest first',
+        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day; for admins also shipments taken back and corrected. Oldest first',
     }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })

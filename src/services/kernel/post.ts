@@ -32,6 +32,7 @@ export interface Messages {
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   /** `promised`: for which day each of the person's orders was promised until now. */
   'mail.delivery-moved': { toolId: string; personId: string; promised: Readonly<Record<string, string>> };
+  'mail.pieces-arrived': { orderId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };
   'mail.refunded': Refunded;
   'mail.payer-refund': Refunded;

@@ -14,7 +14,12 @@ const WHAT = {
   'order.ship_to_changed': 'ship_to',
   'order.shipping_undone': 'taken_back',
   'shipment.corrected': 'corrected',
+  'order.served': 'arrived',
+  'order.delivery_moved': 'delivery_moved',
 } as const satisfies Record<string, Change['what']>;
+
+/** They name the orders that they are about. */
+const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_moved'];
 
 /** Left out for its customer. */
 const FOR_ADMINS: readonly string[] = ['order.shipping_undone', 'shipment.corrected'];
@@ -36,11 +41,15 @@ export async function listChanges(
   const changes: (NamedChange & { orders: OrderId[] })[] = [];
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
-    const order = what === 'dropped' ? [row.target as OrderId] : [];
-    const { no } = row.meta as { no?: number };
+    const order = OF_LINES.includes(what) ? [row.target as OrderId] : [];
+    const { no: shipment, pieces, day } = row.meta as { no?: number; pieces?: number; day?: string };
     const last = changes.at(-1);
-    if (last?.what === what && last.at === at) last.orders.push(...order);
-    else changes.push({ what, at, orders: order, by: row.by, ...(no !== undefined && { shipment: no }) });
+    if (last?.what === what && last.at === at && what !== 'arrived') last.orders.push(...order);
+    else
+      changes.push({
+        ...{ what, at, orders: order, by: row.by },
+        ...(what === 'arrived' ? { pieces } : what === 'delivery_moved' ? { day } : shipment && { shipment }),
+      });
   }
   return changes;
 }

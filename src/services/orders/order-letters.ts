@@ -208,6 +208,20 @@ export const piecesHere = (tool: { id: string; name: string }, pieces: number, {
   notes: ['This is the only mail about it: ask again on the page of the tool to hear of it once more.'],
 });
 
+/** Of a paid order, once for each time that pieces were put aside for it. */
+export const piecesArrived = (
+  order: MailedOrder,
+  pieces: ReadonlyMap<string, number>,
+  { name, origin }: Letterhead,
+): Letter => ({
+  subject: `Your ${name} order ${orderNumber(order)}: what you wait for has arrived`,
+  preview: 'It is put aside for you.',
+  title: 'Pieces have arrived for you',
+  paragraphs: ['They waited for a delivery, and are put aside for you now. You get another mail once they leave.'],
+  facts: partNamed(order, pieces),
+  action: seePurchase(order, origin),
+});
+
 /** To whoever has pieces that wait. `promised`: the day of each order until now. */
 export function deliveryMoved(
   tool: { name: string },

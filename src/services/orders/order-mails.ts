@@ -16,6 +16,7 @@ import {
   lineDropped,
   orderCancelled,
   orderPlaced,
+  piecesArrived,
   piecesHere,
   shipped,
   shippingUndone,
@@ -63,6 +64,11 @@ export const orderMails = {
       .where(and(eq(person.id, personId), isNull(person.disabledAt), isNull(tool.deletedAt)));
     return found && { ...found, to: found.to as Email, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
+  'mail.pieces-arrived': letterSender(
+    ({ db }, { orderId, pieces }, shop) =>
+      toCustomer(db, orderId, shop, (order) => piecesArrived(order, new Map([[orderId, pieces]]), shop)),
+    limitMails(MAIL_LIMITS.paid),
+  ),
   'mail.delivery-moved': letterSender(async ({ db }, { toolId, personId, promised }, shop) => {
     const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
     const waiting = theirs.map((row) => orderView(row)).filter((order) => order.waiting);

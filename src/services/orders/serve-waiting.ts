@@ -11,9 +11,10 @@ import { tellWaiting } from './tell-waiting.ts';
 
 /** Jobs of orders. The database asks for them whenever pieces of a tool come back that somebody waits for, or to hear of. */
 export const orderSenders = {
-  async allocate({ db }, { toolId }) {
+  async allocate({ db, wake }, { toolId }) {
     // One line in each transaction: who holds the tool waits for one line, so nobody waits in a circle.
     while (await db.transaction((tx) => serveFirst(tx, toolId)));
+    wake();
     return undefined;
   },
   /** A mail to everybody who asked for as many pieces as are free. Its row goes with it, so each is told once. */
@@ -56,6 +57,8 @@ async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
   await tx.update(orders).set(held).where(eq(orders.id, id));
   await tx.insert(stockMove).values({ toolId, orderId: id, holdNo: holdNo + 1, kind: 'hold', delta: -pieces });
   await record(tx, { action: 'order.served', target: id, meta: { pieces, waiting: held.waiting } });
+  if (first.state === 'paid')
+    await post(tx, 'mail.pieces-arrived', `mail.pieces-arrived:${id}:${held.holdNo}`, { orderId: id, pieces });
   return true;
 }
 

@@ -291,35 +291,6 @@ describe('paying and shipping', () => {
     expect((await ship()).body).toMatchObject({ modifiedCount: 0 });
   });
 
-  test('what is here and what waits are promised for a day each, and neither moves when pieces come', async () => {
-    const tool = await awaited();
-    const [split, whole] = [await buy(tool, 240), await buy(tool, 40)];
-    for (const order of [split, whole]) await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
-    const late = `${day(10 + SHOP_FACTS.shippingDays)}T00:00:00.000Z`;
-    const { paidAt, shipBy } = await orderOf(split);
-    expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
-    const promised = async (order: Parameters<typeof orderOf>[0]) => {
-      const its = await orderOf(order);
-      return [its.shipBy, its.later];
-    };
-    const both = [shipBy, { pieces: 60, shipBy: late }];
-    expect(await promised(split)).toEqual(both);
-    expect(await promised(whole)).toEqual([late, undefined]);
-    for (const count of [45, 15, 25, 15]) {
-      await restock(tool, count);
-      await shop.work();
-      expect(await promised(split)).toEqual(both);
-      expect(await promised(whole)).toEqual([late, undefined]);
-    }
-    const pieces = (count: number) => ({ lines: [{ order: split.id, pieces: count }] });
-    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(179) }, admin);
-    expect(await promised(split)).toEqual(both);
-    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(1) }, admin);
-    expect(await promised(split)).toEqual([late, undefined]);
-    await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(60) }, admin);
-    expect(await promised(split)).toEqual([late, undefined]);
-  });
-
   test('whoever has paid when the hold ends keeps pieces and place', async () => {
     const tool = await awaited({ available: 5 });
     const order = await buy(tool, 10);
@@ -329,76 +300,5 @@ describe('paying and shipping', () => {
     await shop.work();
     expect((await orderOf(order)).state).toBe('paid');
     expect(await pieces(order.id)).toEqual([5, 5, 1]);
-  });
-});
-
-describe('a delivery on another day', () => {
-  const edit = async (tool: Tool, restock_at: string | null) => {
-    const [by, params] = [await shop.renewed(admin), { id: tool.id }];
-    const { version } = (await shop.call('getManagedTool', { params }, by)).body;
-    const answer = await shop.call('editTool', { params, body: { version, restock_at } }, by);
-    expect(answer.status).toBe(200);
-  };
-  const told = ({ email }: Person) =>
-    shop.mailbox.mails().filter(({ recipients, subject }) => recipients.includes(email) && / comes /.test(subject));
-  const later = async () => {
-    shop.passTime(120_000);
-    await shop.work();
-    shop.passTime(1_000);
-    await shop.work();
-  };
-
-  test('everybody who waits is told once, with the new day and the way to cancel', async () => {
-    const tool = await awaited({ available: 10, name: 'Bench Vise' });
-    const one = await buy(tool, 30);
-    const again = await buy(tool, 5, one.buyer);
-    const other = await buy(tool, 40);
-    const here = await buy(await awaited(), 1);
-    await paid(shop, other.buyer, { ...(await orderOf(other)), id: other.id });
-    const promised = (await orderOf(other)).shipBy;
-    await edit(tool, day(20));
-    // Pages say it at once, mails wait: the day may be a mistake.
-    expect((await orderOf(other)).waiting.date).toBe(day(20));
-    await shop.work();
-    expect(told(other.buyer)).toEqual([]);
-    await later();
-    for (const { buyer } of [one, other]) expect(told(buyer).map(({ subject }) => subject)).toHaveLength(1);
-    expect(told(here.buyer)).toEqual([]);
-    const [mail] = told(one.buyer);
-    expect(mail?.subject).toMatch(/^Bench Vise: what you wait for comes later, on /);
-    for (const part of ['20 wait, until now for', '5 wait, until now for', 'cancel what waits', '/dashboard/myorders'])
-      expect(mail?.text).toContain(part);
-    expect(told(other.buyer)[0]?.text).toContain('/dashboard/purchases/P-');
-    expect((await orderOf(again)).waiting.date).toBe(day(20));
-    expect((await orderOf(other)).shipBy).toBe(promised.replace(day(17), day(27)));
-    const deeds = await shop.sql`select meta from audit where action = 'order.delivery_moved' and target = ${other.id}`;
-    expect(deeds.map(({ meta }) => meta)).toEqual([{ from: day(10), day: day(20) }]);
-    await edit(tool, day(30));
-    await later();
-    expect(told(other.buyer)).toHaveLength(2);
-    // Without a day nothing new is promised, and what was is kept.
-    await edit(tool, null);
-    await later();
-    expect(told(other.buyer)).toHaveLength(2);
-    expect((await orderOf(other)).waiting.date).toBe(day(30));
-  });
-
-  test('a day that is taken back in time is told to nobody, one that was put right only as it is', async () => {
-    const tool = await awaited({ available: 0 });
-    const order = await buy(tool, 30);
-    await edit(tool, day(40));
-    await edit(tool, day(10));
-    await later();
-    expect(told(order.buyer)).toEqual([]);
-    await edit(tool, day(380));
-    await edit(tool, day(15));
-    await later();
-    expect(told(order.buyer)).toHaveLength(1);
-    await edit(tool, day(12));
-    await later();
-    expect(told(order.buyer).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('comes sooner'),
-      expect.stringContaining('comes later'),
-    ]);
   });
 });

@@ -58,6 +58,19 @@ describe('the story of a purchase for admins', () => {
     ]);
   });
 
+  test('what has arrived, and a delivery that moved', () => {
+    const changes = [
+      { what: 'delivery_moved' as const, at: at(10), orders: [id(1)], day: '2026-12-20' },
+      { what: 'arrived' as const, at: at(11), orders: [id(1)], pieces: 6 },
+    ];
+    const story = told({ changes });
+    expect([story[0], story[2], story[3]]).toEqual([
+      ['past', 'Placed with 2 orders, 30 pieces', 'nora@example.com'],
+      ['past', 'Delivery moved, and its buyer told: Tool 1, 20\u00a0Dec'],
+      ['past', 'Arrived and put aside: 6 of Tool 1'],
+    ]);
+  });
+
   test('a note that was written before the payment stands before it', () => {
     const notes = [{ id: 'n1', text: 'Early', by: 'Second Admin', at: at(8, 13) }];
     expect(told({ desk: desk({ notes }) }).map(([mark]) => mark)).toEqual(['past', 'note', 'done', 'next']);

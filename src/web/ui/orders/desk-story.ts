@@ -1,12 +1,16 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import {
   beforePayment,
   daysOf,
+  hasWaited,
   inOrder,
   keptLines,
+  namesOf,
+  partOf,
   REFUND_MARKS,
   refundWords,
   type Step,
@@ -41,9 +45,10 @@ export function deskStory(purchase: Purchase, now: number): DeskStep[] {
 
 const goingOn = ({ detail, ...step }: Step): DeskStep => ({ ...step, ...(detail && { after: detail }) });
 
-function placed({ createdAt, lines }: Purchase): DeskStep {
+function placed(purchase: Purchase): DeskStep {
+  const { createdAt, lines } = purchase;
   const pieces = manyPieces(lines.reduce((sum, { quantity }) => sum + quantity, 0));
-  const held = lines.some((line) => line.waiting) ? '' : ' held';
+  const held = hasWaited(purchase) ? '' : ' held';
   return {
     ...{ key: 'placed', at: createdAt, mark: 'past', title: 'Placed', by: lines[0]?.email },
     detail: `with ${manyOrders(lines.length)}, ${pieces}${held}`,
@@ -56,15 +61,19 @@ const CHANGES = {
   ship_to: { title: 'Address', detail: 'changed. The buyer is told by mail' },
   taken_back: { title: 'Shipment', detail: 'taken back: not shipped after all' },
   corrected: { title: 'Shipment', detail: 'corrected' },
+  arrived: { title: 'Arrived', detail: 'and put aside: ' },
+  delivery_moved: { title: 'Delivery', detail: 'moved, and its buyer told: ' },
 } as const;
 
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map(({ what, at, orders, shipment }) => {
+  return changes.map(({ what, at, orders, shipment, pieces, day }) => {
     const { title: thing, detail } = CHANGES[what];
     const title = shipment === undefined ? thing : `${thing} ${shipment}`;
     const key = `${what} ${at}`;
-    const dropped = contents(wholeLines(orders, lines), lines);
-    return { key, at, mark: 'past', title, detail: `${detail}${dropped}`, by: desk?.by[key] };
+    const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}`;
+    const its = moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
+    const told = { title, detail: `${detail}${its}`, by: desk?.by[key] };
+    return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };
   });
 }
 

@@ -101,6 +101,19 @@ describe('the story of a purchase', () => {
     expect([promise?.words, promise?.later]).toEqual(['Ships in 4 days', [{ at: at(30), pieces: 156 }]]);
   });
 
+  test('what has arrived was not held from the beginning, and a delivery may move', () => {
+    const changes = [
+      { what: 'delivery_moved' as const, at: at(10), orders: ['o1' as Order['_id']], day: '2026-12-20' },
+      { what: 'arrived' as const, at: at(11), orders: ['o1' as Order['_id']], pieces: 60 },
+    ];
+    expect(told({ lines: [hammer({ shipBy: at(16) })], changes }).filter(([, , title]) => title !== 'Paid')).toEqual([
+      [at(8), 'done', 'Ordered', '1 order'],
+      [at(10), 'done', 'Delivery on another day', 'Hammer: 20\u00a0Dec'],
+      [at(11), 'done', 'Arrived and held for you', '60 Hammer'],
+      [at(16), 'next', 'Ships by', undefined],
+    ]);
+  });
+
   test('cancelled as a whole, it was ordered and no more', () => {
     const lines = [line({ paid: false, state: 'cancelled' })];
     expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([

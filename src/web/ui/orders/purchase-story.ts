@@ -3,6 +3,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 
 /** What happened to a purchase, or is to happen. */
@@ -27,13 +28,17 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
   return [
     {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
-      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${purchase.lines.some((line) => line.waiting) ? '' : ', stock held'}`,
+      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${hasWaited(purchase) ? '' : ', stock held'}`,
     },
     ...inOrder([...changed(purchase), ...paid(purchase), ...shipped(purchase, isComplete), ...refunded(purchase)]),
     ...(purchase.state === 'unpaid' && !kept.some((line) => line.paying) ? beforePayment(purchase, now) : []),
     ...toShip(purchase, kept),
   ];
 }
+
+/** Not all of it was here when it was ordered. */
+export const hasWaited = ({ lines, changes = [] }: Purchase): boolean =>
+  lines.some(({ waiting }) => waiting) || changes.some(({ pieces, day }) => pieces ?? day);
 
 /** What comes next of one that is not paid. */
 export function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
@@ -65,14 +70,26 @@ const CHANGES = {
   ship_to: { title: 'Address changed', detail: 'By the shop' },
   taken_back: { title: 'Not shipped after all' },
   corrected: { title: 'Tracking number corrected' },
+  arrived: { title: 'Arrived and held for you' },
+  delivery_moved: { title: 'Delivery on another day' },
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
-  return changes.map(({ what, at, orders }) => ({
-    ...{ key: `${what} ${at}`, at, mark: 'done', ...CHANGES[what] },
+  return changes.map(({ what, at, orders, pieces, day }) => ({
+    ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
     ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
+    ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
+    ...(day && { detail: `${namesOf(orders, lines)}: ${formatDeliveryDay(day)}` }),
   }));
 }
+
+export const partOf = (orders: readonly string[], pieces: number) => orders.map((order) => ({ order, pieces }));
+
+export const namesOf = (orders: readonly string[], lines: readonly Order[]): string =>
+  lines
+    .filter(({ _id }) => orders.includes(_id))
+    .map(({ tools_name }) => tools_name)
+    .join(', ');
 
 export const wholeLines = (orders: readonly string[], lines: readonly Order[]) =>
   lines.filter(({ _id }) => orders.includes(_id)).map(({ _id, quantity }) => ({ order: _id, pieces: quantity }));

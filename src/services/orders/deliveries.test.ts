@@ -1,0 +1,159 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { paid } from '../../../tests/harness/own-payments.ts';
+import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
+
+const shop = await ownShop();
+// Jobs that the database writes are due by its own clock.
+shop.passTime(3_600_000);
+const admin = await shop.person('admin');
+const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+afterAll(async () => {
+  await shop.work();
+  expect(await findings(shop)).toEqual([]);
+  expect(shop.troubles).toEqual([]);
+});
+
+const awaited = (its: Parameters<typeof shop.tool>[0] = {}) =>
+  shop.tool({ available: 180, restockAt: day(10), backorderLimit: 200, minQuantity: 1, ...its });
+const buy = async (tool: Tool, quantity: number, who?: Person) => {
+  const buyer = who ?? (await shop.person());
+  const { id } = await placed(shop, buyer, [{ toolId: tool.id, quantity, price: tool.price, mayWait: true }]);
+  return { id, buyer };
+};
+const restock = (tool: Tool, count: number) =>
+  shop.call(
+    'changeStock',
+    { params: { id: tool.id }, body: { kind: 'restock', pieces: String(count), reason: 'Delivery' } },
+    admin,
+  );
+const orderOf = async ({ id, buyer }: { id: string; buyer: Person }) =>
+  (await shop.call('getOrder', { params: { id } }, await shop.renewed(buyer))).body;
+
+test('what is here and what waits are promised for a day each, and neither moves when pieces come', async () => {
+  const tool = await awaited();
+  const [split, whole] = [await buy(tool, 240), await buy(tool, 40)];
+  for (const order of [split, whole]) await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+  const late = `${day(10 + SHOP_FACTS.shippingDays)}T00:00:00.000Z`;
+  const { paidAt, shipBy } = await orderOf(split);
+  expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
+  const promised = async (order: Parameters<typeof orderOf>[0]) => {
+    const its = await orderOf(order);
+    return [its.shipBy, its.later];
+  };
+  const both = [shipBy, { pieces: 60, shipBy: late }];
+  expect(await promised(split)).toEqual(both);
+  expect(await promised(whole)).toEqual([late, undefined]);
+  for (const count of [45, 15, 25, 15]) {
+    await restock(tool, count);
+    await shop.work();
+    expect(await promised(split)).toEqual(both);
+    expect(await promised(whole)).toEqual([late, undefined]);
+  }
+  const pieces = (count: number) => ({ lines: [{ order: split.id, pieces: count }] });
+  await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(179) }, admin);
+  expect(await promised(split)).toEqual(both);
+  await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(1) }, admin);
+  expect(await promised(split)).toEqual([late, undefined]);
+  await shop.call('shipPurchase', { params: { id: split.id }, body: pieces(60) }, admin);
+  expect(await promised(split)).toEqual([late, undefined]);
+});
+
+test('pieces that arrive are told to whoever has paid, once each time, and on the page of the purchase', async () => {
+  const tool = await awaited({ available: 5 });
+  const [order, unpaid] = [await buy(tool, 25), await buy(tool, 5)];
+  await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+  for (const count of [8, 12, 5]) {
+    await restock(tool, count);
+    await shop.work();
+    shop.passTime(1_000);
+    await shop.work();
+  }
+  const told = ({ email }: Person) =>
+    shop.mailbox
+      .mails()
+      .filter(({ recipients, subject }) => recipients.includes(email) && /has arrived$/.test(subject));
+  expect(told(unpaid.buyer)).toEqual([]);
+  const texts = told(order.buyer).map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  expect(texts.toReversed().map((text) => /(\d+) of 25/.exec(text)?.[1])).toEqual(['8', '12']);
+  const page = await shop.call('getPurchase', { params: { id: order.id } }, order.buyer);
+  const at = expect.any(String);
+  expect(page.body.changes).toEqual([8, 12].map((pieces) => ({ what: 'arrived', at, orders: [order.id], pieces })));
+});
+
+describe('a delivery on another day', () => {
+  const edit = async (tool: Tool, restock_at: string | null) => {
+    const [by, params] = [await shop.renewed(admin), { id: tool.id }];
+    const { version } = (await shop.call('getManagedTool', { params }, by)).body;
+    const answer = await shop.call('editTool', { params, body: { version, restock_at } }, by);
+    expect(answer.status).toBe(200);
+  };
+  const told = ({ email }: Person) =>
+    shop.mailbox.mails().filter(({ recipients, subject }) => recipients.includes(email) && / comes /.test(subject));
+  const later = async () => {
+    shop.passTime(120_000);
+    await shop.work();
+    shop.passTime(1_000);
+    await shop.work();
+  };
+
+  test('everybody who waits is told once, with the new day and the way to cancel', async () => {
+    const tool = await awaited({ available: 10, name: 'Bench Vise' });
+    const one = await buy(tool, 30);
+    const again = await buy(tool, 5, one.buyer);
+    const other = await buy(tool, 40);
+    const here = await buy(await awaited(), 1);
+    await paid(shop, other.buyer, { ...(await orderOf(other)), id: other.id });
+    const promised = (await orderOf(other)).shipBy;
+    await edit(tool, day(20));
+    // Pages say it at once, mails wait: the day may be a mistake.
+    expect((await orderOf(other)).waiting.date).toBe(day(20));
+    await shop.work();
+    expect(told(other.buyer)).toEqual([]);
+    await later();
+    for (const { buyer } of [one, other]) expect(told(buyer).map(({ subject }) => subject)).toHaveLength(1);
+    expect(told(here.buyer)).toEqual([]);
+    const [mail] = told(one.buyer);
+    expect(mail?.subject).toMatch(/^Bench Vise: what you wait for comes later, on /);
+    for (const part of ['20 wait, until now for', '5 wait, until now for', 'cancel what waits', '/dashboard/myorders'])
+      expect(mail?.text).toContain(part);
+    expect(told(other.buyer)[0]?.text).toContain('/dashboard/purchases/P-');
+    expect((await orderOf(again)).waiting.date).toBe(day(20));
+    expect((await orderOf(other)).shipBy).toBe(promised.replace(day(17), day(27)));
+    const deeds = await shop.sql`select meta from audit where action = 'order.delivery_moved' and target = ${other.id}`;
+    expect(deeds.map(({ meta }) => meta)).toEqual([{ from: day(10), day: day(20) }]);
+    const { changes } = (await shop.call('getPurchase', { params: { id: other.id } }, await shop.renewed(other.buyer)))
+      .body;
+    expect(changes).toMatchObject([{ what: 'delivery_moved', orders: [other.id], day: day(20) }]);
+    await edit(tool, day(30));
+    await later();
+    expect(told(other.buyer)).toHaveLength(2);
+    // Without a day nothing new is promised, and what was is kept.
+    await edit(tool, null);
+    await later();
+    expect(told(other.buyer)).toHaveLength(2);
+    expect((await orderOf(other)).waiting.date).toBe(day(30));
+  });
+
+  test('a day that is taken back in time is told to nobody, one that was put right only as it is', async () => {
+    const tool = await awaited({ available: 0 });
+    const order = await buy(tool, 30);
+    await edit(tool, day(40));
+    await edit(tool, day(10));
+    await later();
+    expect(told(order.buyer)).toEqual([]);
+    await edit(tool, day(380));
+    await edit(tool, day(15));
+    await later();
+    expect(told(order.buyer)).toHaveLength(1);
+    await edit(tool, day(12));
+    await later();
+    expect(told(order.buyer).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('comes sooner'),
+      expect.stringContaining('comes later'),
+    ]);
+  });
+});
