@@ -5,7 +5,8 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
-import { SHIPPING_TIME } from './receipt.tsx';
+import { Awaited } from './awaited.tsx';
+import { shippingTime } from './receipt.tsx';
 
 export function PaymentDocket({ order }: { order: Order }) {
   return (
@@ -36,7 +37,12 @@ export function PaymentDocket({ order }: { order: Order }) {
             </Line>
           )}
           <Line title="Ship to">{order.address}</Line>
-          {isUnpaid(order) && <Line title="Shipping">{SHIPPING_TIME}</Line>}
+          {isUnpaid(order) && (
+            <Line title="Shipping">
+              {shippingTime([order])}
+              <Awaited order={order} />
+            </Line>
+          )}
           <Line title="Order id">
             <span className="id id--whole">{order._id}</span>
           </Line>

@@ -7,7 +7,7 @@ import { purchasePage } from '../orders/purchase-link.ts';
 import { endedUnpaid, keptLines } from '../orders/purchase-story.ts';
 import { Line } from './payment-docket.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
-import { SHIPPING_TIME } from './receipt.tsx';
+import { shippingTime } from './receipt.tsx';
 
 /** `order`: the line that the page was opened for, as it stands now. */
 export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Purchase }) {
@@ -38,7 +38,7 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
             </Line>
           )}
           <Line title="Ship to">{purchase.address}</Line>
-          {isUnpaid(order) && <Line title="Shipping">{SHIPPING_TIME}</Line>}
+          {isUnpaid(order) && <Line title="Shipping">{shippingTime(keptLines(purchase))}</Line>}
           <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
             {formatDollars(ended ? 0 : purchase.amount)}
           </Line>

@@ -3,6 +3,7 @@ import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
+import { Awaited } from './awaited.tsx';
 
 const SHOWN = 5;
 
@@ -12,10 +13,10 @@ interface PurchaseLinesProps {
   marked: string | undefined;
 }
 
-/** What is paid together. A few at first, the marked one among them. */
+/** What is paid together. A few at first, the marked one and those that wait among them. */
 export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
   const [all, setAll] = useState(false);
-  const shown = lines.filter(({ _id }, place) => all || place < SHOWN || _id === marked);
+  const shown = lines.filter(({ _id, waiting }, place) => all || place < SHOWN || _id === marked || waiting);
   const more = lines.length - shown.length;
   return (
     <>
@@ -28,6 +29,7 @@ export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
               <span className="sub">
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
               </span>
+              <Awaited order={line} />
             </span>
             <b className="money">{formatDollars(line.total)}</b>
           </li>

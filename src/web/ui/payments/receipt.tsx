@@ -18,6 +18,14 @@ export const paidText = (order: Order): string =>
 /** For orders without a shipping day of their own. */
 export const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;
 
+/** Before the payment: what waits for a delivery ships once that has come. */
+export function shippingTime(lines: readonly Order[]): string {
+  const waiting = lines.filter((line) => line.waiting);
+  if (waiting.length === 0) return SHIPPING_TIME;
+  const all = waiting.length === lines.length && waiting.every(({ waiting, quantity }) => waiting?.pieces === quantity);
+  return all ? 'Once the delivery has come' : `${SHIPPING_TIME}; what waits, once its delivery has come`;
+}
+
 export function Receipt({ order, action }: { order: Order; action: ReactNode }) {
   return (
     <section className="paid">
