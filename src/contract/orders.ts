@@ -281,7 +281,10 @@ export const shipOrder = defineCall('shipOrder', {
   changes: 'content',
   problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
   params: byId,
-  response: Updated,
+  response: Updated.extend({
+    shipped: z.int().optional().meta({ description: 'How many pieces left, where others wait for a delivery' }),
+    waiting: z.int().optional().meta({ description: 'How many wait' }),
+  }),
 });
 
 export const undoShipping = defineCall('undoShipping', {

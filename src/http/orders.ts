@@ -143,7 +143,9 @@ export const orderHandlers: Pick<
   },
 
   async shipOrder({ context, caller, params }) {
-    return updated(await shipOrder(context, caller.id, params.id));
+    const shipped = await shipOrder(context, caller.id, params.id);
+    const answer = updated(shipped);
+    return shipped.ok && answer.ok ? success({ ...answer.value, ...shipped.value.part }) : answer;
   },
 
   async correctShipment({ context, caller, params: { id, shipment: shipmentId }, body }) {

@@ -10,13 +10,19 @@ import { writeShipment } from './ship-purchase.ts';
 
 export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid' | 'pieces_awaited'>;
 
+interface Shipped {
+  readonly changed: boolean;
+  /** Pieces that left and that wait, where not all have left. */
+  readonly part?: { readonly shipped: number; readonly waiting: number };
+}
+
 /** Ships all pieces of an order that are here, as a shipment of its own. Idempotent. */
 export function shipOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
-): Promise<Outcome<{ changed: boolean }, ShipOrderFailure>> {
-  return transact<{ changed: boolean }, ShipOrderFailure>(db, async (tx) => {
+): Promise<Outcome<Shipped, ShipOrderFailure>> {
+  return transact<Shipped, ShipOrderFailure>(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [line] = await tx
       .select({
@@ -35,6 +41,6 @@ export function shipOrder(
       return failure({ code: 'pieces_awaited', figures: { waiting: line.waiting } });
     if (line.state !== 'paid' || line.here === 0) return failure({ code: 'order_not_paid' });
     await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces: line.here }], clock());
-    return success({ changed: true });
+    return success({ changed: true, ...(line.waiting > 0 && { part: { shipped: line.here, waiting: line.waiting } }) });
   });
 }

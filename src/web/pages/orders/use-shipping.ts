@@ -5,11 +5,17 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { manyOrders } from '#web/ui/orders/list-counts.ts';
+import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
 import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
+
+interface PartShipped {
+  readonly shipped?: number | undefined;
+  readonly waiting?: number | undefined;
+}
 
 type Purchase = NonNullable<Order['purchase']>;
 
@@ -34,9 +40,9 @@ export function useShipping(loaded: readonly Order[]) {
       keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
       // Of what waits the rest is still to be shipped.
-      if (waiting) await revalidate();
+      if (waiting || answer.value.waiting) await revalidate();
       else setShipped((all) => new Map(all).set(id, new Date().toISOString()));
-      if (answer.value.modifiedCount === 1) offerUndo(id);
+      if (answer.value.modifiedCount === 1) offerUndo(id, answer.value);
       else {
         showToast({ tone: 'success', text: `Order ${shortOrderId(id)} was already marked shipped by somebody else.` });
         await revalidate();
@@ -63,13 +69,18 @@ export function useShipping(loaded: readonly Order[]) {
     const complete = leaving.filter(({ waiting }) => !waiting);
     setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void (first && undo(first, pending)) };
-    showToast({ tone: 'success', text: `${manyOrders(pending.length)} of ${number} marked shipped.`, action });
+    const awaited = orders.reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
+    const sent = leaving.reduce((sum, order) => sum + leftToShip(order), 0);
+    const whole = `${manyOrders(pending.length)} of ${number} marked shipped.`;
+    showToast({ tone: 'success', text: awaited ? `${number}: ${partShipped(sent, awaited)}` : whole, action });
     await revalidate();
   }
 
-  function offerUndo(id: Order['_id']) {
+  function offerUndo(id: Order['_id'], { shipped: pieces, waiting }: PartShipped) {
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(id) };
-    showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is marked shipped.`, action });
+    const order = `Order ${shortOrderId(id)}`;
+    const text = pieces && waiting ? `${order}: ${partShipped(pieces, waiting)}` : `${order} is marked shipped.`;
+    showToast({ tone: 'success', text, action });
   }
 
   /** May be pressed when another page is shown: what came of it is told in a toast, too. */
@@ -90,6 +101,9 @@ export function useShipping(loaded: readonly Order[]) {
   });
   return { orders, touched, busy, problems, ship, shipAll, settle: () => setTouched(new Set()) };
 }
+
+const partShipped = (pieces: number, waiting: number): string =>
+  `${manyPieces(pieces)} marked shipped, ${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a delivery.`;
 
 /** The button goes: the focus stays in its row instead of getting lost. */
 function keepFocusIn(row: HTMLElement | null): void {
