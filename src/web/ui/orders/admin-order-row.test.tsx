@@ -46,3 +46,18 @@ test('an order that waits for shipping shows until when, no other does', () => {
   expect(textOf({ state: 'shipped', shipping: true, shippedAt: '2026-11-24T12:00:00Z' })).not.toContain('Ships by');
   expect(textOf({ state: 'unpaid', paid: false, paidAt: null, shipBy: null })).not.toContain('Ships by');
 });
+
+test('what has left, waits or was refunded of it is said beside its state and its quantity', () => {
+  expect(textOf({})).not.toMatch(/to send|Part/);
+  const part = textOf({ quantity: 12, shipped: 5, waiting: { pieces: 7, date: '2026-12-20', place: 1 } });
+  expect(part).toMatch(/12\s+7 to send, 5 sent/);
+  expect(part).toMatch(/Part shipped\s+7 wait for/);
+  const refunded = textOf({ quantity: 30, given_up: 20 });
+  expect(refunded).toMatch(/30\s+10 to send, 20 refunded/);
+  expect(refunded).toMatch(/Pending\s+Part refunded/);
+  const sent = textOf({ quantity: 30, given_up: 20, state: 'shipped', shipping: true });
+  expect(sent).toMatch(/30\s+20 refunded/);
+  expect(sent).toMatch(/Shipped\s+Part refunded/);
+  const later = { pieces: 60, shipBy: '2026-12-27T12:00:00Z' };
+  expect(textOf({ later })).toMatch(/340 ship by\s+28 Nov 2026\s+, 60 by\s+27 Dec 2026/);
+});

@@ -12,6 +12,7 @@ import { AdminOrderNote, AdminOrderStatus, OrderPrice, WaitingPieces } from './o
 import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
 import { ShipsBy } from './ships-by.tsx';
+import { StillToSend } from './still-to-send.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
@@ -46,6 +47,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}
+        <StillToSend order={order} />
       </Cell>
       <Cell className="num" label="Price">
         <OrderPrice order={order} />

@@ -65,3 +65,9 @@ test('pieces that wait are told with the day of their delivery and their place i
   expect(textOf({ waiting: { ...waiting, pieces: 1 } })).toContain('1 waits for 3 Dec');
   expect(textOf({})).not.toContain('queue');
 });
+
+test('what was refunded of a paid order is said, with what is still to be sent', () => {
+  const text = textOf({ paid: true, state: 'paid', quantity: 30, given_up: 20, shipped: 4 });
+  expect(text).toContain('30 6 to send, 4 sent, 20 refunded');
+  expect(text).toContain('Part shipped Part refunded');
+});

@@ -11,6 +11,7 @@ import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderNote, OrderPrice, OrderStatus, WaitingPieces } from './order-status.tsx';
 import { ShipsBy } from './ships-by.tsx';
+import { StillToSend } from './still-to-send.tsx';
 
 interface OrderRowProps {
   order: Order;
@@ -38,6 +39,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}
+        <StillToSend order={order} />
       </Cell>
       <Cell className="num" label="Price">
         <OrderPrice order={order} />

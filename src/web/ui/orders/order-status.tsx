@@ -27,14 +27,23 @@ const FOR_ADMIN = {
 
 /** In the customer's words: Processing or Shipped once paid. */
 export function OrderStatus({ order }: { order: Order }) {
-  const [mark, word] = FOR_CUSTOMER[order.paying ? 'review' : order.state];
-  return <Status mark={mark}>{word}</Status>;
+  return <Standing order={order.paying ? { ...order, state: 'review' } : order} words={FOR_CUSTOMER} />;
 }
 
 /** In the admin's words: Unpaid, Pending or Shipped. */
 export function AdminOrderStatus({ order }: { order: Order }) {
-  const [mark, word] = FOR_ADMIN[order.state];
-  return <Status mark={mark}>{word}</Status>;
+  return <Standing order={order} words={FOR_ADMIN} />;
+}
+
+/** Of a paid order also how much of it has left, and that some went back. */
+function Standing({ order: { state, paid, shipped, given_up: refunded }, words }: { order: Order; words: Words }) {
+  const [mark, word] = words[state];
+  return (
+    <>
+      <Status mark={mark}>{state === 'paid' && shipped ? 'Part shipped' : word}</Status>
+      {paid && refunded && <Status mark="done">Part refunded</Status>}
+    </>
+  );
 }
 
 type Notes = Partial<Record<OrderState, string>>;

@@ -127,9 +127,16 @@ const References = ({ po_number, job }: GroupProps['purchase']) => (
 
 function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
   const [first] = orders;
-  const shipped = orders.filter(({ shipping }) => shipping).length;
-  if (shipped > 0 && shipped < orders.length) return <Status mark="half">Part shipped</Status>;
-  return first && <AdminOrderStatus order={first} />;
+  const paid = orders.filter((order) => order.paid);
+  if (paid.length === 0) return first && <AdminOrderStatus order={first} />;
+  const whole = paid.every(({ shipping }) => shipping);
+  const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
+  return (
+    <>
+      <Status mark={whole ? 'done' : 'half'}>{whole ? 'Shipped' : word}</Status>
+      {orders.some(({ given_up }) => given_up) && <Status mark="done">Part refunded</Status>}
+    </>
+  );
 }
 
 function Group({

@@ -7,8 +7,10 @@ import { manyPieces } from './list-counts.ts';
 export function purchaseWords(orders: readonly Order[], now: number): string[] {
   const [first] = orders;
   const { cancelled = 0, lines = orders.length } = first?.purchase ?? {};
+  const refunded = orders.reduce((sum, { paidAt, given_up = 0 }) => sum + (paidAt ? given_up : 0), 0);
   return [
     ...statesOf(orders, now),
+    ...(refunded > 0 ? [`${manyPieces(refunded)} refunded`] : []),
     ...(cancelled > 0 ? [`${formatCount(cancelled)} of ${formatCount(lines + cancelled)} cancelled`] : []),
   ];
 }
