@@ -186,7 +186,9 @@ export const deleteTool = defineCall('deleteTool', {
   rate: 'write',
   changes: 'content',
   params: byId,
-  response: Deleted,
+  response: Deleted.extend({
+    sold_ahead: z.int().optional().meta({ description: 'Pieces of it that are sold and wait for a delivery' }),
+  }),
 });
 
 export const restoreTool = defineCall('restoreTool', {

@@ -20,6 +20,9 @@ export const listStockMoves = defineCall('listStockMoves', {
     available: z.int(),
     paid: z.int().meta({ description: 'Pieces of orders that are paid and not shipped' }),
     held: z.int().meta({ description: 'Pieces of orders that are not paid' }),
+    waiting: z
+      .int()
+      .meta({ description: 'Pieces sold ahead, which wait for a delivery: what is available goes to them first' }),
     ...pageOf(StockMove),
   }),
 });
@@ -35,5 +38,8 @@ export const changeStock = defineCall('changeStock', {
   params: byId,
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
   body: StockChange,
-  response: z.object({ acknowledged: z.boolean(), available: z.int() }),
+  response: z.object({
+    ...{ acknowledged: z.boolean(), available: z.int() },
+    waiting: z.int().meta({ description: 'Pieces sold ahead, which are about to get what is available' }),
+  }),
 });

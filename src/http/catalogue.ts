@@ -73,8 +73,11 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
   },
 
   async deleteTool({ context, caller, params }) {
-    const { deleted } = await deleteTool(context, caller.id, params.id);
-    return success({ acknowledged: true, deletedCount: deleted ? 1 : 0 });
+    const { deleted, soldAhead } = await deleteTool(context, caller.id, params.id);
+    return success({
+      ...{ acknowledged: true, deletedCount: deleted ? 1 : 0 },
+      ...(soldAhead > 0 && { sold_ahead: soldAhead }),
+    });
   },
 
   async restoreTool({ context, caller, params }) {

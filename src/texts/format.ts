@@ -5,7 +5,8 @@ import { type Cents, centsToDollars } from '#model/kernel/money.ts';
 const WHOLE = new Intl.NumberFormat('en-US');
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+/** "1,320"; a negative number gets a true minus sign. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US').replace('-', '\u2212');
 
 /** "1,320", or "10,000+" of a count that ended there. */
 export function formatTotal(total: number): string {

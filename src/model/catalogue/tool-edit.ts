@@ -43,8 +43,16 @@ export const ManagedTool = z.object({
   version: z.int(),
   added: z.iso.datetime(),
   saved: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+  sold_ahead: z.int().meta({ description: 'Pieces that are sold and wait for a delivery' }),
   changes: z.int().meta({ description: 'How many entries its history has' }),
   archived_at: z.iso.datetime().nullable().meta({ description: 'When it was deleted; null while it is on sale' }),
   archived_by: z.string().nullable().meta({ description: 'The name of the admin who deleted it, where that is known' }),
 });
 export type ManagedTool = z.infer<typeof ManagedTool>;
+
+/** @param free pieces that may be ordered; below zero, so many are sold ahead */
+export const withFree = (managed: ManagedTool, free: number): ManagedTool => ({
+  ...managed,
+  tool: { ...managed.tool, available_quantity: Math.max(free, 0) },
+  sold_ahead: Math.max(-free, 0),
+});

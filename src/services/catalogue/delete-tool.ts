@@ -14,18 +14,18 @@ export function deleteTool(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: ToolId,
-): Promise<{ deleted: boolean }> {
+): Promise<{ deleted: boolean; soldAhead: number }> {
   return db.transaction(async (tx) => {
     const at = clock();
     const [archived] = await tx
       .update(tool)
       .set({ deletedAt: at, deletedBy: adminId, version: sql`${tool.version} + 1` })
       .where(and(eq(tool.id, id), isNull(tool.deletedAt)))
-      .returning({ version: tool.version });
-    if (!archived) return { deleted: false };
+      .returning({ version: tool.version, soldAhead: sql<number>`greatest(${tool.waiting} - ${tool.available}, 0)` });
+    if (!archived) return { deleted: false, soldAhead: 0 };
     await recordEvent(tx, { toolId: id, version: archived.version, personId: adminId, at, event: 'archived' });
     await record(tx, { action: 'tool.deleted', actor: adminId, target: id });
-    return { deleted: true };
+    return { deleted: true, soldAhead: archived.soldAhead };
   });
 }
 

@@ -31,6 +31,7 @@ export async function getManagedTool(
     version: row.tool.version,
     added: row.tool.createdAt.toISOString(),
     saved: saved ? { at: saved.at.toISOString(), by: saved.by } : null,
+    sold_ahead: Math.max(0, row.tool.waiting - row.tool.available),
     changes: changes?.count ?? 0,
     archived_at: row.tool.deletedAt?.toISOString() ?? null,
     archived_by: row.archivedBy,

@@ -6,6 +6,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
+import type { StockNow } from '#texts/sold-ahead.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -14,7 +15,7 @@ import type { ShelfOf } from './list-stock-moves.ts';
 /** undo_over: not this tool's move by hand, or undone before. stock_limit: below 0 or above MAX_STOCK. */
 export type ChangeStockFailure = Failure<'tool_not_found' | 'idempotency_key_reused' | 'undo_over' | 'stock_limit'>;
 
-/** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available. */
+/** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available, and what waits for it. */
 export function changeStock(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
@@ -22,19 +23,19 @@ export function changeStock(
   { kind, pieces: given, counted, reason, undoes }: StockChange,
   key: string | undefined,
   shelfOf: ShelfOf,
-): Promise<Outcome<{ available: number }, ChangeStockFailure>> {
-  return transact<{ available: number }, ChangeStockFailure>(db, async (tx) => {
+): Promise<Outcome<StockNow, ChangeStockFailure>> {
+  return transact<StockNow, ChangeStockFailure>(db, async (tx) => {
     const locked = await lockStock(tx, id);
     if (!locked) return failure({ code: 'tool_not_found' });
-    const { available, restockAt } = locked;
+    const { available, waiting, restockAt } = locked;
     const earlier = key ? await changeOf(tx, adminId, key) : undefined;
     if (earlier) {
       const same =
         earlier.toolId === id && earlier.reason === reason && (earlier.delta === given || given === undefined);
-      return same ? success({ available }) : failure({ code: 'idempotency_key_reused' });
+      return same ? success({ available, waiting }) : failure({ code: 'idempotency_key_reused' });
     }
     const pieces = given ?? (counted ?? 0) - (await piecesOnShelf(tx, id, shelfOf));
-    if (pieces === 0) return success({ available });
+    if (pieces === 0) return success({ available, waiting });
     if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
     const after = available + pieces;
     if (after < 0 || after > MAX_STOCK)
@@ -45,13 +46,13 @@ export function changeStock(
     const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
     await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
     if (kind === 'restock' && restockAt !== null) await endDelivery(tx, id, restockAt, adminId, clock());
-    return success({ available: after });
+    return success({ available: after, waiting });
   });
 }
 
 async function lockStock(tx: Transaction, id: ToolId) {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
-  const its = { available: tool.available, restockAt: tool.restockAt };
+  const its = { available: tool.available, waiting: tool.waiting, restockAt: tool.restockAt };
   const [found] = await tx.select(its).from(tool).where(live).for('no key update');
   return found;
 }

@@ -9,6 +9,8 @@ export interface Shelf {
   readonly available: number;
   readonly paid: number;
   readonly held: number;
+  /** Pieces that are sold and wait for a delivery. */
+  readonly waiting: number;
 }
 
 export type ShelfOf = (db: Db | Transaction, id: ToolId) => PromiseLike<Shelf[]>;

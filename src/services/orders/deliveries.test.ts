@@ -157,3 +157,27 @@ describe('a delivery on another day', () => {
     ]);
   });
 });
+
+test('admins see what is sold ahead, where a restock goes, and what waits for a tool that they archive', async () => {
+  const tool = await awaited({ available: 30 });
+  const params = { id: tool.id };
+  await buy(tool, 100);
+  const seen = async () => {
+    const by = await shop.renewed(admin);
+    const { body: stock } = await shop.call('listStockMoves', { params }, by);
+    const { body: managed } = await shop.call('getManagedTool', { params }, by);
+    return [stock.available, stock.waiting, managed.tool.available_quantity, managed.sold_ahead];
+  };
+  expect(await seen()).toEqual([0, 70, 0, 70]);
+  const by = await shop.renewed(admin);
+  const body = { kind: 'restock', pieces: '50', reason: 'Delivery' };
+  const restocked = await shop.call('changeStock', { params, body }, by);
+  expect(restocked.body).toEqual({ acknowledged: true, available: 50, waiting: 70 });
+  expect(await seen()).toEqual([50, 70, 0, 20]);
+  await shop.work();
+  expect(await seen()).toEqual([0, 20, 0, 20]);
+  const deleted = { acknowledged: true, deletedCount: 1 };
+  expect((await shop.call('deleteTool', { params }, by)).body).toEqual({ ...deleted, sold_ahead: 20 });
+  const other = await awaited();
+  expect((await shop.call('deleteTool', { params: { id: other.id } }, by)).body).toEqual(deleted);
+});

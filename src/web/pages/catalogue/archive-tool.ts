@@ -1,7 +1,8 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
-import type { ApiFailure } from '#web/api/client.ts';
+import { awaitedOfArchived } from '#texts/sold-ahead.ts';
+import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -10,8 +11,12 @@ import { leaveWhenNoAdmin } from '../identity/access.ts';
 export const UNDO_SECONDS = 10;
 
 /** Signs out whoever is no admin any more. */
-export const deleteTool = async (id: Tool['_id']): Promise<Outcome<unknown, ApiFailure>> =>
+export const deleteTool = async (id: Tool['_id']): Promise<Outcome<Answer<'deleteTool'>, ApiFailure>> =>
   leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));
+
+/** After what happened: that pieces of it are sold ahead, if any are. */
+export const alsoSoldAhead = (text: string, { sold_ahead: pieces }: Answer<'deleteTool'>): string =>
+  pieces ? `${text} ${awaitedOfArchived(pieces)}` : text;
 
 /** Reports the result in a toast. True when the tool is restored. */
 export async function restoreTool({ _id: id, name }: Tool): Promise<boolean> {

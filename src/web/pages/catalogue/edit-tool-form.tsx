@@ -35,17 +35,18 @@ interface EditToolFormProps {
   onDiscard: () => void;
   /** Reload the tool and drop what was typed. */
   onTheirs: () => void;
-  onStock: (available: number) => void;
+  /** Below zero: so many are sold ahead. */
+  onStock: (free: number) => void;
   StockPanel: ComponentType<{
     tool: Tool;
     open: boolean;
     onClose: () => void;
-    onChange: (available: number) => void;
+    onChange: (free: number) => void;
   }>;
 }
 
 export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onStock, StockPanel }: EditToolFormProps) {
-  const { tool } = managed;
+  const { tool, sold_ahead: ahead } = managed;
   const edit = useEditTool(managed, onSaved, onTheirs);
   const { typed, errors, changes, picture, conflict, draft } = edit;
   const number = useItemNumber(tool._id, typed.sku, tool.sku);
@@ -201,10 +202,15 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
               <dl className="lines">
                 <div>
                   <dt>
-                    Available<span className="sub">What buyers may order now</span>
+                    Available
+                    <span className="sub">
+                      {ahead > 0
+                        ? `${formatCount(ahead)} sold ahead, waiting for a delivery`
+                        : 'What buyers may order now'}
+                    </span>
                   </dt>
                   <dd>
-                    <b>{formatCount(tool.available_quantity)}</b>
+                    <b>{formatCount(tool.available_quantity - ahead)}</b>
                   </dd>
                 </div>
               </dl>

@@ -4,6 +4,7 @@ import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
+import { awaitedOfArchived } from '#texts/sold-ahead.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
@@ -20,7 +21,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { deleteTool, restoreTool, UNDO_SECONDS } from './archive-tool.ts';
+import { alsoSoldAhead, deleteTool, restoreTool, UNDO_SECONDS } from './archive-tool.ts';
 
 interface ManagedToolFrameProps {
   managed: ManagedTool;
@@ -32,7 +33,7 @@ interface ManagedToolFrameProps {
 
 /** The way back, the name of the tool, who saved it last, and its pages. */
 export function ManagedToolFrame({ managed, page, editors, children }: ManagedToolFrameProps) {
-  const { tool, changes, archived_at } = managed;
+  const { tool, changes, archived_at, sold_ahead } = managed;
   const at = { toolId: tool._id };
   return (
     <>
@@ -56,7 +57,7 @@ export function ManagedToolFrame({ managed, page, editors, children }: ManagedTo
           to={href('/dashboard/manageTools/:toolId/stock', at)}
           aria-current={page === 'stock' ? 'page' : undefined}
         >
-          Stock <span>{formatCount(tool.available_quantity)}</span>
+          Stock <span>{formatCount(tool.available_quantity - sold_ahead)}</span>
         </Link>
         <Link
           to={href('/dashboard/manageTools/:toolId/history', at)}
@@ -75,6 +76,7 @@ export function ManagedToolFrame({ managed, page, editors, children }: ManagedTo
         <Notice tone="warning" title="Archived." className="mb-8">
           Buyers do not find it, and order lists say “No longer sold”. Orders keep it with name, picture and price.
           {tool.sku !== null && ' Its item number stays taken.'}
+          {sold_ahead > 0 && ` ${awaitedOfArchived(sold_ahead)}`}
         </Notice>
       )}
       {children}
@@ -169,7 +171,7 @@ function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedToo
     const answer = await deleteTool(tool._id);
     if (answer.ok) {
       const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo() };
-      showToast({ tone: 'success', text: `${shortName(tool.name)} is archived.`, action });
+      showToast({ tone: 'success', text: alsoSoldAhead(`${shortName(tool.name)} is archived.`, answer.value), action });
       await revalidate();
     } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
     setBusy(false);

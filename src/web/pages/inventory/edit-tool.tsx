@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
 import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
+import type { ManagedTool, ManagedTool, } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { api, currentSession } from '#web/api/identity/session.ts';
@@ -86,7 +86,7 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
           managed={managed}
           page={page}
           StockPanel={StockPanel}
-          onStock={(available_quantity) => setManaged((now) => ({ ...now, tool: { ...now.tool, available_quantity } }))}
+          onStock={(free) => setManaged((now) => withFree(now, free))}
           onSaved={saved}
           onTheirs={() => void revalidate()}
           onDiscard={() => setRound((before) => before + 1)}

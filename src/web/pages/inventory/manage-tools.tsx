@@ -9,7 +9,7 @@ import { failureText } from '#texts/failures.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { deleteTool, restoreTool, UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
+import { alsoSoldAhead, deleteTool, restoreTool, UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
@@ -144,7 +144,7 @@ function useStock(listed: readonly Tool[]) {
         ...shown,
         tool: { ...shown.tool, available_quantity: since.get(shown.tool) ?? shown.tool.available_quantity },
         onClose: () => setShown({ ...shown, open: false }),
-        onChange: (available: number) => setSince((all) => new Map(all).set(shown.tool, available)),
+        onChange: (free: number) => setSince((all) => new Map(all).set(shown.tool, Math.max(free, 0))),
       },
     },
   };
@@ -215,7 +215,7 @@ function useToolRemoval(listed: readonly Tool[]) {
       next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';
       setGone((ids) => new Set(ids).add(id));
       const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void bringBack(asked.tool) };
-      showToast({ tone: 'success', text: 'Deleted!', action });
+      showToast({ tone: 'success', text: alsoSoldAhead('Deleted!', answer.value), action });
     }
     setAsked({ tool: asked.tool, open: false });
   }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
 import { formatCount } from '#texts/format.ts';
+import { goesToWaiting, type StockNow } from '#texts/sold-ahead.ts';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
@@ -8,12 +9,12 @@ import { emptyChange, isCount, type StockForm, type TypedChange } from './use-ch
 
 interface StockFieldsProps {
   form: StockForm;
-  available: number;
+  now: StockNow;
   /** All pieces in stock; undefined while loading. */
   onShelf: number | undefined;
 }
 
-export function StockFields({ form, available, onShelf }: StockFieldsProps) {
+export function StockFields({ form, now, onShelf }: StockFieldsProps) {
   const reasonId = useId();
   const { errors } = form.formState;
   const [kind, pieces, choice] = form.watch(['kind', 'pieces', 'choice']);
@@ -41,7 +42,7 @@ export function StockFields({ form, available, onShelf }: StockFieldsProps) {
           aria-required
           inputMode={kind === 'restock' || counts ? 'numeric' : 'text'}
           error={errors.pieces?.message}
-          hint={counts ? countHint(onShelf, pieces) : changeHint(kind, available, pieces)}
+          hint={counts ? countHint(onShelf, pieces) : changeHint(kind, now, pieces)}
           {...form.register('pieces')}
         />
         <div className="field">
@@ -65,8 +66,9 @@ export function StockFields({ form, available, onShelf }: StockFieldsProps) {
   );
 }
 
-function changeHint(kind: TypedChange['kind'], available: number, typed: string): string {
+function changeHint(kind: TypedChange['kind'], { available, waiting }: StockNow, typed: string): string {
   const added = readSigned(typed);
+  if (waiting > 0 && added > 0) return goesToWaiting({ available: available + added, waiting });
   const then = kind === 'restock' && added < 0 ? Number.NaN : available + added;
   if (then >= 0) return `${formatCount(available)} becomes ${formatCount(then)}.`;
   return kind === 'restock' ? 'They are added.' : 'With a minus when some are missing: −3.';

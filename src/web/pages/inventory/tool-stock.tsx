@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
-import { formatCount } from '#texts/format.ts';
+import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
+import { freeOf, stockSaved } from '#texts/sold-ahead.ts';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
-import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Route } from './+types/tool-stock.ts';
 import { StockFields } from './stock-fields.tsx';
@@ -34,16 +34,17 @@ export default function ToolStock({ loaderData }: Route.ComponentProps) {
 function Stock({ managed }: { managed: ManagedTool }) {
   const history = useStockHistory(managed.tool._id);
   const change = useChangeStock(managed.tool._id, (now) => {
-    showToast({ tone: 'success', text: `Saved. ${formatCount(now)} are available.` });
+    showToast({ tone: 'success', text: stockSaved(now) });
     return history.reload();
   });
-  const available = change.saved ?? history.known?.available ?? managed.tool.available_quantity;
+  const known = change.saved ?? history.known;
+  const { available_quantity: available } = managed.tool;
+  const now = known ?? { available, waiting: managed.sold_ahead };
   const loads = history.known || !history.trouble;
-  const tool = { ...managed.tool, available_quantity: available };
   return (
-    <ManagedToolFrame managed={{ ...managed, tool }} page="stock">
+    <ManagedToolFrame managed={withFree(managed, freeOf(now))} page="stock">
       {loads && (
-        <StockTally stock={history.known && { ...history.known, available }} sold={managed.archived_at === null} />
+        <StockTally stock={history.known && { ...history.known, ...now }} sold={managed.archived_at === null} />
       )}
       <div className="desk2">
         <section className="ledger" aria-labelledby="ledger">
@@ -70,7 +71,7 @@ function Stock({ managed }: { managed: ManagedTool }) {
               </h2>
             </div>
             <div className="docket__body stock-form">
-              <StockFields form={change.form} available={available} onShelf={history.known && onShelf(history.known)} />
+              <StockFields form={change.form} now={now} onShelf={history.known && onShelf(history.known)} />
               <Button type="submit" variant="ink" block loading={change.busy}>
                 Save
               </Button>
@@ -79,30 +80,5 @@ function Stock({ managed }: { managed: ManagedTool }) {
         )}
       </div>
     </ManagedToolFrame>
-  );
-}
-
-interface StockTallyProps {
-  /** Undefined while it loads. */
-  stock: { readonly available: number; readonly paid: number; readonly held: number } | undefined;
-  sold: boolean;
-}
-
-function StockTally({ stock, sold }: StockTallyProps) {
-  const lines = [
-    { title: 'On the shelf', pieces: stock && stock.paid + stock.held + stock.available },
-    { title: 'Paid, not shipped', pieces: stock?.paid },
-    { title: 'Held, unpaid', pieces: stock?.held },
-    { title: sold ? 'Available to order' : 'Left, no longer sold', pieces: stock?.available },
-  ];
-  return (
-    <dl className="tally" aria-busy={stock ? undefined : true}>
-      {lines.map(({ title, pieces }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{pieces === undefined ? <Skeleton className="h-9 w-24" /> : formatCount(pieces)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

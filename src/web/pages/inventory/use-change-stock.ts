@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { STOCK_REASONS, type StockMove } from '#model/inventory/stock-change.ts';
 import { failureText } from '#texts/failures.ts';
+import type { StockNow } from '#texts/sold-ahead.ts';
 import type { Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -28,9 +29,9 @@ export const isCount = ({ kind, choice }: Pick<TypedChange, 'kind' | 'choice'>):
   kind === 'correction' && choice === 'Counted';
 
 /** The form that changes a tool's stock, and the undo of a change. The shop validates. */
-export function useChangeStock(id: Tool['_id'], onChange: (available: number) => Promise<void>) {
+export function useChangeStock(id: Tool['_id'], onChange: (now: StockNow) => Promise<void>) {
   const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
-  const [saved, setSaved] = useState<number>();
+  const [saved, setSaved] = useState<StockNow>();
   const [undoing, setUndoing] = useState<number>();
   const key = useRef<{ of: string; key: string }>(undefined);
 
@@ -52,8 +53,8 @@ export function useChangeStock(id: Tool['_id'], onChange: (available: number) =>
     if (!answer.ok) return showFailure(form, besidePieces(answer.failure));
     form.setFocus('pieces');
     form.reset(emptyChange(kind));
-    setSaved(answer.value.available);
-    await onChange(answer.value.available);
+    setSaved(answer.value);
+    await onChange(answer.value);
   });
 
   async function undo({ id: undoes, pieces, reason }: StockMove) {
@@ -61,8 +62,8 @@ export function useChangeStock(id: Tool['_id'], onChange: (available: number) =>
     const said = `Undo: ${reason ?? ''}`.slice(0, 200).trim();
     const answer = await send({ kind: 'correction', pieces: -pieces, reason: said, undoes });
     if (answer.ok) {
-      setSaved(answer.value.available);
-      await onChange(answer.value.available);
+      setSaved(answer.value);
+      await onChange(answer.value);
     } else showToast({ tone: 'danger', text: failureText(answer.failure) });
     setUndoing(undefined);
   }

@@ -1,0 +1,26 @@
+import { formatCount } from './format.ts';
+
+/** Pieces in stock, and those of a tool that wait for a delivery. */
+export interface StockNow {
+  readonly available: number;
+  readonly waiting: number;
+}
+
+/** Pieces sold ahead count as fewer than none. */
+export const freeOf = ({ available, waiting }: StockNow): number => available - waiting;
+
+/** "70 pieces wait; 50 go to them." and how many become available, of so many that are in stock. */
+export function goesToWaiting({ available, waiting }: StockNow): string {
+  const given = Math.min(available, waiting);
+  const left = available - given;
+  const words = waiting === 1 ? '1 piece waits; ' : `${formatCount(waiting)} pieces wait; `;
+  const rest = left > 0 ? `, ${formatCount(left)} ${left === 1 ? 'becomes' : 'become'} available` : '';
+  return `${words}${formatCount(given)} ${given === 1 ? 'goes' : 'go'} to them${rest}.`;
+}
+
+export const stockSaved = (now: StockNow): string =>
+  now.waiting > 0 ? `Saved. ${goesToWaiting(now)}` : `Saved. ${formatCount(now.available)} are available.`;
+
+/** What is said of a tool that is taken off sale while pieces of it are sold ahead. */
+export const awaitedOfArchived = (pieces: number): string =>
+  `${formatCount(pieces)} ${pieces === 1 ? 'piece is' : 'pieces are'} sold ahead and cannot arrive while it is archived: restore it, or refund them.`;
