@@ -81,8 +81,13 @@ export function inEveryState(orders: Order[]): Order[] {
     const _id = `${unpaid._id.slice(0, -1)}${at}` as Order['_id'];
     return { ...unpaid, _id, state, holdUntil: null };
   });
-  const waiting = { pieces: 70, date: '2099-12-03', place: 2 };
-  return [...orders.map((order) => (order.state === 'paid' ? { ...order, waiting } : order)), ...others];
+  // Some of it waits, some of it has left, and some was refunded.
+  const parted = {
+    waiting: { pieces: 10, date: '2099-12-03', place: 2 },
+    later: { pieces: 10, shipBy: '2099-12-10T00:00:00.000Z' },
+    ...{ shipped: 5, given_up: 3 },
+  };
+  return [...orders.map((order) => (order.state === 'paid' ? { ...order, ...parted } : order)), ...others];
 }
 
 /** A purchase of five orders, beside those that were placed alone. */

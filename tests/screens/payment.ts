@@ -18,6 +18,12 @@ export const paymentScreens: readonly Screen[] = [
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
   }),
+  screen('08-payment-waiting', 'customer', async (page, { orders }) => {
+    const waiting = { pieces: 10, date: '2099-12-03', place: 2 };
+    await change<Order>(page, ORDER, (order) => ({ ...order, waiting }));
+    await open(page, orders.unpaid);
+    await page.getByText('10 of them are expected on').waitFor();
+  }),
   screen('26-payment', 'customer', (page, { orders }) => sixTools(page, orders.unpaid)),
   screen('26-payment-paypal', 'customer', async (page, { orders }) => {
     await change<Order>(page, ORDER, (order) => ({ ...order, total: 120, discount: 0, amount: 120 }));

@@ -155,9 +155,14 @@ async function openWaiting(page: Page, order: Order): Promise<void> {
   await change<Purchase>(page, CALL, (purchase) => {
     const both = ofMany(purchase, 2);
     const lines = both.lines.map((line, n) =>
-      n === 1 ? { ...line, waiting, shipBy: '2099-12-10T00:00:00.000Z' } : line,
+      n === 1 ? { ...line, waiting, later: { pieces: 7, shipBy: '2099-12-10T00:00:00.000Z' } } : line,
     );
-    return { ...both, lines };
+    const about = { at: both.createdAt, orders: lines.slice(1).map(({ _id }) => _id) };
+    const changes = [
+      { what: 'delivery_moved' as const, ...about, day: '2099-12-03' },
+      { what: 'arrived' as const, ...about, pieces: 4 },
+    ];
+    return { ...both, lines, changes };
   });
   await open(page, order);
 }

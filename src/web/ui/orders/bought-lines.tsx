@@ -143,6 +143,8 @@ function whereabouts(line: Order, { shipments, lines }: Purchase): string {
         : '',
     refunded ? `, ${formatCount(refunded)} refunded` : '',
     later ? `, ships by ${formatShortDay(Date.parse(shipBy))}` : '',
-    rest ? `, ${formatCount(rest.pieces)} by ${formatShortDay(Date.parse(rest.shipBy))}` : '',
+    rest
+      ? `, ${formatCount(rest.pieces)} ${rest.pieces === 1 ? 'ships' : 'ship'} by ${formatShortDay(Date.parse(rest.shipBy))}`
+      : '',
   ].join('');
 }
