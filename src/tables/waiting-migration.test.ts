@@ -50,3 +50,20 @@ test('a line waits only with a place and a day, and is paid only with all its pi
   await pay(whole?.id as string, 'pi_whole');
   await expect(pay(part?.id as string, 'pi_part')).rejects.toThrow(/paid_line_has_pieces/);
 });
+
+test('lines of before know how many of their pieces were promised from a delivery, here by now or not', async () => {
+  await sql`update orders set from_delivery = 0`;
+  const [line] = await sql`select id from orders where waiting = 3`;
+  const served = (meta: object) =>
+    sql`insert into audit (action, target, meta) values ('order.served', ${line?.id as string}, ${JSON.stringify(meta)})`;
+  await served({ pieces: 1, waiting: 4 });
+  await sql`insert into audit (action, target, meta) values ('order.served', ${ID}, '{"pieces": 9}')`;
+  const file = await readFile(new URL('../../migrations/0088-from-delivery.sql', import.meta.url), 'utf8');
+  for (let time = 0; time < 2; time += 1)
+    for (const step of file.split(/^-- step.*$/m).slice(1)) await sql.unsafe(step);
+  const rows = await sql`select waiting, from_delivery from orders order by waiting`;
+  expect(rows.map(({ waiting, from_delivery }) => [waiting, from_delivery])).toEqual([
+    [2, 2],
+    [3, 4],
+  ]);
+});

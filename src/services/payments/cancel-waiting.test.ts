@@ -85,6 +85,8 @@ describe('the customer cancels what waits', () => {
       { toolId: its.tool.id, quantity: 10, price: 10, mayWait: true },
     ]);
     expect((await cancel(its, waits(30, its.id), 210)).status).toBe(200);
+    const later = { pieces: 40, shipBy: expect.any(String) };
+    expect((await see(its)).lines[0]).toMatchObject({ given_up: 30, waiting: { pieces: 40 }, later });
     await restock(its.tool, 45);
     await shop.work();
     expect([await pieces(its.id), await pieces(behind.id)]).toEqual([
