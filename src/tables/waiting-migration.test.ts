@@ -58,7 +58,7 @@ test('lines of before know how many of their pieces were promised from a deliver
     sql`insert into audit (action, target, meta) values ('order.served', ${line?.id as string}, ${JSON.stringify(meta)})`;
   await served({ pieces: 1, waiting: 4 });
   await sql`insert into audit (action, target, meta) values ('order.served', ${ID}, '{"pieces": 9}')`;
-  const file = await readFile(new URL('../../migrations/0088-from-delivery.sql', import.meta.url), 'utf8');
+  const file = await readFile(new URL('../../migrations/0084-from-delivery.sql', import.meta.url), 'utf8');
   for (let time = 0; time < 2; time += 1)
     for (const step of file.split(/^-- step.*$/m).slice(1)) await sql.unsafe(step);
   const rows = await sql`select waiting, from_delivery from orders order by waiting`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
 import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import type { ManagedTool, ManagedTool, } from '#model/catalogue/tool-edit.ts';
+import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { api, currentSession } from '#web/api/identity/session.ts';
