@@ -2,6 +2,7 @@ import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { type CallAnswer, ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { linked, payByLink, promised } from '../../../tests/harness/promises.ts';
 import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { type Customer, placeOrder } from './place-purchase.ts';
@@ -86,6 +87,22 @@ describe('how much of a tool', () => {
       'Your unpaid orders already hold 20 pieces of this tool. Pay or cancel one of them, then order again.',
     );
     expect((await order(await shop.person(), id, 20)).status).toBe(200);
+  });
+
+  test('nor by a promise that its customer orders, who is told of which line; whoever has its link pays at once', async () => {
+    const [buyer, tool] = [await shop.person(), await shop.tool({ available: 530 })];
+    const { number, token } = await promised(shop, buyer, [
+      { tool: await shop.tool(), quantity: 10 },
+      { tool, quantity: 300 },
+    ]);
+    expect((await order(buyer, tool.id, 30)).status).toBe(200);
+    const [way] = (await linked(shop, token)).ways;
+    const body = { way: 'all', amount: way?.amount };
+    expect(await shop.call('orderPromise', { params: { number }, body }, buyer)).toMatchObject({
+      status: 409,
+      body: { code: 'lines_refused', lines: [{ line: 2, code: 'too_much_unpaid', figures: { held: 30, left: 235 } }] },
+    });
+    expect(await payByLink(shop, token)).toMatchObject({ status: 200, body: { amount: way?.amount } });
   });
 
   test('what is held of another tool does not count', async () => {

@@ -9,6 +9,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
+import { refusedText } from '#web/ui/orders/promise-words.ts';
 import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import { keepList, keptList } from './kept-list.ts';
 import { holdAgain } from './make-promise.ts';
@@ -32,9 +33,13 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
     setProblem(undefined);
     return true;
   }
+  const problemOf = (failure: ApiFailure) =>
+    failure.code === 'lines_refused' && failure.lines
+      ? `${refusedText(failure.lines, lines)} Nothing was ordered.`
+      : failureText(failure);
   async function fail(failure: ApiFailure) {
     setBusy(undefined);
-    setProblem(failureText(failure));
+    setProblem(problemOf(failure));
     await revalidate();
   }
 

@@ -3,6 +3,7 @@ import type { LinkedPromise, WayToPay } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { refusedText } from '#web/ui/orders/promise-words.ts';
 import type { Confirm } from './gateway.ts';
 import { type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
@@ -124,7 +125,7 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
       return setPhase(now?.state === 'paid' ? { name: 'settled' } : { name: 'checking' });
     }
     if (refused && STALE.has(refused.code)) await reload();
-    const message = refused && STALE.has(refused.code) ? staleText(refused) : messageOf(end);
+    const message = refused && STALE.has(refused.code) ? staleText(refused, promise) : messageOf(end);
     setPhase({ name: 'ready', message });
   }
 
@@ -143,8 +144,11 @@ const tell = (token: string, transactionId: string) =>
 const messageOf = (end: PayEnd): string => ('message' in end ? end.message : SHORT);
 
 /** What is shown now is what holds now. */
-function staleText(refused: ApiFailure): string {
+function staleText(refused: ApiFailure, { lines }: LinkedPromise): string {
   if (refused.code === 'price_changed') return CHANGED;
+  const others = refused.lines?.filter(({ code }) => code !== 'out_of_stock') ?? [];
+  if (refused.code === 'lines_refused' && others.length > 0)
+    return `${refusedText(others, lines)} Nothing was charged.`;
   if (refused.code === 'lines_refused' || refused.code === 'out_of_stock') return SHORT;
   const text = failureText(refused);
   return /nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`;

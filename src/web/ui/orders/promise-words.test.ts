@@ -6,6 +6,7 @@ import {
   lineMark,
   lowerToday,
   promiseStanding,
+  refusedText,
   runShort,
   shareOfTime,
   todaysPrice,
@@ -107,6 +108,13 @@ test('ways to pay what is short', () => {
   );
   const many = ['A', 'B', 'C'].map((name) => line(name, 5, 0));
   expect(words('leave', many)[1]).toBe('Without 3 tools.');
+});
+
+test('what was refused names its line and the reason, without a quantity that nobody can enter', () => {
+  const limit = { line: 2, code: 'too_much_unpaid', figures: { held: 30, left: 235, least: 5 } };
+  expect(refusedText([limit, { line: 1, code: 'out_of_stock', figures: { available: 60 } }], SHORT)).toBe(
+    'Saw: Your unpaid orders already hold 30 pieces of this tool. Pay or cancel one of them, then order again. Wrench: 60 of 100 left.',
+  );
 });
 
 test('the price of today beside the one that was promised', () => {

@@ -6,6 +6,7 @@ import {
   type WayToPay,
 } from '#model/orders/promise.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
+import { failureText } from '#texts/failures.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 import { formatDatedDay, formatDeliveryDay, formatDistance } from '#texts/format-time.ts';
 import { shortName } from '../catalogue/short-name.ts';
@@ -190,4 +191,24 @@ export function inviteMail({ number, lines, amount, validUntil, note }: PromiseP
     `Read, approve and pay it here, without an account:\n${link}`,
   ].join('\n\n');
   return mailAbout(`Price promise ${number}`, body);
+}
+
+interface Refused {
+  readonly line: number;
+  readonly code: string;
+  readonly figures?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which lines the shop did not take, and why: their quantity is promised, and nothing else can be entered. */
+export const refusedText = (refused: readonly Refused[], lines: readonly PromiseLine[]): string =>
+  refused
+    .flatMap(({ line, code, figures }) => {
+      const its = lines[line - 1];
+      return its ? [`${shortName(its.tools_name)}: ${whyRefused(code, figures, its)}`] : [];
+    })
+    .join(' ');
+
+function whyRefused(code: string, figures: Refused['figures'], { quantity }: PromiseLine): string {
+  if (code === 'out_of_stock') return `${formatCount(Number(figures?.available))} of ${formatCount(quantity)} left.`;
+  return failureText({ status: 409, code, figures: code === 'too_much_unpaid' ? { ...figures, left: 0 } : figures });
 }
