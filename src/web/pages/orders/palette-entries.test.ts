@@ -66,6 +66,13 @@ test('a purchase brings its last two parts, its invoice, and the pages of orders
   expect(without['Your orders']).toEqual(['P-1987', 'Order P-1987 again']);
 });
 
+test('a whole number of a purchase comes before tools, and before longer numbers', () => {
+  const found = { tools: [tool(1)], seeker: 'customer' as const, purchases: [purchase('P-210'), purchase('P-21')] };
+  const shown = (text: string) => entriesOf({ ...nothing(text), ...found }).map(({ entries }) => entries[0]?.label);
+  expect(shown('p-21').slice(0, 2)).toEqual(['P-21', 'Pliers 1']);
+  expect(shown('P-2').slice(0, 2)).toEqual(['Pliers 1', 'P-210']);
+});
+
 test('saved lists are found by their name', () => {
   const list = (name: string) => ({ id: name, name, tools: 12 }) as unknown as ListRow;
   const lists = [list('Van stock'), list('Spring order')];

@@ -98,9 +98,10 @@ const KNOWS_NEED = pages.some(({ path, query }) => path === '/' && query?.includ
 
 /** What fits, in the order in which it is shown. Where nothing does, a way to ask. */
 export function entriesOf(found: Found): EntryGroup[] {
+  const tools = { title: found.toolsTitle, entries: found.tools.map(toolEntry) };
+  const orders = { title: 'Your orders', entries: [...purchaseEntries(found), ...found.lists.map(listEntry)] };
   const groups = [
-    { title: found.toolsTitle, entries: found.tools.map(toolEntry) },
-    { title: 'Your orders', entries: [...purchaseEntries(found), ...found.lists.map(listEntry)] },
+    ...(found.purchases.some((it) => isNumbered(it, found.wish)) ? [orders, tools] : [tools, orders]),
     { title: 'Pages', entries: pageEntries(found) },
     { title: 'Actions', entries: actionEntries(found) },
   ]
@@ -117,8 +118,12 @@ const toolEntry = (tool: Tool): Entry => ({
   act: { kind: 'tool', tool },
 });
 
-function purchaseEntries({ purchases, purchase }: Found): Entry[] {
-  const own = purchases.map((it): Entry => {
+/** By its whole number: nothing else is meant. */
+const isNumbered = ({ number }: FoundPurchase, { words }: Wish): boolean => number === words.toUpperCase();
+
+function purchaseEntries({ wish, purchases, purchase }: Found): Entry[] {
+  const meant = purchases.filter((it) => isNumbered(it, wish));
+  const own = [...meant, ...purchases.filter((it) => !isNumbered(it, wish))].map((it): Entry => {
     const { number } = it;
     return { id: number, label: number, icon: 'orders', act: { kind: 'open', to: purchasePage(number) }, purchase: it };
   });

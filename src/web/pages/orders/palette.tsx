@@ -66,6 +66,8 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
   const ownOrders = useOwnOrders(email);
   const ownLists = useOwnLists(email);
   const purchases = findPurchases(wish.words, ownOrders ?? []);
+  // A number may be that of a purchase, which is opened, where its digits find tools, which are added.
+  const ready = fresh && !(email && ownOrders === undefined && /^p-\d+$/i.test(wish.words));
   const lists = findLists(wish.words, ownLists ?? []);
   const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
   const groups = entriesOf({
@@ -98,7 +100,7 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
 
   function pick(entry: Entry | undefined, other: boolean) {
     // Tools of other words are still on the screen: what was asked for is done once those of these words are there.
-    if (!fresh && (!entry || entry.act.kind === 'tool')) setWaiting({ other });
+    if (!ready && (!entry || entry.act.kind === 'tool')) setWaiting({ other });
     else if (entry) act(entry.act, other);
   }
 
@@ -128,9 +130,9 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
   }
 
   useEffect(() => {
-    if (!fresh || !waiting) return;
+    if (!ready || !waiting) return;
     setWaiting(undefined);
-    if (tools.length > 0 && active) act(active.act, waiting.other);
+    if ((tools.length > 0 || active?.purchase) && active) act(active.act, waiting.other);
   });
 
   const tool = active?.act.kind === 'tool' ? active.act.tool : undefined;
