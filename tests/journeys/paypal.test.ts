@@ -28,7 +28,8 @@ test('cancelled at PayPal: nothing is charged, and a card pays then', async () =
   const { page, leave } = await atPayment('buyer.paypal.cancels@example.com', 'large');
   await goToPayPal(page);
   await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
-  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  await leftUnpaid(page);
+  await page.getByRole('radio', { name: 'Card' }).check();
   await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await leave();
@@ -39,10 +40,12 @@ test('back by the button of the browser, and with a payer whose bank refuses', a
   await goToPayPal(page);
   await page.getByText('This is not PayPal.').waitFor();
   await page.goBack();
-  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  await leftUnpaid(page);
   await goToPayPal(page);
   await page.getByRole('button', { name: /^Dee Clined/ }).click();
-  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor({ timeout: 60_000 });
+  const refused = page.getByRole('alert').filter({ hasText: 'PayPal or your bank refused this payment' });
+  await refused.waitFor({ timeout: 60_000 });
+  await page.getByRole('radio', { name: /^PayPal/, checked: true }).waitFor();
   await leave();
 });
 
@@ -76,6 +79,14 @@ test('below $100 PayPal cannot be chosen, and the page says why', async () => {
   await expect.poll(() => page.getByText(/^from \$100, this is \$\d+/).count()).toBe(1);
   await leave();
 });
+
+/** By the buyer, who is told so, and no error; PayPal stays chosen. */
+async function leftUnpaid(page: Page): Promise<void> {
+  const said = 'Your last payment was not finished, and nothing was charged.';
+  await page.getByRole('status').filter({ hasText: said }).waitFor();
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: said }).count()).toBe(0);
+  await page.getByRole('radio', { name: /^PayPal/, checked: true }).waitFor();
+}
 
 async function goToPayPal(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^PayPal/ }).check();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
 import { formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -15,7 +16,7 @@ import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { StockAwaited, StockLost } from './stock-lost.tsx';
-import { type PaymentPhase, usePayment } from './use-payment.ts';
+import { type PaymentPhase, pendingOf, usePayment } from './use-payment.ts';
 
 interface PayOrderProps {
   order: Order;
@@ -30,9 +31,11 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
   const { revalidate } = useRevalidator();
   const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
-  const [method, setMethod] = useState<PaymentMethod>('card');
+  const [method, setMethod] = useState<PaymentMethod>(() =>
+    config.paypal && isPayPal(pendingOf(loaded)) ? 'paypal' : 'card',
+  );
   const paying = phase.name === 'paying';
-  const { message, short, waits } = phase.name === 'ready' ? phase : NOTHING_TO_SAY;
+  const { message, note, short, waits } = phase.name === 'ready' ? phase : NOTHING_TO_SAY;
   const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
   const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
@@ -70,6 +73,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
                   paying={paying}
                   blocked={short !== undefined}
                   message={message}
+                  note={note}
                   onPay={() => void goToPayPal()}
                 />
               ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -11,13 +12,14 @@ import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { NOT_FINISHED, waitInBrowser, watchOrder } from './watch-order.ts';
 
 /**
- * `message`: why the last try charged nothing. `short`: lines whose pieces are gone; Pay waits for a decision about them.
+ * `message`: why the last try charged nothing. `note`: the same, where the buyer left it so. `short`: lines whose pieces are gone; Pay waits for a decision about them.
  * `waits`: those that may wait for a delivery, as was decided.
  */
 export type PaymentPhase =
   | {
       readonly name: 'ready';
       readonly message?: string;
+      readonly note?: string;
       readonly short?: readonly ShortLine[];
       readonly waits?: readonly ShortLine[];
     }
@@ -31,7 +33,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   const id = order._id;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
-    const transactionId = order.paid ? undefined : (readPending(id) ?? tokenOfAddress() ?? order.paying);
+    const transactionId = pendingOf(order);
     return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
   });
 
@@ -147,7 +149,7 @@ const checkedAnew = (now: PaymentPhase): PaymentPhase =>
   now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
 function afterCheck(found: Order | 'payable' | undefined, transactionId: string | undefined): PaymentPhase {
-  if (found === 'payable') return { name: 'ready', message: NOT_FINISHED };
+  if (found === 'payable') return { name: 'ready', ...whyUnfinished(transactionId) };
   return found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId };
 }
 
@@ -155,10 +157,24 @@ const WAITS = { mayWait: true };
 
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
 
+/** A buyer who approved it comes back from PayPal with their name there; who has not wanted it comes without. */
+function whyUnfinished(transactionId: string | undefined): { message: string } | { note: string } {
+  if (!isPayPal(transactionId)) return { message: NOT_FINISHED };
+  const approved = tokenOfAddress() === transactionId && new URLSearchParams(window.location.search).has('PayerID');
+  return approved ? { message: PAYPAL_REFUSED } : { note: NOT_FINISHED };
+}
+
+const PAYPAL_REFUSED =
+  'PayPal or your bank refused this payment, and nothing was charged. Try again, or pay in another way.';
+
+/** What was being paid with when this page was left. */
+export const pendingOf = ({ _id, paid, paying }: Order): string | undefined =>
+  paid ? undefined : (readPending(_id) ?? tokenOfAddress() ?? paying);
+
 /** PayPal names its order when it sends the buyer back. */
 function tokenOfAddress(): string | undefined {
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
-  return /^[A-Z0-9]{8,36}$/.test(token) ? token : undefined;
+  return isPayPal(token) ? token : undefined;
 }
 
 const read = (id: Order['_id']) => api.call('getOrder', { params: { id } });

@@ -8,10 +8,12 @@ interface PayPalPanelProps {
   /** Whether something must be decided before it can be paid. */
   blocked: boolean;
   message: string | undefined;
+  /** What is no error: the buyer has come back without paying. */
+  note: string | undefined;
   onPay: () => void;
 }
 
-export function PayPalPanel({ testMode, paying, blocked, message, onPay }: PayPalPanelProps) {
+export function PayPalPanel({ testMode, paying, blocked, message, note, onPay }: PayPalPanelProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!paying && !blocked) onPay();
@@ -19,6 +21,11 @@ export function PayPalPanel({ testMode, paying, blocked, message, onPay }: PayPa
   return (
     <form className="payform" aria-label="PayPal" method="post" onSubmit={submit}>
       <p>You go to PayPal and come back here.</p>
+      {note && (
+        <p className="soft" role="status">
+          {note}
+        </p>
+      )}
       {message && (
         <p className="err" role="alert">
           <Icon name="warn" />
