@@ -88,6 +88,7 @@ export const Order = z.object({
   paying: z.string().optional().meta({
     description: 'The id of a PayPal payment that is being taken for it and is not decided yet, in orders of your own',
   }),
+  paypal: z.literal(true).optional().meta({ description: 'The payment that must be looked into was made with PayPal' }),
   number: PurchaseNumber.optional().meta({ description: 'Of its purchase, be it of one line or many' }),
   invoice: z.string().optional().meta({ description: 'The number of its invoice, once that is written' }),
   shipped: z.int().optional().meta({ description: 'How many pieces have left, where others have not' }),

@@ -3,6 +3,7 @@ import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
+import { isPayPal } from '#model/purchases/paid-with.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
 import { purchaseOf } from './purchase-of.ts';
@@ -94,6 +95,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     ...(paid && purchase.paidAt ? ships(its, purchase.paidAt) : { shipBy: null }),
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,
     reviewReason: TELLS_REVIEW.includes(row.state) ? purchase.reviewReason : null,
+    ...(row.state === 'review' && isPayPal(purchase.reviewIntent) && { paypal: true as const }),
     holdUntil:
       row.state === 'unpaid' && row.holdQuantity + row.waiting > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     number: numberOf(purchase),

@@ -156,8 +156,8 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     preview: `${formatDollars(order.amount)} may be taken back.`,
     title: 'A payment is disputed',
     paragraphs: [
-      'The customer disputes this payment at their bank, and the bank may take the money back. The order is put aside and does not ship until an admin has decided about it.',
-      'Answer the dispute at the card payment provider in time: without an answer it is lost.',
+      'The customer disputes this payment, and the money may be taken back. The order is put aside and does not ship until an admin has decided about it.',
+      'Answer the dispute at the payment provider in time: without an answer it is lost.',
     ],
   }),
   refundRefused: (order) => ({

@@ -301,6 +301,9 @@ test('a dispute and money given back at PayPal are heard by the name of the capt
   const admin = await shop.person('admin');
   const found = await shop.call('getOrderCase', { params: { id: its.id as OrderId } }, admin);
   expect(found.body.review).toMatchObject({ reason: 'dispute', transactionId: id });
+  expect((await shop.call('getOrder', { params: { id: its.id as OrderId } }, buyer)).body).toMatchObject({
+    paypal: true,
+  });
 });
 
 test('mails about money that goes back in parts name PayPal, also once the first line or all of it is given back', async () => {

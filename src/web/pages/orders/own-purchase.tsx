@@ -138,7 +138,7 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
   if (purchase.state === 'changing')
     return (
       <Notice icon="clock" tone="warning" role="status">
-        We are closing its payment at the bank. If your card was charged first, all tools stay.
+        We are closing its payment. If it was paid before that, all tools stay.
       </Notice>
     );
   if (!line) return null;

@@ -6,7 +6,7 @@ import { RowProblem } from '#web/ui/kernel/row-problem.tsx';
 
 const WORDS: Record<AdminNews, { name: string; when: string }> = {
   paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
-  dispute: { name: 'Disputes', when: 'When a customer disputes a payment at their bank.' },
+  dispute: { name: 'Disputes', when: 'When a customer disputes a payment.' },
   refundRefused: { name: 'Refunds that fail', when: 'When money did not get back to a customer.' },
   lowStock: { name: 'Low stock', when: 'When fewer pieces are left than the minimum order.' },
 };

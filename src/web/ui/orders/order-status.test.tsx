@@ -14,6 +14,12 @@ test('only money of an order that was not paid in time is said to have come too 
   expect(paid).not.toMatch(/too late/);
 });
 
+test('a dispute is decided by PayPal where it was paid there', () => {
+  const dispute = { state: 'review', reviewReason: 'dispute' } as const;
+  expect(textOf(dispute)).toContain('You disputed this charge at your bank, which decides.');
+  expect(textOf({ ...dispute, paypal: true })).toContain('You disputed this payment at PayPal, which decides.');
+});
+
 test('what an admin decided about a payment under review is said as such, paid in time or not', () => {
   for (const paidAt of [null, '2026-11-26T18:00:00Z'])
     expect(textOf({ paidAt, reviewReason: 'amount' })).toMatch(/We looked into your payment.*Decided by an admin/);

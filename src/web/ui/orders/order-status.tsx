@@ -54,14 +54,14 @@ const LOOKED_INTO: Notes = {
 };
 
 const NOTES_FOR_CUSTOMER: Notes = {
-  cancelling: 'We are closing its payment at the bank. If your card was charged first, the order stays.',
+  cancelling: 'We are closing its payment. If it was paid before that, the order stays.',
   refund_due: 'The payment came too late for this order. The whole amount goes back the way you paid.',
   refunded: 'The payment came too late for this order. The whole amount went back the way you paid.',
   review: 'We are checking your payment. Do not pay again.',
 };
 
 const NOTES_FOR_ADMIN: Notes = {
-  cancelling: 'Its payment is being closed at the bank, whose answer decides.',
+  cancelling: 'Its payment is being closed at the provider, whose answer decides.',
   refund_due: 'Paid too late. The shop sends the money back by itself.',
   refunded: 'Paid too late. The money was sent back.',
 };
@@ -91,13 +91,15 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   refund: 'The refund did not go through. Give the money back in another way, and write to the customer.',
   returned:
     'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
-  dispute: 'The customer disputes the charge at the bank. Answer it at the provider; send nothing meanwhile.',
+  dispute: 'The customer disputes the payment. Answer it at the provider; send nothing meanwhile.',
 };
 
 /** For orders that can neither be paid nor are; for customers. */
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
-    return <Note>You disputed this charge at your bank, which decides.</Note>;
+    return (
+      <Note>{`You disputed this ${order.paypal ? 'payment at PayPal' : 'charge at your bank'}, which decides.`}</Note>
+    );
   if (order.paying) return <Note>{NOTES_FOR_CUSTOMER.review}</Note>;
   return <Note>{wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }

@@ -7,7 +7,7 @@ type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
 const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
   cancelling: [
     'This order is being cancelled',
-    'We are closing its payment at the bank. If your card was charged first, the order stays and is paid.',
+    'We are closing its payment. If it was paid before that, the order stays and is paid.',
   ],
   cancelled: ['This order was cancelled', 'It can no longer be paid. Order the tool again if you still need it.'],
   refund_due: [
@@ -31,7 +31,10 @@ const GIVEN_BACK: Partial<typeof TEXTS> = {
   refunded: ['Your payment was given back', 'The whole amount went back the way you paid.'],
 };
 
-const DISPUTED = ['You disputed this charge', 'Your bank decides about it. Until then nothing is sent.'] as const;
+const disputed = ({ paypal }: Order): readonly [string, string] => [
+  `You disputed this ${paypal ? 'payment' : 'charge'}`,
+  `${paypal ? 'PayPal' : 'Your bank'} decides about it. Until then nothing is sent.`,
+];
 
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
 
@@ -48,6 +51,6 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
 }
 
 function textOf(order: Order & { state: Closed }): readonly [string, string] {
-  if (order.state === 'review' && order.reviewReason === 'dispute') return DISPUTED;
+  if (order.state === 'review' && order.reviewReason === 'dispute') return disputed(order);
   return wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? TEXTS[order.state];
 }
