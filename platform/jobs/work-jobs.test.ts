@@ -9,7 +9,9 @@ const sql = await ownDatabase();
 const db = drizzle(sql.pool);
 const START = Date.now() + 60_000;
 let now = START;
-const world = { db, clock: () => new Date(now), log: pino({ level: 'silent' }) };
+const logged: { level: number; problem?: string }[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
+const world = { db, clock: () => new Date(now), log };
 const QUEUE: Queue = { name: 'test', atOnce: 3 };
 beforeEach(async () => {
   now = START;
@@ -99,6 +101,26 @@ test('a job that fails or throws comes again later and later, others go on, and 
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   expect(await work(queue)).toEqual([]);
   expect(await rowOf('good')).toMatchObject({ done: true, error: null, payload: {} });
+});
+
+test('what waits for others comes again as what failed, and is no error', async () => {
+  await add('waits');
+  await add('fails');
+  logged.length = 0;
+  await work(QUEUE, (key) => (key === 'waits' ? { waits: 'pending' } : 'refused'));
+  const rows = [await rowOf('waits'), await rowOf('fails')];
+  expect(rows.map((row) => [row?.attempts, row?.error])).toEqual([
+    [1, 'pending'],
+    [1, 'refused'],
+  ]);
+  expect(rows[0]?.at).toEqual(rows[1]?.at);
+  const levels = new Map(logged.map(({ problem, level }) => [problem, pino.levels.labels[level]]));
+  expect(levels).toEqual(
+    new Map([
+      ['pending', 'info'],
+      ['refused', 'error'],
+    ]),
+  );
 });
 
 test('what waits on purpose is not counted, and what is dropped says why', async () => {

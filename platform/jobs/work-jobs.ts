@@ -14,8 +14,11 @@ export interface Job {
 /** Why it failed, or undefined. */
 export type Result = string | Held | undefined;
 
-/** Not done on purpose: dropped, or due again in `later` seconds, which is no failed attempt. */
-export type Held = { readonly drop: string } | { readonly later: number };
+/**
+ * Not done on purpose: dropped, or due again in `later` seconds, which is no failed attempt. What `waits` for others comes
+ * again as what failed, and is no error.
+ */
+export type Held = { readonly drop: string } | { readonly later: number } | { readonly waits: string };
 
 export interface Queue {
   readonly name: string;
@@ -87,9 +90,14 @@ async function workOne(world: World, queue: Queue, its: Job, work: (job: Job) =>
     result = 'failed';
   }
   if (typeof result === 'object' && 'drop' in result) log.info({ ...about, why: result.drop }, 'dropped');
-  const end = endOf(its, queue, result, clock());
-  if (typeof result === 'string' && !queue.waits)
-    log.error({ ...about, problem: result, attempts: its.attempts }, 'deadAt' in end ? 'given up' : 'not done yet');
+  const why = typeof result === 'object' && 'waits' in result ? result.waits : result;
+  const end = endOf(its, queue, why, clock());
+  const over = 'deadAt' in end;
+  if (typeof why === 'string' && !queue.waits)
+    log[over || why === result ? 'error' : 'info'](
+      { ...about, problem: why, attempts: its.attempts },
+      over ? 'given up' : 'not done yet',
+    );
   await db
     .update(job)
     .set(end)
@@ -108,7 +116,12 @@ export async function endWith(tx: Database, id: number, now: Date): Promise<bool
   return ended.length > 0;
 }
 
-function endOf({ attempts }: Job, { tries = Number.POSITIVE_INFINITY, clears }: Queue, result: Result, now: Date) {
+function endOf(
+  { attempts }: Job,
+  { tries = Number.POSITIVE_INFINITY, clears }: Queue,
+  result: Exclude<Result, { readonly waits: string }>,
+  now: Date,
+) {
   const inSeconds = (seconds: number) => ({ runAt: new Date(now.getTime() + seconds * 1000), lockedUntil: null });
   const cleared = clears && { payload: {} };
   if (result === undefined) return { lastError: null, doneAt: now, ...cleared };

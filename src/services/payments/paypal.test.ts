@@ -186,6 +186,7 @@ describe('the money does not come', () => {
     // Meanwhile it is neither paid otherwise nor cancelled.
     const pressed = await shop.call('createPaymentIntent', { body: { price: one.amount, order_id: one.id } }, buyer);
     expect(pressed.body.code).toBe('in_progress');
+    expect(shop.troubles.filter((it) => JSON.parse(it).problem === 'pending')).toEqual([]);
     await paypal.decide(id, outcome);
     await sweep();
     expect(await rowOf(one.id)).toMatchObject({ state, payments: its });

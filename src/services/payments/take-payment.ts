@@ -46,4 +46,7 @@ const settleTaken = async (context: Taking, its: ProviderPayment): Promise<strin
 const decline = async (context: Taking, intentId: string): Promise<string | undefined> =>
   unlessOver(await settleDeclinedPayment(context, intentId));
 
-const unlessOver = (settled: Settlement): string | undefined => (settled === 'processing' ? 'pending' : undefined);
+/** PayPal has taken it and does not have the money yet. */
+export const TAKING = 'pending';
+
+const unlessOver = (settled: Settlement): string | undefined => (settled === 'processing' ? TAKING : undefined);
