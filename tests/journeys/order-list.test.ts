@@ -128,6 +128,36 @@ test('three tools become one purchase: a quantity is changed, one is too few in 
   await leave();
 });
 
+test('what unpaid orders hold is said with its fix, though all was fixed before', async () => {
+  const held = await newTool(origin, 'Held Square', { available_quantity: 530 });
+  const short = await newTool(origin, 'Short Square');
+  const buyer = await newCustomer(origin);
+  const lines = [{ tools_id: held.id, quantity: 30, tools_price: 10 }];
+  expectOk(await buyer.call('POST', '/purchases', { phone: '5550142200', address: '1 Main Street', lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  await add(page, held, 300);
+  await add(page, short, 250);
+  await changeStock(short.id, -420);
+  await page.goto('/order-list');
+  const docket = page.locator('.docket');
+  await docket.getByRole('button', { name: 'Fix it' }).click();
+  await docket.getByText('1 tool changed.').waitFor();
+  await order(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('Your unpaid orders already hold 30 pieces of this tool. Enter 235 or fewer').waitFor();
+  await docket.getByText('1 tool needs a decision').waitFor();
+  await expect.poll(() => docket.getByText('1 tool changed.').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
+  await expect.poll(() => focused(page)).toBe('Make it 235');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel(`Quantity: ${held.name}`).inputValue()).toBe('235');
+  await order(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('Successfully added to order').waitFor();
+  await leave();
+});
+
 test('the next purchase starts with what was ordered with last; an address is chosen, or another one typed', async () => {
   const tool = await newTool(origin, 'Addressed Rasp');
   const buyer = await newCustomer(origin);

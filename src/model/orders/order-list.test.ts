@@ -224,6 +224,33 @@ describe('what may wait for the next delivery', () => {
   });
 });
 
+describe('what unpaid orders leave of a tool', () => {
+  const tool = toolOf({ pack: 10, min_quantity: 10 });
+  const most = (quantity: number, pieces: number) => lineProblem(lineFor(tool, quantity), tool, pieces);
+
+  it('is taken in whole packs, or nothing of it', () => {
+    expect(most(300, 235)).toEqual({ code: 'unpaid', fixes: [{ code: 'quantity', quantity: 230 }] });
+    expect(most(230, 235)).toBeUndefined();
+    expect(most(300, 9)).toEqual({ code: 'unpaid', fixes: [{ code: 'remove' }] });
+  });
+
+  it('is mended with all else', () => {
+    const tools = new Map([[tool._id as string, tool]]);
+    const fixed = fixAll([lineFor(tool, 300)], tools, new Map([[tool._id as string, 235]]));
+    expect(fixed.map(({ quantity }) => quantity)).toEqual([230]);
+    expect(fixAll([lineFor(tool, 300)], tools, new Map([[tool._id as string, 0]]))).toEqual([]);
+  });
+});
+
+test('sums say of how many tools they are', () => {
+  const [sold, gone] = [toolOf(), toolOf({}, 2)];
+  const tools = new Map([
+    [sold._id as string, sold],
+    [gone._id as string, null],
+  ]);
+  expect(listTotals([lineFor(sold, 24), lineFor(gone, 24)], tools, 0)).toMatchObject({ tools: 2, sold: 1 });
+});
+
 describe('mending all', () => {
   const lists = fc
     .integer({ min: 1, max: 8 })
@@ -273,6 +300,6 @@ test('the sums are those of the tools that are sold: guard and offer are lines o
     [idOf(3), null],
   ]);
   expect(listTotals(lines, tools, 30)).toEqual({
-    ...{ tools: 3, pieces: 168, waiting: 0, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
+    ...{ tools: 3, sold: 2, pieces: 168, waiting: 0, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
   });
 });

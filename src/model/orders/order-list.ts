@@ -123,15 +123,18 @@ export type LineFix =
   | { readonly code: 'remove' };
 
 export interface LineProblem {
-  readonly code: 'gone' | 'sold-out' | 'too-few' | 'below-minimum' | 'not-whole-packs' | 'price-risen';
+  readonly code: 'gone' | 'sold-out' | 'too-few' | 'below-minimum' | 'not-whole-packs' | 'price-risen' | 'unpaid';
   /** The first is the one that mends all lines at once. */
   readonly fixes: readonly LineFix[];
 }
 
 const REMOVE: LineFix = { code: 'remove' };
 
-/** Why a line cannot be ordered as it is, and what one press can do; undefined when it can. */
-export function lineProblem(line: ListLine, tool: Tool | null): LineProblem | undefined {
+/**
+ * Why a line cannot be ordered as it is, and what one press can do; undefined when it can.
+ * @param most so many may be ordered beside its buyer's unpaid orders, where the shop has said so
+ */
+export function lineProblem(line: ListLine, tool: Tool | null, most = MAX_QUANTITY): LineProblem | undefined {
   if (!tool) return { code: 'gone', fixes: [REMOVE] };
   const { quantity, seenPrice } = line;
   const split = splitOf(line, tool);
@@ -151,7 +154,10 @@ export function lineProblem(line: ListLine, tool: Tool | null): LineProblem | un
     default:
   }
   const price = priceEach(tool, quantity);
-  return price > seenPrice ? { code: 'price-risen', fixes: [{ code: 'accept', price }] } : undefined;
+  if (price > seenPrice) return { code: 'price-risen', fixes: [{ code: 'accept', price }] };
+  if (quantity <= most) return undefined;
+  const fewer = wholePacks(most, tool.pack);
+  return { code: 'unpaid', fixes: [fewer >= tool.min_quantity ? take(fewer) : REMOVE] };
 }
 
 export const limitsOf = (tool: Tool): Required<QuantityLimits> => ({
@@ -168,12 +174,12 @@ export function applyFix(lines: Lines, id: string, tool: Tool | null, fix: LineF
 }
 
 /** Every problem mended with its first fix. A line may have two, one after the other: its quantity, then its price. */
-export function fixAll(lines: Lines, tools: ToolsNow): ListLine[] {
+export function fixAll(lines: Lines, tools: ToolsNow, most?: ReadonlyMap<string, number>): ListLine[] {
   let fixed = [...lines];
   for (const { tool: id } of lines) {
     const tool = tools.get(id);
     for (let line = lineOf(fixed, id); line && tool !== undefined; line = lineOf(fixed, id)) {
-      const fix = lineProblem(line, tool)?.fixes[0];
+      const fix = lineProblem(line, tool, most?.get(id))?.fixes[0];
       if (!fix) break;
       fixed = applyFix(fixed, id, tool, fix);
     }
@@ -183,6 +189,8 @@ export function fixAll(lines: Lines, tools: ToolsNow): ListLine[] {
 
 export interface ListTotals {
   readonly tools: number;
+  /** Those of them that are sold, whose sums these are. */
+  readonly sold: number;
   readonly pieces: number;
   /** Those of them that wait for a delivery. */
   readonly waiting: number;
@@ -196,11 +204,12 @@ export interface ListTotals {
 
 /** The sums of the tools that are sold. `offerPercent` is 0 without the offer. */
 export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number): ListTotals {
-  let [goods, guard, pieces, waiting] = [0, 0, 0, 0];
+  let [goods, guard, pieces, waiting, sold] = [0, 0, 0, 0, 0];
   for (const line of lines) {
     pieces += line.quantity;
     const tool = tools.get(line.tool);
     if (!tool) continue;
+    sold += 1;
     waiting += waitOf(line, tool)?.later ?? 0;
     const price = orderPrice(tool, line.quantity, 0);
     goods += price.total;
@@ -209,5 +218,6 @@ export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number):
   const asked = toCents(goods - guard);
   const discount = percentOf(asked, offerPercent);
   const amount = subtractCents(asked, discount);
-  return { tools: lines.length, pieces, waiting, goods: toCents(goods), guard: toCents(guard), discount, amount };
+  const counts = { tools: lines.length, sold, pieces, waiting };
+  return { ...counts, goods: toCents(goods), guard: toCents(guard), discount, amount };
 }

@@ -5,7 +5,7 @@ import { type Cents, centsToDollars } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { NO_DEFAULTS, type OrderDefaults } from '#model/orders/order-defaults.ts';
 import { listTotals, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
-import { formatCents, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -245,7 +245,8 @@ const firstProblem = (): HTMLElement | null => document.querySelector('.olines .
 /** How many lines stand in the way of the order, or what mending them all has changed. */
 function ProblemsNotice({ list: { problems, fixed, fixAll, takeBack }, amount }: { list: OrderList; amount: Cents }) {
   const { size } = problems;
-  if (fixed) {
+  if (size === 0) {
+    if (!fixed) return null;
     return (
       <Notice
         tone="success"
@@ -263,7 +264,6 @@ function ProblemsNotice({ list: { problems, fixed, fixAll, takeBack }, amount }:
       </Notice>
     );
   }
-  if (size === 0) return null;
   return (
     <Notice
       tone="warning"
@@ -304,11 +304,12 @@ interface ListTotalsProps {
 const DAY = 86_400_000;
 
 function ListTotals({ totals, offerPercent, now }: ListTotalsProps) {
-  const { tools, goods, guard, discount, amount } = totals;
+  const { tools, sold, goods, guard, discount, amount } = totals;
+  const priced = sold === tools ? manyTools(tools) : `${formatCount(sold)} of ${manyTools(tools)}`;
   return (
     <>
       <dl className="lines list-totals">
-        <Line label={manyTools(tools)} is={formatCents(goods)} />
+        <Line label={priced} is={formatCents(goods)} />
         {guard > 0 && <Line label="No more than the next step" is={formatDollars(-centsToDollars(guard))} deduction />}
         {offerPercent > 0 && (
           <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />

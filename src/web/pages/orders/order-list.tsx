@@ -148,7 +148,7 @@ function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
                 to={href('/purchase/:toolId', { toolId: line.tool })}
                 problem={problems.get(line.tool)}
                 instead={insteadOf(line)}
-                refusal={refusals.get(line.tool)}
+                refusal={refusals.get(line.tool)?.text}
                 onQuantity={(quantity) => tool && list.setQuantity(tool, quantity)}
                 onRemove={() => list.remove(line)}
                 onFix={(fix) => list.fix(line, tool, fix)}

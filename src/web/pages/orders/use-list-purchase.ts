@@ -8,7 +8,7 @@ import { api } from '#web/api/identity/session.ts';
 import { forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
 import { forgetReferences, type ListDetails } from './use-list-form.ts';
-import type { OrderList } from './use-order-list.ts';
+import type { OrderList, Refusal } from './use-order-list.ts';
 
 export interface ListPurchase {
   readonly stage: 'editing' | 'asking' | 'placing';
@@ -71,6 +71,14 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
   return { stage, failure, go, place };
 }
 
-/** Texts by tool. @param ids the tools of the lines that were sent */
-export const refusalsOf = ({ lines = [] }: ApiFailure, ids: readonly string[]): Map<string, string> =>
-  new Map(lines.map(({ line, ...why }) => [ids[line - 1] ?? '', failureText({ status: 409, ...why })]));
+/** By tool. @param ids the tools of the lines that were sent */
+export const refusalsOf = ({ lines = [] }: ApiFailure, ids: readonly string[]): Map<string, Refusal> =>
+  new Map(
+    lines.map(({ line, ...why }) => [
+      ids[line - 1] ?? '',
+      {
+        text: failureText({ status: 409, ...why }),
+        ...(why.code === 'too_much_unpaid' && { most: Math.max(0, Number(why.figures?.left)) }),
+      },
+    ]),
+  );

@@ -13,11 +13,18 @@ import {
   type ToolsNow,
   without,
 } from '#model/orders/order-list.ts';
+import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { keepList, keptList, useKeptList } from './kept-list.ts';
 
 export type OrderList = ReturnType<typeof useOrderList>;
 
-const NONE: ReadonlyMap<string, string> = new Map();
+/** What the shop said of a line. `most`: so many it would take of it beside unpaid orders. */
+export interface Refusal {
+  readonly text: string;
+  readonly most?: number;
+}
+
+const NONE: ReadonlyMap<string, Refusal> = new Map();
 
 /** The order list as the page shows it: what was taken out stays in its place until the page is left. */
 export function useOrderList(tools: ToolsNow) {
@@ -28,14 +35,19 @@ export function useOrderList(tools: ToolsNow) {
   const [fixed, setFixed] = useState<readonly ListLine[]>();
   const [emptied, setEmptied] = useState<readonly ListLine[]>();
   const [refusals, refuse] = useState(NONE);
+  const most = new Map([...refusals].flatMap(([tool, its]) => (its.most === undefined ? [] : [[tool, its.most]])));
+  // What is unpaid may be paid or cancelled elsewhere.
+  useBackToTab(refusals.size > 0, () => refuse(NONE));
   const focus = useNextFocus();
 
   /** Nothing but the change that is made is taken from the page: another tab may have changed other lines. */
   function change(make: (now: ListLine[]) => ListLine[]): void {
-    keepList(make(keptList()));
+    const before = keptList();
+    const after = make(before);
+    keepList(after);
     setFixed(undefined);
     setEmptied(undefined);
-    refuse(NONE);
+    refuse((now) => new Map([...now].filter(([tool]) => isSame(lineOf(before, tool), lineOf(after, tool)))));
   }
   function remove(line: ListLine) {
     change((now) => without(now, [line.tool]));
@@ -59,11 +71,10 @@ export function useOrderList(tools: ToolsNow) {
   /** Keeps these lines instead, and answers those that differ as they were. */
   function replace(after: readonly ListLine[]): ListLine[] {
     const before = keptList();
-    const same = (line: ListLine) => JSON.stringify(lineOf(after, line.tool)) === JSON.stringify(line);
     const gone = before.filter(({ tool }) => !lineOf(after, tool));
     keepList(after);
     setTaken((now) => putBack(now, gone));
-    return before.filter((line) => !same(line));
+    return before.filter((line) => !isSame(line, lineOf(after, line.tool)));
   }
   function takeBack(before: readonly ListLine[]) {
     change((now) => putBack(now, before));
@@ -77,7 +88,7 @@ export function useOrderList(tools: ToolsNow) {
     problems: new Map(
       lines.flatMap((line) => {
         const tool = tools.get(line.tool);
-        const problem = tool === undefined ? undefined : lineProblem(line, tool);
+        const problem = tool === undefined ? undefined : lineProblem(line, tool, most.get(line.tool));
         return problem ? [[line.tool as string, problem] as const] : [];
       }),
     ),
@@ -88,19 +99,22 @@ export function useOrderList(tools: ToolsNow) {
     swap,
     fixed,
     fixAll: () => {
-      setFixed(replace(fixAll(keptList(), tools)));
+      setFixed(replace(fixAll(keptList(), tools, most)));
       focus.inNotice();
     },
     emptied,
     empty: () => setEmptied(replace([])),
     takeBack,
-    /** Texts by tool: why the shop did not take these lines, until the list changes. */
+    /** By tool: why the shop did not take these lines, until they change. */
     refusals,
     refuse,
     /** Takes out what was ordered. */
     drop: (ordered: readonly string[]) => change((now) => without(now, ordered)),
   };
 }
+
+const isSame = (one: ListLine | undefined, other: ListLine | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** What was pressed goes: the focus moves to what takes its place, in the same row or in the same notice. */
 function useNextFocus() {

@@ -37,6 +37,9 @@ export function problemSentence(
       const [lead = '', rest = ''] = packSentence(quantity, tool.pack).split(/(?<=\.) /);
       return { lead, rest };
     }
+    case 'unpaid':
+      // The shop's own words say how many.
+      return { lead: '', rest: '' };
     case 'price-risen': {
       const price = orderPrice(tool, quantity, 0);
       const now = formatDollars(centsToDollars(subtractCents(price.total, price.guard)));

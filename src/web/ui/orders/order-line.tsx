@@ -24,7 +24,7 @@ interface OrderLineProps {
   problem: LineProblem | undefined;
   /** Where the tool has sold out: one that has all the pieces. */
   instead: Tool | undefined;
-  /** Why the shop refused the line, where the figures on the screen do not say it. */
+  /** Why the shop refused the line, where the figures on the screen do not say it. Said of a problem `unpaid`. */
   refusal: string | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -39,7 +39,7 @@ export function OrderLine(props: OrderLineProps) {
   const fell = price && price.each < line.seenPrice;
   return (
     <li className="oline" data-tool={line.tool}>
-      {tool ? <ToolThumb image={tool.image} /> : <span className="thumb" />}
+      {tool ? <ToolThumb image={tool.image} /> : <NoPicture />}
       <div className="oline__id">
         {tool ? (
           <Link className="oline__name" to={to}>
@@ -139,11 +139,18 @@ function Stock({ line, tool }: { line: ListLine; tool: Tool | null }) {
   );
 }
 
-type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 'onFix' | 'onSwap'> & {
+/** The picture of a tool that is no longer sold is not known. */
+const NoPicture = () => (
+  <span className="thumb thumb--none">
+    <Icon name="box" />
+  </span>
+);
+
+type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 'refusal' | 'onFix' | 'onSwap'> & {
   problem: LineProblem;
 };
 
-function ProblemNotice({ line, tool, problem, instead, onFix, onSwap }: ProblemNoticeProps) {
+function ProblemNotice({ line, tool, problem, instead, refusal = '', onFix, onSwap }: ProblemNoticeProps) {
   const { lead, rest } = problemSentence(problem.code, line, tool);
   if (problem.code === 'sold-out' && instead) {
     const waits = problem.fixes.filter(({ code }) => code === 'wait');
@@ -162,7 +169,7 @@ function ProblemNotice({ line, tool, problem, instead, onFix, onSwap }: ProblemN
   }
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
   return (
-    <LineNotice tone={tone} lead={lead} text={rest}>
+    <LineNotice tone={tone} lead={lead} text={problem.code === 'unpaid' ? refusal : rest}>
       {(id) => <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />}
     </LineNotice>
   );
@@ -214,7 +221,7 @@ export function RemovedLine({
   const name = keepUnits(line.name);
   return (
     <li className="oline oline--gone" data-tool={line.tool}>
-      {image ? <ToolThumb image={image} /> : <span className="thumb" />}
+      {image ? <ToolThumb image={image} /> : <NoPicture />}
       <span>
         Removed: {name}, {formatCount(line.quantity)} {line.quantity === 1 ? 'piece' : 'pieces'}
       </span>
