@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PackingSlip } from '#model/purchases/papers.ts';
-import type { Refund } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase } from '#tables/orders.ts';
-import type { Context, Db } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
@@ -12,14 +11,13 @@ import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 type NoSlip = { code: 'order_not_found' } | { code: 'slip_not_found'; figures: { part: number; parts: number } };
 
 /**
- * What left with a shipment, or for admins what is to go next, made anew each time. `listRefunds` is passed in, because
- * orders may not import payments. Whose purchase it is was judged before.
+ * What left with a shipment, or for admins what is to go next, made anew each time: what was given back meanwhile does not
+ * follow. Whose purchase it is was judged before.
  */
 export async function getSlip(
   { db, shop }: Pick<Context, 'db' | 'shop'>,
   key: PurchaseKey,
   part: number,
-  listRefunds: (db: Db, purchaseId: string) => Promise<Refund[]>,
   forAdmins = false,
 ): Promise<Outcome<PackingSlip, NoSlip>> {
   const [found] = await db.select().from(purchase).where(isPurchase(db, key));
@@ -34,13 +32,10 @@ export async function getSlip(
   const next = forAdmins && part === shipments.length + 1 ? toGo(lines.map(({ line }) => line)) : undefined;
   const its = shipments[part - 1] ?? next;
   if (!its) return failure({ code: 'slip_not_found', figures: { part, parts: shipments.length } });
-  const given = (await listRefunds(db, found.id))
-    .filter(({ at }) => its.at === null || at < its.at)
-    .flatMap((refund) => refund.lines);
-  const gone = [...shipments.slice(0, part - 1), its].flatMap((shipment) => shipment.lines);
+  const later = shipments.slice(part).flatMap((shipment) => shipment.lines);
   const left = lines.map(({ line }) => ({
     tools_name: line.toolName,
-    pieces: line.state === 'cancelled' ? 0 : line.quantity - piecesOf(gone, line.id) - piecesOf(given, line.id),
+    pieces: piecesOf(later, line.id) + (its === next ? line.waiting : toShip(line)),
   }));
   const complete = lines.every(({ line }) => line.state !== 'paid' && line.state !== 'review');
   return success({
@@ -66,6 +61,10 @@ function toGo(rows: readonly (typeof orders.$inferSelect)[]) {
     .filter(({ pieces }) => pieces > 0);
   return lines.length > 0 ? { at: null, carrier: null, tracking: null, lines } : undefined;
 }
+
+/** Here or awaited, of what is paid. */
+const toShip = ({ state, holdQuantity, shippedQuantity, waiting }: typeof orders.$inferSelect): number =>
+  state === 'paid' || state === 'review' ? holdQuantity - shippedQuantity + waiting : 0;
 
 const piecesOf = (lines: readonly { order: string; pieces: number }[], id: string): number =>
   lines.reduce((sum, { order, pieces }) => (order === id ? sum + pieces : sum), 0);

@@ -221,4 +221,20 @@ describe('a packing slip', () => {
     const slip = (await slipOf(id, '1', buyer)).body;
     expect(slip).toMatchObject({ to_follow: [], lines: [{ tools_name: 'Pliers', pieces: 12 }] });
   });
+
+  test('nor does what is refunded after it has left; what had left and came back changes nothing', async () => {
+    const { id, buyer, lines } = await paidPurchase(shop, [{ tool: hammer, quantity: 30 }]);
+    const order = lines[0];
+    await ship(id, [{ order, pieces: 10 }]);
+    const refund = async (pieces: number, its: object = {}) => {
+      const body = { lines: [{ order, pieces, ...its }], amount: pieces * 10 * 0.7, reason: 'Not needed' };
+      expect(await shop.call('refundPurchase', { params: { id }, body }, admin)).toMatchObject({ status: 200 });
+      await shop.work();
+      return (await slipOf(id, '1', buyer)).body.to_follow;
+    };
+    expect(await refund(15)).toMatchObject([{ pieces: 5 }]);
+    await ship(id, undefined);
+    expect(await refund(4, { shipped: 4 })).toMatchObject([{ pieces: 5 }]);
+    expect((await slipOf(id, '2', buyer)).body.to_follow).toEqual([]);
+  });
 });
