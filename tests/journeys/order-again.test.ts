@@ -68,6 +68,13 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await page.getByRole('button', { name: 'Add the Again Hacksaw' }).click();
   await expect.poll(() => focused(page)).toBe(`Order again: ${hacksaw.name}`);
   await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $800');
+  // More than there is says so, and is not counted.
+  await quantity(page, wrench).fill('700');
+  await quantity(page, wrench).press('Enter');
+  await page.getByText(`${wrench.name}: Only 560 in stock.`).waitFor();
+  await expect.poll(() => sums(page)).toBe('1 of 3 | $360');
+  await page.getByRole('button', { name: 'Make it 560' }).click();
+  await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $6,520');
   await quantity(page, wrench).fill('60');
   await quantity(page, wrench).press('Enter');
   await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $1,020');

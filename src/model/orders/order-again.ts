@@ -1,7 +1,16 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { priceEach } from '#model/pricing/price.ts';
-import { addTool, type ListLine, lineOf, putBack, type ToolsNow, without } from './order-list.ts';
+import {
+  addTool,
+  type LineProblem,
+  type ListLine,
+  lineOf,
+  lineProblem,
+  putBack,
+  type ToolsNow,
+  without,
+} from './order-list.ts';
 import { askedFor, type OrderedFor, troubleOf } from './saved-lists.ts';
 
 /** A line of a purchase or of a saved list; `last` is null of a tool that was not ordered the last time. */
@@ -22,6 +31,8 @@ export interface AgainRow {
   readonly chosen: boolean;
   /** Whether any of it may be ordered today. */
   readonly canBeHad: boolean;
+  /** What stands in the way of its quantity, and how many pieces can be had instead. */
+  readonly problem: LineProblem | undefined;
 }
 
 /** What somebody has made of a line. */
@@ -30,7 +41,7 @@ export interface AgainChange {
   readonly chosen?: boolean;
 }
 
-/** All lines that can be had are chosen, unless somebody has said otherwise. A tool that is not known yet has no row. */
+/** All lines that can be had are chosen, unless somebody has said otherwise; of too many pieces the list would ask. A tool that is not known yet has no row. */
 export function againRows(
   lines: readonly FormerLine[],
   tools: ToolsNow,
@@ -42,9 +53,19 @@ export function againRows(
     const { quantity = line.quantity, chosen = true } = changes.get(line.tool) ?? {};
     const trouble = troubleOf(tool, quantity);
     const canBeHad = trouble !== 'gone' && trouble !== 'sold_out';
-    return [{ line, tool, quantity, canBeHad, chosen: chosen && canBeHad }];
+    const problem = canBeHad ? lineProblem(listLine(line, quantity), tool) : undefined;
+    return [{ line, tool, quantity, canBeHad, problem, chosen: chosen && canBeHad && (!problem || mayWait(problem)) }];
   });
 }
+
+/** Its price is shown beside the former one, and accepted so. */
+const listLine = ({ tool, name }: FormerLine, quantity: number): ListLine => ({
+  ...{ tool, name, quantity },
+  ...{ seenPrice: Number.POSITIVE_INFINITY, addedAt: 0 },
+});
+
+/** What is missing comes with the next delivery: the order list asks whether it may. */
+const mayWait = ({ fixes }: LineProblem): boolean => fixes.some(({ code }) => code === 'wait');
 
 export interface AgainTotals {
   readonly chosen: number;

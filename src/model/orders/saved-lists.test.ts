@@ -36,11 +36,6 @@ describe('ordering again', () => {
     expect(chosen([['a', { chosen: false }]])).toEqual([false, true, false, false]);
   });
 
-  test('a line is chosen whose quantity the order list has to mend', () => {
-    const [few] = againRows([former('a', 700, 9)], TOOLS, new Map());
-    expect(few).toMatchObject({ chosen: true, canBeHad: true, quantity: 700 });
-  });
-
   test('then and now count chosen lines only, no more than the next step costs', () => {
     // 96 at $10 would be $960.
     expect(againTotals(rowsWith())).toEqual({ chosen: 2, of: 4, before: 96 * 9 + 200 * 9, now: 900 + 1600 });

@@ -10,6 +10,7 @@ import {
   type FormerLine,
   takeBackChosen,
 } from '#model/orders/order-again.ts';
+import type { LineProblem } from '#model/orders/order-list.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
 import orderAgain from '#web/styles/order-again.css?url';
@@ -21,8 +22,8 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { AgainBar, AgainLine, AgainSkeleton, AgainTable, chooseId } from '#web/ui/orders/again-table.tsx';
-import { addedText, addLabel, fullText, goneSentence, standInSentence } from '#web/ui/orders/again-texts.ts';
-import { kindOf } from '#web/ui/orders/line-problem-texts.ts';
+import { addedText, addLabel, fullText, goneSentence, nameOf, standInSentence } from '#web/ui/orders/again-texts.ts';
+import { fixLabel, kindOf, problemSentence } from '#web/ui/orders/line-problem-texts.ts';
 import { weWillWrite } from '#web/ui/orders/shortfall-texts.ts';
 import { keepList, keptList } from './kept-list.ts';
 import { useAlternatives } from './use-alternatives.ts';
@@ -93,6 +94,17 @@ export function Again({ lines, email }: AgainProps) {
               onHere={() => void now.check()}
             />
           ))}
+        {rows.map(
+          (row) =>
+            row.problem && (
+              <AgainProblem
+                key={row.line.tool}
+                row={row}
+                problem={row.problem}
+                onQuantity={(quantity) => again.setQuantity(row.line.tool, quantity)}
+              />
+            ),
+        )}
         {problem && (
           <Notice tone="danger" role="alert">
             {problem}
@@ -218,4 +230,38 @@ function useAgain(former: readonly FormerLine[]) {
       setStandIns((before) => [...before, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }]);
     },
   };
+}
+
+interface AgainProblemProps {
+  row: AgainRow;
+  problem: LineProblem;
+  onQuantity: (quantity: number) => void;
+}
+
+/** Why a line cannot be had in its quantity, and in which it can. */
+function AgainProblem({ row: { line, tool, quantity }, problem, onQuantity }: AgainProblemProps) {
+  const { lead, rest } = problemSentence(problem.code, { quantity, seenPrice: 0 }, tool);
+  return (
+    <Notice
+      tone="danger"
+      className="notice--line"
+      action={
+        <span className="notice__acts">
+          {problem.fixes.map(
+            (fix) =>
+              fix.code === 'quantity' && (
+                <Button key={fix.quantity} size="sm" onClick={() => onQuantity(fix.quantity)}>
+                  {fixLabel(fix)}
+                </Button>
+              ),
+          )}
+        </span>
+      }
+    >
+      <b>
+        {nameOf(tool ?? line)}: {lead}
+      </b>{' '}
+      {rest}
+    </Notice>
+  );
 }

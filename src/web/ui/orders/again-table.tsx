@@ -41,7 +41,7 @@ interface AgainLineProps {
 }
 
 export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
-  const { line, tool, quantity, chosen, canBeHad } = row;
+  const { line, tool, quantity, chosen, canBeHad, problem } = row;
   const name = keepUnits(tool?.name ?? line.name);
   const trouble = troubleOf(tool, quantity);
   const stock = stockWords(tool, trouble);
@@ -55,7 +55,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
             id={chooseId(line.tool)}
             aria-label={`Order again: ${name}`}
             checked={chosen}
-            disabled={!canBeHad}
+            disabled={!canBeHad || (problem !== undefined && !chosen)}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
         </label>

@@ -8,15 +8,15 @@ import { shortName } from '../catalogue/short-name.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import type { StatusMark } from '../kernel/status.tsx';
 
-const name = (tool: Pick<Tool, 'name'>): string => keepUnits(shortName(tool.name));
+export const nameOf = (tool: Pick<Tool, 'name'>): string => keepUnits(shortName(tool.name));
 
 /** Why a line cannot be had. */
 export const goneSentence = ({ line, tool }: AgainRow): string =>
-  tool ? `${name(tool)} is sold out.` : `${name(line)} is no longer sold.`;
+  tool ? `${nameOf(tool)} is sold out.` : `${nameOf(line)} is no longer sold.`;
 
 /** "The Hacksaw 300 mm has all 40 now, at $9 each." */
 export const standInSentence = (tool: Tool, quantity: number): string =>
-  `The ${name(tool)} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
+  `The ${nameOf(tool)} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
 
 /** "up $1": words say it, not colour. */
 export const riseWords = (rise: number): string =>

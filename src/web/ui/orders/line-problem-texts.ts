@@ -11,7 +11,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 /** Why a line of the order list cannot be ordered as it is. */
 export function problemSentence(
   code: LineProblem['code'],
-  line: ListLine,
+  line: Pick<ListLine, 'quantity' | 'seenPrice'>,
   tool: Tool | null,
 ): { lead: string; rest: string } {
   if (!tool || code === 'gone') return { lead: 'No longer sold.', rest: '' };

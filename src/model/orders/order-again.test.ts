@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { againRows, againTotals, type FormerLine } from './order-again.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001' as FormerLine['tool'];
+const tool = {
+  ...{ _id: ID, name: 'Tape Measure', min_quantity: 12, available_quantity: 3_550, price: 4, pack: 1, steps: [] },
+} as unknown as Tool;
+const former: FormerLine = { ...{ tool: ID, name: 'Tape Measure', image: '' }, quantity: 3_600, last: null };
+
+function again(its: Partial<Tool> = {}, change = {}) {
+  const rows = againRows([former], new Map([[ID as string, { ...tool, ...its }]]), new Map([[ID as string, change]]));
+  return { problem: rows[0]?.problem, chosen: againTotals(rows).chosen };
+}
+
+test('more than there is is not counted until it is made fewer', () => {
+  const too = { code: 'too-few', fixes: [{ code: 'quantity', quantity: 3_550 }] };
+  expect(again()).toEqual({ problem: too, chosen: 0 });
+  expect(again({}, { chosen: true })).toEqual({ problem: too, chosen: 0 });
+  expect(again({}, { quantity: 3_550, chosen: true })).toEqual({ problem: undefined, chosen: 1 });
+});
+
+test('what may wait for a delivery is counted, and a dearer price is no problem', () => {
+  expect(again({ restock: { date: '2026-12-03', left: 300 } })).toMatchObject({ chosen: 1 });
+  expect(again({ available_quantity: 4_000, price: 9 })).toEqual({ problem: undefined, chosen: 1 });
+});
+
+test('what is sold out has no quantity to choose', () => {
+  expect(again({ available_quantity: 0 })).toEqual({ problem: undefined, chosen: 0 });
+});
