@@ -5,7 +5,7 @@ import { nameWidth, PAPER, paperPages } from '#model/content/paper-pages.ts';
 /** A paper as it is printed: always light, a sheet for each page, broken at the same rows as its PDF. */
 export function PaperSheets({ paper }: { paper: Paper }) {
   const pages = paperPages(paper);
-  return pages.map((rows, page) => (
+  const sheets = pages.map((rows, page) => (
     <article
       // biome-ignore lint/suspicious/noArrayIndexKey: pages have nothing else
       key={page}
@@ -24,6 +24,12 @@ export function PaperSheets({ paper }: { paper: Paper }) {
       </p>
     </article>
   ));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+    <section className="sheets__pages" tabIndex={0} aria-label={`${paper.title} ${paper.number}`}>
+      {sheets}
+    </section>
+  );
 }
 
 function Head({ paper: { title, number, shop, facts } }: { paper: Paper }) {
