@@ -110,7 +110,10 @@ test('what was refunded as sent says that it stays so, and is not offered to be 
   await leave();
 });
 
-test('who is overtaken by another admin is told who it was, and gives that shipment their own number', async () => {
+test.each([
+  ['gives that shipment their own number', 'Use my tracking number', '1Z999AA10123456784'],
+  ['keeps what they did', 'Keep theirs', '1Z999AA10123456792'],
+])('who is overtaken by another admin is told who it was, and %s', async (_what, pressed, tracking) => {
   const purchase = await paidPurchase('Vera Box');
   const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });
   await letIn(page, origin, admin);
@@ -131,12 +134,12 @@ test('who is overtaken by another admin is told who it was, and gives that shipm
     .getByText(`Your shipment of ${purchase.quantity} pieces was not sent a second time.`)
     .and(conflict.getByText('UPS, tracking number 1Z999AA10123456792. You had typed 1Z999AA10123456784.'))
     .waitFor();
-  await conflict.getByRole('button', { name: 'Use my tracking number' }).click();
-  await page.getByText('Shipment 1 has your tracking number.').first().waitFor();
+  await conflict.getByRole('button', { name: pressed }).click();
   await heading.waitFor({ state: 'detached' });
-  await page.getByRole('article', { name: 'Shipment 1' }).getByText('1Z999AA10123456784').waitFor();
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
+  await page.getByRole('article', { name: 'Shipment 1' }).getByText(tracking).waitFor();
   const { shipments } = await purchase.seen();
-  expect(shipments).toMatchObject([{ carrier: 'UPS', tracking: '1Z999AA10123456784' }]);
+  expect(shipments).toMatchObject([{ carrier: 'UPS', tracking }]);
   expect(shipments[0].by).toBeUndefined();
   await leave();
 });

@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /** Only what differs is sent: another admin may have corrected the rest meanwhile. */
@@ -56,12 +57,18 @@ export function useSentShipments(purchase: Purchase, now: number) {
     showToast({ tone: 'success', text });
   }
 
+  /** What was pressed goes with it. */
+  function endConflict() {
+    setOvertaken(undefined);
+    pageHeading()?.focus();
+  }
+
   async function applyMine({ theirs, mine }: Overtaken) {
     setBusy(true);
     const answer = await correct(purchase, theirs, mine);
     setBusy(false);
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
-    setOvertaken(undefined);
+    endConflict();
     showToast({ tone: 'success', text: `Shipment ${theirs.no} has your tracking number.` });
     await revalidate();
   }
@@ -70,7 +77,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     <ShippedMeanwhile
       {...{ overtaken, now, busy }}
       lines={purchase.lines}
-      onKeep={() => setOvertaken(undefined)}
+      onKeep={endConflict}
       onUseMine={() => void applyMine(overtaken)}
     />
   );
