@@ -19,7 +19,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   shipping_final: { seconds: 30 },
   ship_to_final: { why: 'sent' },
   shipment_stays: { why: 'refunded' },
-  pieces_not_here: { line: 1, left: 60 },
+  pieces_not_here: { line: 1, left: 60, tool: 'Claw Hammer 16 oz' },
   shipped_meanwhile: { sent: 60 },
   refunded_meanwhile: { kept: 214 },
   amount_changed: { amount: 86 },

@@ -45,3 +45,12 @@ test('an answer of another version of the shop, with a strange code or without i
 test('what may go wrong with any call reads the same everywhere', () => {
   for (const [code, text] of Object.entries(ANY_CALL)) expect([code, shown(code)]).toEqual([code, text]);
 });
+
+test('what is not left of a line is said of its tool, which is on the screen', () => {
+  const figures = { line: 3, left: 0, tool: 'Paint Roller 9 in' };
+  expect(shown('pieces_not_here', figures)).toMatch(/^Paint Roller 9 in has no pieces left\./);
+  expect(shown('nothing_to_refund', { ...figures, left: 2 })).toMatch(
+    /^Paint Roller 9 in has 2 pieces of that kind left\./,
+  );
+  expect(shown('pieces_not_here', { line: 3, left: 1 })).toMatch(/^Line 3 has 1 piece left\./);
+});

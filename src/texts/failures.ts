@@ -182,15 +182,15 @@ const TEXTS = {
     `${many(waiting, 'piece')} must arrive first. Nothing else is left to ship.`,
   order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
   nothing_to_ship: 'All of it has left, or was given back. Look at the purchase again.',
-  pieces_not_here: ({ line, left }: { line: number; left: number }) =>
-    `Line ${formatCount(line)} has ${left === 0 ? 'no pieces' : many(left, 'piece')} left. Nothing was marked shipped; look at it again.`,
+  pieces_not_here: ({ line, left, tool = `Line ${line}` }: PiecesLeft) =>
+    `${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} left. Nothing was marked shipped; look at it again.`,
   shipped_meanwhile: ({ sent }: { sent: number }) =>
     `Somebody else shipped it or took it back meanwhile: ${sent === 1 ? '1 piece has' : `${sent === 0 ? 'no' : formatCount(sent)} pieces have`} left by now. Nothing was marked shipped; look at it again.`,
   not_refundable: 'Money goes back for paid purchases only, and for none that is being looked into.',
-  nothing_to_refund: ({ line, left }: { line?: number; left?: number } = {}) =>
+  nothing_to_refund: ({ line, left, tool = `Line ${line}` }: Partial<PiecesLeft> = {}) =>
     line === undefined || left === undefined
       ? 'Nothing is left to give back: all of it has left or was given back. Say which pieces came back.'
-      : `Line ${formatCount(line)} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
+      : `${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
   refunded_meanwhile: ({ kept }: { kept: number }) =>
     `Somebody else gave money back meanwhile: ${formatDollars(kept)} is kept by now. Nothing was given back a second time; look at it again.`,
   amount_changed: ({ amount }: { amount: number }) =>
@@ -254,6 +254,9 @@ const TOO_MANY = {
   links: 'Links were opened too often from your network.',
   payments: 'Paying by this link was tried too often.',
 };
+
+/** `tool`: its name, which is on the screen, where the number of its line is not. */
+type PiecesLeft = { line: number; left: number; tool?: string };
 
 /** `restockAt`: the day of the delivery that the others may wait for. */
 type PiecesGone = { quantity: number; available: number; restockAt: string | null };

@@ -53,7 +53,9 @@ export function shipPurchase(
     for (const [n, { order, pieces }] of (wanted ?? []).entries()) {
       const left = here.get(order);
       if (left === undefined) return failure({ code: 'order_not_found' });
-      if (pieces > left) return failure({ code: 'pieces_not_here', figures: { line: n + 1, left } });
+      const tool = lines.find(({ id: its }) => its === order)?.toolName;
+      if (pieces > left)
+        return failure({ code: 'pieces_not_here', figures: { line: n + 1, left, ...(tool && { tool }) } });
       here.set(order, left - pieces);
     }
     const leaving =

@@ -177,7 +177,7 @@ function judge(lines: readonly LineRow[], wish: RefundPurchase): Outcome<Given[]
         ? line.shippedQuantity
         : here + (shipped ?? line.shippedQuantity);
     if (ofShipped > line.shippedQuantity || ofShipped > pieces || pieces - ofShipped > here)
-      return failure({ code: 'nothing_to_refund', figures: { line: n + 1, left } });
+      return failure({ code: 'nothing_to_refund', figures: { line: n + 1, left, tool: line.toolName } });
     const ofWaiting = Math.min(line.waiting, pieces - ofShipped);
     given.push({ line, pieces, ofShipped, ofWaiting, share: refundShare(line, pieces) });
   }
