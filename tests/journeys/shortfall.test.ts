@@ -63,6 +63,7 @@ async function fill(page: Page) {
 test('what is missing waits: ordered as one, paid at once, at the price of all', async () => {
   const tool = await newTool();
   const { page, buyer, leave } = await enter(tool);
+  await expect.poll(() => page.locator('.sheet').innerText()).toMatch(/180, \d+ more on 3\sDec/);
   await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
   await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   await expect.poll(() => button(page, 'Add to order list').isDisabled()).toBe(true);

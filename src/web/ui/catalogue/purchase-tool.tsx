@@ -48,8 +48,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
               {formatCount(tool.available_quantity)}
               {coming && (
                 <span className="buy__unit">
-                  {' '}
-                  {formatCount(coming.left)} more on {formatDeliveryDay(coming.date)}
+                  , {formatCount(coming.left)} more on {formatDeliveryDay(coming.date)}
                 </span>
               )}
             </dd>
