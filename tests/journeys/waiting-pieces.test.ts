@@ -50,10 +50,22 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
 
   const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
   expect(order.waiting).toEqual({ pieces: 70, date: '2099-12-03', place: 1 });
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByText('70 of them are expected on 3 Dec. They ship when they are here;').waitFor();
   await payFor(origin, buyer, order);
   await page.goto('/dashboard/myorders');
   await page.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
-  expectOk(await admin.call('POST', `/purchases/${order._id}/shipments`, {}));
+  const desk = await visit({ origin, viewport: DESKTOP });
+  await letIn(desk.page, origin, admin);
+  await desk.page.goto(`/dashboard/manageTools/${id}/stock`);
+  await desk.page.getByText('Available to order, 70 sold ahead').waitFor();
+  await desk.page.getByRole('textbox', { name: /^Pieces/ }).fill('50');
+  await desk.page.getByText('70 pieces wait; 50 go to them.').waitFor();
+  await desk.page.goto(`/dashboard/manageAllOrders?search=${order.number}`);
+  await desk.page.getByRole('button', { name: /^Mark shipped: order / }).click();
+  await desk.page.getByText(/180 pieces marked shipped, 70 wait for a delivery\./).waitFor();
+  await desk.page.getByText('70 to send, 180 sent').waitFor();
+  await desk.leave();
   expect((await admin.call('POST', `/purchases/${order._id}/shipments`, {})).body.code).toBe('pieces_awaited');
 
   await page.goto(`/dashboard/purchases/${order.number}`);
