@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { browserGraph } from './scripts/checks/browser-graph.ts';
 
 const SMALL =
-  /[\\/](any-call|count|format|lowest-price|shop-facts|quantity|star|text|item-number|use-session|use-listed|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|page-failed|page-failure|theme-switch|structured-data|tool-card|tool-thumb|broken-rule|shortest-password|wanted-tool|use-offer|use-back-to-tab|home-data|tool-ahead|search-engine-facts|category-address|page-heading)\.tsx?$/;
+  /[\\/](any-call|count|format|lowest-price|shop-facts|quantity|star|text|item-number|use-session|use-listed|use-running|toast|empty|failure|page-for-all|portrait|skeleton|table|keep-units|review-card|stars|not-found-view|page-failed|page-failure|theme-switch|structured-data|tool-card|tool-thumb|search-words|shortest-password|wanted-tool|use-offer|use-back-to-tab|home-data|tool-ahead|search-engine-facts|category-address|page-heading)\.tsx?$/;
 
 export default defineConfig({
   plugins: [reactRouter(), browserGraph()],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import { canonicalEmail, Email } from '#model/kernel/email.ts';
-import { isPlainText } from '#model/kernel/text.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 import { AdminMail } from '#model/people/admin-mail.ts';
 import { AuditPage } from '#model/people/audit-entry.ts';
 import { Profile, UpdateProfile } from '#model/people/profile.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PDF } from '#model/kernel/media-types.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import type { Call, CallRow } from './call.ts';
 import type { FailureCode } from './failure-code.ts';
 import { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-import { isLine, isPlainText } from '../kernel/text.ts';
+import { isLine, isPlainText } from '../kernel/plain-text.ts';
 import { MAX_STEPS, type PriceStep } from './ladder.ts';
 
 export interface FieldRow {

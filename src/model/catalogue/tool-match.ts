@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLine } from '../kernel/text.ts';
+import { isLine } from '../kernel/plain-text.ts';
 import { Tool } from './tool.ts';
 
 /** The most lines that are looked up at once. */

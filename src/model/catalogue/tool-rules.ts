@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isLine, isPlainText, titled } from '#model/kernel/text.ts';
+import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { MAX_STEPS, type PriceStep } from './ladder.ts';
 import { type FieldRow, type FieldValue, fits, ITEM_NUMBER, isDay } from './tool-field.ts';
 import { readWholeNumber } from './whole-number.ts';

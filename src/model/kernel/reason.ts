@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLine } from './text.ts';
+import { isLine } from './plain-text.ts';
 
 export const reasonOr = (missing: string) =>
   z

@@ -20,11 +20,3 @@ export function wholeCharacters(text: string, codePoints: number): string {
   }
   return kept;
 }
-
-export const isPlainText = (text: string): boolean => !/[\p{Cc}--[\n\r\t]]/v.test(text);
-
-/** Plain text without line breaks and tabs. */
-export const isLine = (text: string): boolean => !/\p{Cc}/v.test(text);
-
-/** With a capital: "Minimum order", at the beginning of a sentence. */
-export const titled = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
-import { isLine, isPlainText } from '#model/kernel/text.ts';
+import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
 import { Refund } from '#model/purchases/refund.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonName } from '#model/identity/credentials.ts';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
-import { isPlainText } from '#model/kernel/text.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 import { Address, PurchaseNumber, Quantity, reference, UnitPrice } from '#model/orders/order.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';

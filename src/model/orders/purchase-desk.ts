@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/text.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 
 /** POST /purchases/{id}/notes. */
 export const AddNote = z.object({

@@ -3,7 +3,7 @@ import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
-import { isLine } from '#model/kernel/text.ts';
+import { isLine } from '#model/kernel/plain-text.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import { PurchaseNumber } from './order.ts';

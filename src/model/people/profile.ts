@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KnownName } from '#model/identity/credentials.ts';
 import { pictureKey } from '#model/images/picture.ts';
-import { isLine } from '#model/kernel/text.ts';
+import { isLine } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
 import { PhoneInput } from './phone.ts';
 import { Role } from './role.ts';

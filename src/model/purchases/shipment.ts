@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
-import { isLine } from '#model/kernel/text.ts';
+import { isLine } from '#model/kernel/plain-text.ts';
 
 /** Where a parcel can be followed. Source: the tracking pages of the carriers. */
 const TRACKING = {

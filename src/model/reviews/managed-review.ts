@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/text.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 import { Review } from './review.ts';
 
 const MAX_HIDE_REASON = 500;

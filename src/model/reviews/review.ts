@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '#model/kernel/text.ts';
+import { isPlainText } from '#model/kernel/plain-text.ts';
 import { STAR } from './star.ts';
 
 export const REVIEW_LENGTH = 2000;

@@ -1,7 +1,7 @@
 import type { Tool } from '#model/catalogue/tool.ts';
 import { toolAsChanged } from '#model/catalogue/tool-as-changed.ts';
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { formatList } from '#texts/format.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
 import { type Change, fieldWords } from '#web/ui/catalogue/change-words.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';

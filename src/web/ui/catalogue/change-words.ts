@@ -1,5 +1,5 @@
 import { type FieldValue, isDay, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 

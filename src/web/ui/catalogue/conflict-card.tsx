@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';

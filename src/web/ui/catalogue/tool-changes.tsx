@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolEvent } from '#model/catalogue/tool-field.ts';
-import { titled } from '#model/kernel/text.ts';
+import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Moment } from '../kernel/moment.tsx';
