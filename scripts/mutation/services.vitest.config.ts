@@ -9,6 +9,7 @@ export default defineConfig({
     name: 'database',
     include: [
       'src/services/{orders,payments}/*.test.ts',
+      'src/http/payments/*.test.ts',
       'src/services/catalogue/delete-tool.test.ts',
       'src/services/inventory/change-stock.test.ts',
       'tests/attacks/{payments,quantities}.test.ts',

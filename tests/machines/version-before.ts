@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The release that shops run which upgrade to this one. */
-const COMMIT = '196a256';
+const COMMIT = 'ca1bf93';
 
 /** A checkout of it, with its packages and built; made once on a machine. */
 export async function versionBefore(): Promise<string> {
