@@ -6,13 +6,13 @@ import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
-import { Status } from '../kernel/status.tsx';
 import { RowGroup } from '../kernel/table.tsx';
 import { manyOrders, manyTools } from './list-counts.ts';
 import { isPayable } from './order-filter.ts';
 import { AdminOrderStatus, OrderStatus } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
+import { SentStatus } from './purchase-status.tsx';
 import { purchaseWords } from './purchase-words.ts';
 
 const SHOWN = 3;
@@ -129,14 +129,7 @@ function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
   const [first] = orders;
   const paid = orders.filter((order) => order.paid);
   if (paid.length === 0) return first && <AdminOrderStatus order={first} />;
-  const whole = paid.every(({ shipping }) => shipping);
-  const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
-  return (
-    <>
-      <Status mark={whole ? 'done' : 'half'}>{whole ? 'Shipped' : word}</Status>
-      {orders.some(({ given_up }) => given_up) && <Status mark="done">Part refunded</Status>}
-    </>
-  );
+  return <SentStatus paid={paid} refunded={orders.some(({ given_up = 0 }) => given_up > 0)} />;
 }
 
 function Group({

@@ -1,4 +1,4 @@
-import type { Purchase } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import type { PurchaseState } from '#model/purchases/purchase-life.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
 
@@ -26,13 +26,17 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
 export function AdminPurchaseStatus({ purchase }: { purchase: Purchase }) {
   if (purchase.state === 'review') return <Status mark="half">To check</Status>;
   if (purchase.state !== 'paid') return <PurchaseStatus purchase={purchase} />;
-  const lines = purchase.lines.filter(({ paid }) => paid);
-  const sent = lines.every(({ shipping }) => shipping);
-  const word = lines.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
+  return <SentStatus paid={purchase.lines.filter(({ paid }) => paid)} refunded={purchase.refunded > 0} />;
+}
+
+/** `refunded`: whether some of it was. */
+export function SentStatus({ paid, refunded }: { paid: readonly Order[]; refunded: boolean }) {
+  const sent = paid.every(({ shipping }) => shipping);
+  const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
   return (
     <>
       <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>
-      {purchase.refunded > 0 && <Status mark="done">Part refunded</Status>}
+      {refunded && <Status mark="done">Part refunded</Status>}
     </>
   );
 }
