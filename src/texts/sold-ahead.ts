@@ -1,13 +1,5 @@
+import type { StockNow } from '#model/catalogue/stock-now.ts';
 import { formatCount } from './format.ts';
-
-/** Pieces in stock, and those of a tool that wait for a delivery. */
-export interface StockNow {
-  readonly available: number;
-  readonly waiting: number;
-}
-
-/** Pieces sold ahead count as fewer than none. */
-export const freeOf = ({ available, waiting }: StockNow): number => available - waiting;
 
 /** "70 pieces wait; 50 go to them." and how many become available, of so many that are in stock. */
 export function goesToWaiting({ available, waiting }: StockNow): string {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -31,7 +32,7 @@ export async function getManagedTool(
     version: row.tool.version,
     added: row.tool.createdAt.toISOString(),
     saved: saved ? { at: saved.at.toISOString(), by: saved.by } : null,
-    sold_ahead: Math.max(0, row.tool.waiting - row.tool.available),
+    sold_ahead: Math.max(0, -freeOf(row.tool)),
     changes: changes?.count ?? 0,
     archived_at: row.tool.deletedAt?.toISOString() ?? null,
     archived_by: row.archivedBy,

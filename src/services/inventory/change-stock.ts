@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
+import type { StockNow } from '#model/catalogue/stock-now.ts';
 import type { StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
-import type { StockNow } from '#texts/sold-ahead.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';

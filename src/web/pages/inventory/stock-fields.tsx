@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import type { StockNow } from '#model/catalogue/stock-now.ts';
 import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
 import { formatCount } from '#texts/format.ts';
-import { goesToWaiting, type StockNow } from '#texts/sold-ahead.ts';
+import { goesToWaiting } from '#texts/sold-ahead.ts';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';

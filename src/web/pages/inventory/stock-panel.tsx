@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
+import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#texts/format.ts';
-import { freeOf, goesToWaiting } from '#texts/sold-ahead.ts';
+import { goesToWaiting } from '#texts/sold-ahead.ts';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';

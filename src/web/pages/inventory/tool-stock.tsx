@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
+import { freeOf } from '#model/catalogue/stock-now.ts';
 import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
-import { freeOf, stockSaved } from '#texts/sold-ahead.ts';
+import { stockSaved } from '#texts/sold-ahead.ts';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';

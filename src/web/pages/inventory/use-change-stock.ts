@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { StockNow } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { STOCK_REASONS, type StockMove } from '#model/inventory/stock-change.ts';
 import { failureText } from '#texts/failures.ts';
-import type { StockNow } from '#texts/sold-ahead.ts';
 import type { Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';

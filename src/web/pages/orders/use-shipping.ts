@@ -6,16 +6,11 @@ import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
-import type { ApiFailure } from '#web/api/client.ts';
+import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
 import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
-
-interface PartShipped {
-  readonly shipped?: number | undefined;
-  readonly waiting?: number | undefined;
-}
 
 type Purchase = NonNullable<Order['purchase']>;
 
@@ -76,7 +71,7 @@ export function useShipping(loaded: readonly Order[]) {
     await revalidate();
   }
 
-  function offerUndo(id: Order['_id'], { shipped: pieces, waiting }: PartShipped) {
+  function offerUndo(id: Order['_id'], { shipped: pieces, waiting }: Answer<'shipOrder'>) {
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(id) };
     const order = `Order ${shortOrderId(id)}`;
     const text = pieces && waiting ? `${order}: ${partShipped(pieces, waiting)}` : `${order} is marked shipped.`;

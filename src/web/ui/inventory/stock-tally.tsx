@@ -1,5 +1,5 @@
+import { freeOf, type StockNow } from '#model/catalogue/stock-now.ts';
 import { formatCount } from '#texts/format.ts';
-import { freeOf, type StockNow } from '#texts/sold-ahead.ts';
 import { Skeleton } from '../kernel/skeleton.tsx';
 
 interface StockTallyProps {
