@@ -138,7 +138,7 @@ describe('a delivery on another day', () => {
     expect((await orderOf(other)).waiting.date).toBe(day(30));
   });
 
-  test('a day that is taken back in time is told to nobody, one that was put right only as it is', async () => {
+  test('a new day that is undone within two minutes is told to nobody, and of two only the last is told', async () => {
     const tool = await awaited({ available: 0 });
     const order = await buy(tool, 30);
     await edit(tool, day(40));

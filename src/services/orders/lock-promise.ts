@@ -24,7 +24,7 @@ export async function lockPromise(tx: Transaction, personId: string, number: Pro
 /** 128 bits. What leaks from the database cannot be used as a link. */
 export const hashLink = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Of a promise that is locked. Whoever has the link before can no longer pay by it. */
+/** For a promise that is locked. The link before it can no longer be paid by. */
 export async function newLink(tx: Transaction, promiseId: string, expiresAt: Date, now: Date): Promise<string> {
   await revokeLinks(tx, promiseId, now);
   const token = randomBytes(16).toString('base64url');

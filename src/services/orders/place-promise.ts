@@ -52,7 +52,7 @@ export async function placePromise(
     ...commonValues(context, { id, name, email: its.email, network: by.network }, { phone, address, poNumber, job }),
     ...{ promise: promiseId, way, waitUntil: waitUntil ?? null, actor: by.actor, amount: centsOf(amount) },
     today: earliestDay(context.clock()),
-    // Whoever has the link pays at once: what its customer has not paid yet is not theirs to answer for.
+    // Who pays by the link pays at once, so the customer's unpaid pieces do not count against them.
     ...(by.actor === null && { stockPercent: 0 }),
   });
   const quantities = await context.db

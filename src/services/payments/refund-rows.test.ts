@@ -79,7 +79,7 @@ test('a refund is moved from where it is, once, and counts no more when it has f
   expect(await counted()).toBe(0);
 });
 
-test('money that nobody asked back goes back once, also when that failed', async () => {
+test('a refund that the shop decides by itself is planned once, even after it failed', async () => {
   const { within, rows } = await paid();
   await within(refundUnasked);
   await within(refundUnasked);

@@ -221,7 +221,7 @@ function useAgain(former: readonly FormerLine[]) {
     ...{ rows, now, problem, add },
     totals: againTotals(rows),
     choose: (tool: string, chosen: boolean) => change(tool, { chosen }),
-    /** Whoever says how many wants them. */
+    /** Choosing a quantity also chooses the line. */
     setQuantity: (tool: string, quantity: number) => change(tool, { quantity, chosen: true }),
     hasStandIn: (tool: string) => standIns.some(({ of }) => of === tool),
     /** The other tool gets a row of its own, and the focus once it is there. */

@@ -136,7 +136,7 @@ async function loadPeople(after?: string): Promise<Outcome<Page<User>, ApiFailur
   return answer.ok ? success({ rows: answer.value, next: answer.list.next }) : answer;
 }
 
-/** Whom a search means when it is an e-mail; nobody when it is none. */
+/** Who has the address that was searched for; nobody unless the search is an address. */
 async function lookForPerson({ next }: Page<User>, words: string, signal: AbortSignal) {
   const email = Email.safeParse(words);
   if (!email.success || next === undefined) return success([]);
