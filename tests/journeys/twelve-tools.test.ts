@@ -31,8 +31,8 @@ const mouse: Hands = {
   type: (page, label, text) => field(page, label).fill(text),
   choose: async (page, label, option) => void (await field(page, label).selectOption(option)),
 };
-/** Of two taps in one place within 300 ms a new dialog leaves the second out: no finger is that fast on purpose. */
-const DOUBLE_TAP_MS = 350;
+/** Of two taps in one place within 400 ms a new dialog leaves the second out: no finger is that fast on purpose. */
+const DOUBLE_TAP_MS = 500;
 let tapped = Number.NEGATIVE_INFINITY;
 const touch: Hands = {
   ...mouse,
