@@ -88,9 +88,17 @@ export const Refund = z.object({
   lines: z
     .array(z.object({ order: OrderId, pieces: z.int() }))
     .meta({ description: 'Empty where all that was left of a payment went back' }),
+  twice: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Of a second payment of the same purchase: it takes nothing from the first' }),
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** Dollars that have gone back or are on their way. */
-export const sumOfRefunds = (refunds: readonly Pick<Refund, 'amount' | 'state'>[]): number =>
-  refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + Math.round(amount * 100)), 0) / 100;
+/** Those that take from what was paid: money that came a second time has not paid anything. */
+export const takenBack = <R extends Pick<Refund, 'state' | 'twice'>>(refunds: readonly R[]): R[] =>
+  refunds.filter(({ state, twice }) => state !== 'failed' && !twice);
+
+/** Dollars of what was paid that have gone back or are on their way. */
+export const sumOfRefunds = (refunds: readonly Pick<Refund, 'amount' | 'state' | 'twice'>[]): number =>
+  takenBack(refunds).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;

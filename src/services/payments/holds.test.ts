@@ -189,15 +189,17 @@ test('an order of a tool that was deleted since keeps its hold, and gets no new 
 });
 
 /** An order that has lost its hold although its payment is open and was paid: what no order of events should bring. */
+const endHold = (id: string) => shop.sql`
+  with o as (update orders set hold_quantity = 0 where id = ${id} returning id, tool_id, hold_no, quantity),
+       m as (insert into stock_move (tool_id, order_id, hold_no, kind, delta)
+             select tool_id, id, hold_no, 'release', quantity from o)
+  update tool set available = available + o.quantity from o where tool.id = o.tool_id`;
+
 async function paidWithoutHold(available: number) {
   const tool = await shop.tool({ available });
   const order = await ordered(shop, buyer, tool);
   const { clientSecret, intentId } = await begun(shop, buyer, order);
-  await shop.sql`
-    with o as (update orders set hold_quantity = 0 where id = ${order.id} returning id, tool_id, hold_no, quantity),
-         m as (insert into stock_move (tool_id, order_id, hold_no, kind, delta)
-               select tool_id, id, hold_no, 'release', quantity from o)
-    update tool set available = available + o.quantity from o where tool.id = o.tool_id`;
+  await endHold(order.id);
   await pay.confirm(clientSecret);
   return { tool, order, intentId };
 }
@@ -267,11 +269,37 @@ test('an order that is paid twice keeps one payment and gives the other back', a
   await pay.confirm(second.clientSecret);
   expect((await patch(order, first.intentId)).status).toBe(200);
   expect((await patch(order, second.intentId)).status).toBe(409);
+  shop.passTime(MINUTE);
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'paid', held: 5 });
   expect(await pay.refunds(first.intentId)).toHaveLength(0);
   expect(await pay.refunds(second.intentId)).toHaveLength(1);
   expect(await available(tool.id)).toBe(5);
+  const shown = await shop.call('getPurchase', { params: { id: order.id } }, buyer);
+  expect(shown.body).toMatchObject({ refunded: 0, refunds: [{ no: 1, amount: order.amount, twice: true }] });
+});
+
+test('of two payments that came too late, one counts as what was paid and went back', async () => {
+  const tool = await shop.tool({ available: 5 });
+  const order = await ordered(shop, buyer, tool);
+  const first = await begun(shop, buyer, order);
+  await shop.sql`update payment set state = 'cancelled' where order_id = ${order.id}`;
+  const second = await begun(shop, buyer, order);
+  await endHold(order.id);
+  await ordered(shop, other, tool);
+  for (const { clientSecret, intentId } of [first, second]) {
+    await pay.confirm(clientSecret);
+    await patch(order, intentId);
+  }
+  shop.passTime(MINUTE);
+  await shop.work();
+  const shown = await shop.call('getPurchase', { params: { id: order.id } }, buyer);
+  const { amount } = order;
+  expect(shown.body).toMatchObject({
+    state: 'refunded',
+    refunded: amount,
+    refunds: [{ amount }, { amount, twice: true }],
+  });
 });
 
 test('news of an earlier attempt, come late, end neither the hold nor the cancelling of a later one', async () => {

@@ -1,14 +1,22 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Refund } from '#model/purchases/refund.ts';
-import { orders } from '#tables/orders.ts';
-import { refund, refundLine } from '#tables/payments.ts';
+import { orders, purchase } from '#tables/orders.ts';
+import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 
 /** What went back of a purchase or is on its way; a refused one is shown as what took its place. */
 export async function listRefunds(db: Db | Transaction, purchaseId: string): Promise<Refund[]> {
-  const all = await db.select().from(refund).where(eq(refund.purchaseId, purchaseId)).orderBy(asc(refund.no));
+  const found = await db
+    .select({ refund, intentId: payment.intentId, paidIntent: purchase.paidIntent })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.orderId, refund.purchaseId), eq(payment.attempt, refund.attempt)))
+    .innerJoin(purchase, eq(purchase.id, refund.purchaseId))
+    .where(eq(refund.purchaseId, purchaseId))
+    .orderBy(asc(refund.no));
+  const counted = found[0]?.paidIntent ?? found[0]?.intentId;
+  const all = found.map((row) => ({ ...row.refund, twice: row.intentId !== counted }));
   const lines = await db
     .select({ line: refundLine })
     .from(refundLine)
@@ -22,10 +30,11 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
   };
   return all
     .filter(({ id }) => !all.some((it) => it.replaces === id))
-    .map(({ id, no, createdAt, amountCents, state, reason }) => ({
+    .map(({ id, no, twice, createdAt, amountCents, state, reason }) => ({
       ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), state, reason },
       lines: lines
         .filter(({ line }) => line.refundId === firstOf(id))
         .map(({ line }) => ({ order: line.orderId as OrderId, pieces: line.quantity })),
+      ...(twice && { twice }),
     }));
 }

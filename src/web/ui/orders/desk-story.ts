@@ -10,6 +10,7 @@ import {
   inOrder,
   keptLines,
   namesOf,
+  PAID_TWICE,
   partOf,
   REFUND_MARKS,
   refundWords,
@@ -96,9 +97,11 @@ const shipped = ({ shipments, lines }: Purchase): DeskStep[] =>
 
 function refunded({ refunds, lines, desk }: Purchase): DeskStep[] {
   const words = refundWords(paidFrom(transactionOf(lines)));
-  return refunds.map(({ id, at, amount, state, reason, lines: given }) => ({
+  return refunds.map(({ id, at, amount, state, reason, twice, lines: given }) => ({
     ...{ key: id, at, mark: REFUND_MARKS[state], title: `Refunded ${formatDollars(amount)}` },
-    detail: [given.length > 0 && `for ${contents(given, lines)}`, reason && `“${reason}”`].filter(Boolean).join('. '),
+    detail: [twice && PAID_TWICE, given.length > 0 && `for ${contents(given, lines)}`, reason && `“${reason}”`]
+      .filter(Boolean)
+      .join('. '),
     ...{ by: desk?.by[id], after: words[state] },
   }));
 }

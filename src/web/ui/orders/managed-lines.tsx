@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
+import { takenBack } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { daysBetween, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -60,9 +61,9 @@ function Amounts({ purchase }: { purchase: Purchase }) {
   const less = [
     { key: 'guard', title: 'No more than the next step', amount: guard },
     { key: 'offer', title: `First order, ${discountPercent(purchase)}% off`, amount: discount },
-    ...refunds
-      .filter((refund) => refund.state !== 'failed')
-      .map(({ id, at, amount }) => ({ key: id, title: `Refunded ${formatShortDay(Date.parse(at))}`, amount })),
+    ...takenBack(refunds).map(({ id, at, amount }) => ({
+      ...{ key: id, title: `Refunded ${formatShortDay(Date.parse(at))}`, amount },
+    })),
   ];
   return (
     <dl className="lines">

@@ -128,11 +128,13 @@ export const refundWords = (from: string): Record<Refund['state'], string> => ({
 });
 export const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
 
+export const PAID_TWICE = 'This purchase was paid twice';
+
 function refunded({ refunds, lines }: Purchase): Step[] {
   const words = refundWords(paidFrom(transactionOf(lines)));
-  return refunds.map(({ no, at, amount, state, reason, lines: given }) => ({
+  return refunds.map(({ no, at, amount, state, reason, twice, lines: given }) => ({
     ...{ key: `refund ${no}`, at, mark: REFUND_MARKS[state], title: `Refund of ${formatDollars(amount)}` },
-    detail: [contents(given, lines), reason, words[state]].filter(Boolean).join('. '),
+    detail: [twice && PAID_TWICE, contents(given, lines), reason, words[state]].filter(Boolean).join('. '),
   }));
 }
 
