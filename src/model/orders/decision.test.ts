@@ -92,7 +92,7 @@ test('what the shop knows about an order is shown whole', () => {
     state,
   }));
   const history = [{ at, action: 'order.review', details: { why: 'dispute' }, by: 'Sam' }];
-  const lines = [{ id, name: 'Hammer', quantity: 5, held: 5, shippedAt: null }];
+  const lines = [{ id, name: 'Hammer', quantity: 5, held: 5, shipped: 0, shippedAt: null }];
   const known = { order, review, held: 5, lines, payments, history };
   expect(OrderCase.parse(known)).toEqual(known);
   const nothing = { transactionId: null, amount: 35, state: 'creating', at, link: null, refund: null };

@@ -71,6 +71,7 @@ export const OrderCase = z.object({
         name: z.string(),
         quantity: z.int(),
         held: z.int(),
+        shipped: z.int(),
         shippedAt: z.iso.datetime().nullable(),
       }),
     )

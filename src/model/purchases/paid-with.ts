@@ -7,6 +7,6 @@ export const isPayPal = (transactionId: string | null | undefined): boolean => P
 export const paidFrom = (transactionId: string | null | undefined): 'card' | 'PayPal account' =>
   isPayPal(transactionId) ? 'PayPal account' : 'card';
 
-/** Of a purchase: lines whose money went back name it no longer. */
+/** Of a purchase: lines that were taken out before it was paid name none. */
 export const transactionOf = (lines: readonly { readonly transactionId: string | null }[]): string | undefined =>
   lines.find(({ transactionId }) => transactionId)?.transactionId ?? undefined;

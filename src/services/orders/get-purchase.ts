@@ -34,7 +34,6 @@ export async function getPurchase(
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
   if (!its) return failure({ code: 'order_not_found' });
   const { found, promise } = its;
-  const own = personId === undefined ? {} : { paying: its.paying };
   const approvedBy = promise && found.paidIntent && (await findPayer(db, found.id));
   const rows = await orderRows(db, eq(orders.purchaseId, found.id));
   const invoice = await getInvoice({ db }, key);
@@ -47,7 +46,7 @@ export async function getPurchase(
     id: found.id as OrderId,
     number: numberOf(found),
     state: found.state,
-    lines: rows.map((row) => orderView(row, own)),
+    lines: rows.map((row) => orderView(row, { paying: its.paying })),
     total: dollars(found.goodsCents),
     guard: dollars(found.guardCents),
     discount: dollars(found.discountCents),

@@ -102,12 +102,13 @@ export function shipped(
 ): Letter {
   const lines = linesIn(order, pieces);
   const whole = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
+  const follows = (order.lines ?? [order]).some(({ state }) => state === 'paid');
   const link = trackingLink(its.carrier, its.tracking);
   return {
     subject: `Your ${name} order ${orderNumber(order)} has shipped${whole ? '' : ' in part'}`,
     preview: `${lines.length === 1 ? (lines[0]?.tools_name ?? '') : `${formatCount(lines.length)} tools`}, on the way.`,
     title: whole ? 'Your order has shipped' : 'A part of your order has shipped',
-    paragraphs: [`It is on its way to you.${whole ? '' : ' The rest follows as soon as it can.'}`],
+    paragraphs: [`It is on its way to you.${follows ? ' The rest follows as soon as it can.' : ''}`],
     facts: sentFacts(order, its, pieces),
     action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
   };

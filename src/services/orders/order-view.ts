@@ -62,7 +62,7 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
     .prepare('rows-of-purchase')
     .execute();
 
-/** `own`: shown to its customer only. */
+/** `own`: what lists and pages know besides. */
 export function orderView(its: OrderRow, own: Own = {}): Order {
   const { line: row, purchase, place, expected } = its;
   const { last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
@@ -83,7 +83,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     tools_id: row.toolId,
     paid,
     shipping: row.state === 'shipped',
-    transactionId: paid ? purchase.paidIntent : null,
+    transactionId: row.state === 'cancelled' ? null : purchase.paidIntent,
     state: row.state,
     total: centsToDollars(total),
     ...(guard > 0 && { guard: centsToDollars(guard) }),

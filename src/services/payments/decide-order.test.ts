@@ -90,7 +90,7 @@ test('the money goes back: the pieces are free at once, and the customer hears w
   expect((await decide(id, { review: 1, decision: 'refund', reason: 'Agreed by phone' })).status).toBe(200);
   expect(await its(id)).toEqual({ state: 'refund_due', held: 0, available: 10 });
   const mails = (await mailsOf(id)).map(({ kind }) => kind);
-  const toldWhy = { paid: false, transactionId: null, reviewReason: 'dispute' };
+  const toldWhy = { paid: false, transactionId: intentId, reviewReason: 'dispute' };
   expect(await orderOf(id)).toMatchObject({ state: 'refund_due', ...toldWhy });
   for (const early of ['resumed', 'closed']) expect(mails).not.toContain(`mail.order-${early}`);
   await healthy();

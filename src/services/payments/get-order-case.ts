@@ -47,7 +47,7 @@ export async function getOrderCase(
       .filter((line) => line.state !== 'cancelled' || line.givenUp < line.quantity)
       .map((line) => ({
         ...{ id: line.id as OrderId, name: line.toolName, quantity: line.quantity, held: line.holdQuantity },
-        shippedAt: line.shippedAt?.toISOString() ?? null,
+        ...{ shipped: line.shippedQuantity, shippedAt: line.shippedAt?.toISOString() ?? null },
       })),
     payments: attempts.map(({ attempt, intentId, amountCents, state, createdAt, provider, captureId }) => {
       const last = refunds.findLast((it) => it.attempt === attempt);

@@ -30,8 +30,10 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
   };
   return all
     .filter(({ id }) => !all.some((it) => it.replaces === id))
-    .map(({ id, no, twice, createdAt, amountCents, state, reason }) => ({
-      ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), state, reason },
+    .map(({ id, no, twice, createdAt, amountCents, state, reason, providerRefundId }) => ({
+      ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), reason },
+      // Made at the provider without us, it went where ours go.
+      state: state === 'by_hand' && providerRefundId ? ('succeeded' as const) : state,
       lines: lines
         .filter(({ line }) => line.refundId === firstOf(id))
         .map(({ line }) => ({ order: line.orderId as OrderId, pieces: line.quantity })),

@@ -83,8 +83,7 @@ export const refunded = (
 
 function whyRefunded(order: MailedOrder, intentId: string): string {
   if (order.reviewReason) return 'We have looked into a payment for this order.';
-  const its = order.transactionId === intentId || (order.state === 'refunded' && order.paidAt !== null);
-  return its
+  return order.transactionId === intentId
     ? 'The payment for this order goes back.'
     : 'A payment for this order reached us too late, or a second time.';
 }

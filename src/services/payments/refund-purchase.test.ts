@@ -273,16 +273,22 @@ describe('money that was given back at the provider', () => {
     return { ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } };
   };
 
-  test('is written down and counted, and no more than the rest can go back', async () => {
+  test('is written down and counted, and the rest goes back with the last pieces', async () => {
     const its = await bought();
     await byHand(its.intentId, 5_000);
     await heard();
     expect(await see(its)).toMatchObject({
       state: 'paid',
       refunded: 50,
-      refunds: [{ state: 'by_hand', amount: 50, lines: [] }],
+      refunds: [{ state: 'succeeded', amount: 50, lines: [] }],
     });
-    expect(await refund(its.id, { amount: 301 })).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+    const all = { code: 'amount_changed', figures: { amount: 251 } };
+    expect(await refund(its.id, { amount: 301 })).toMatchObject({ status: 409, body: all });
+    expect((await refund(its.id, { amount: 251, kept: 251 })).status).toBe(200);
+    await worked();
+    expect(await see(its)).toMatchObject({ state: 'refunded', refunded: 301 });
+    expect((await atProvider(its.intentId)).toSorted()).toEqual([25_100, 5_000]);
+    expect(await available(its.saw)).toBe(100);
     await sound();
   });
 

@@ -115,7 +115,9 @@ async function giveBack<F>(
   const judged = await judgeLines(lines, its);
   if (!judged.ok) return judged;
   const given = judged.value;
-  const amountCents = given.reduce((sum, { share }) => sum + share.amount, 0);
+  const sum = given.reduce((all, { share }) => all + share.amount, 0);
+  // Some may have gone back at the provider, for no pieces.
+  const amountCents = Math.min(sum, attempt.amountCents - attempt.refundedCents);
   if (amountCents === 0) return failure({ code: 'nothing_to_refund', figures: {} });
   if (amountCents !== Math.round(wish.amount * 100))
     return failure({ code: 'amount_changed', figures: { amount: centsToDollars(toCents(amountCents)) } });

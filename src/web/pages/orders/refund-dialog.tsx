@@ -46,7 +46,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
     const line = purchase.lines.find(({ _id }) => _id === one.order);
     return { ...one, shipped: line ? Math.max(0, one.pieces - notLeft(line)) : 0 };
   });
-  const amount = refundSum(purchase.lines, given ?? []);
+  const amount = refundSum(purchase, given ?? []);
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
   const kept = keptAmount(purchase);
 
@@ -102,7 +102,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
         </label>
         <label className="check">
           <input type="radio" name="part" checked={whole} onChange={() => choose(true)} />
-          All, {formatDollars(refundSum(purchase.lines, all))}
+          All, {formatDollars(refundSum(purchase, all))}
         </label>
       </fieldset>
       {!whole && <PiecesFields lines={lines} typed={some} onType={type} />}
@@ -111,7 +111,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
           label="Amount"
           sign="$"
           readOnly
-          hint="Follows from the pieces."
+          hint={amount === kept ? 'All that is left of the payment.' : 'Follows from the pieces.'}
           error={problem?.at === 'amount' ? problem.message : undefined}
           value={amount.toFixed(2)}
         />

@@ -231,7 +231,7 @@ interface Words {
 const MAIL = 'The customer gets a mail.';
 
 function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
-  const goesOn = review.shipped ? 'The order stays shipped.' : 'The order is paid and can be shipped.';
+  const goesOn = review.shipped ? 'What has left stays shipped.' : 'The order is paid and can be shipped.';
   if (decision === 'keep')
     return {
       title: review.extra ? 'The order goes on' : 'The payment stands',

@@ -35,7 +35,8 @@ interface Waiting {
 }
 
 /** Cancels the pieces of a paid line that wait for a delivery, after a question that says what goes back. */
-export function useCancelWaiting({ id, lines }: Purchase) {
+export function useCancelWaiting(purchase: Purchase) {
+  const { id } = purchase;
   const { ask, ...question } = useQuestion<Waiting>(async ({ line, pieces, amount, key }) => {
     const body = { lines: [{ order: line._id, pieces }], amount };
     const answer = await api.call('cancelWaiting', { params: { id }, headers: { 'idempotency-key': key }, body });
@@ -48,7 +49,7 @@ export function useCancelWaiting({ id, lines }: Purchase) {
     ...question,
     ask(line: Order) {
       const pieces = line.waiting?.pieces ?? 0;
-      const amount = refundSum(lines, [{ order: line._id, pieces }]);
+      const amount = refundSum(purchase, [{ order: line._id, pieces }]);
       ask({ line, pieces, amount, key: crypto.randomUUID() });
     },
   };

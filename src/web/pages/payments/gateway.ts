@@ -6,7 +6,9 @@ export type Confirmation =
   /** The provider may have the payment; its result is unknown. */
   | { readonly status: 'processing'; readonly transactionId: string }
   /** Nothing was charged. `message` is the provider's, for the buyer. */
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly message: string }
+  /** Nothing was charged, and nothing can be: the shop closed it when its hold ended. */
+  | { readonly status: 'closed' };
 
 /** Charges the entered card for this secret's payment. Never throws. */
 export type Confirm = (clientSecret: string) => Promise<Confirmation>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Confirmation } from './gateway.ts';
-import { type PaySteps, pay } from './pay.ts';
+import { HOLD_OVER, type PaySteps, pay } from './pay.ts';
 
 const problem = (code: string, status = 409) => failure({ status, code });
 
@@ -41,6 +41,12 @@ test('pieces that are gone are named by their lines', async () => {
 test('a decline is told in the words of the provider, and nothing is recorded', async () => {
   const { steps, calls } = stepsWith({ confirmation: { status: 'failed', message: 'Your card was declined.' } });
   expect(await pay(steps)).toEqual({ kind: 'declined', message: 'Your card was declined.' });
+  expect(calls).not.toContain('record pi_1');
+});
+
+test('a payment that the shop has closed meanwhile is told as that, and the order loaded again', async () => {
+  const { steps, calls } = stepsWith({ confirmation: { status: 'closed' } });
+  expect(await pay(steps)).toEqual({ kind: 'stale', message: HOLD_OVER });
   expect(calls).not.toContain('record pi_1');
 });
 

@@ -44,6 +44,7 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
   onCharging?.(transactionOf(clientSecret));
   const confirmation = await confirm(clientSecret);
   if (confirmation.status === 'failed') return { kind: 'declined', message: confirmation.message };
+  if (confirmation.status === 'closed') return { kind: 'stale', message: HOLD_OVER };
   const { transactionId } = confirmation;
   // The card may be charged now, so there is no return to the Pay button.
   const recorded = await record(transactionId);
@@ -65,6 +66,9 @@ const shortLine = ({ line, figures }: NonNullable<ApiFailure['lines']>[number]):
   available: Number(figures?.available),
   restockAt: typeof figures?.restockAt === 'string' ? figures.restockAt : null,
 });
+
+export const HOLD_OVER =
+  'The time to pay was over, so nothing was charged. Press Pay again: the stock is held again if it is still there.';
 
 /** The card is sent only once a payment is open. */
 const UNREACHABLE =

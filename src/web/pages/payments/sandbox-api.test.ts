@@ -60,6 +60,12 @@ test('a payment that went through before is found out, not charged again', async
   expect(await confirmWith('4242424242424242')(secret)).toEqual({ status: 'succeeded', transactionId: id });
 });
 
+test('a payment that was closed at the end of its hold says so, not what the provider says of its states', async () => {
+  const { id, secret } = await payment('4000002500003155');
+  const confirm = confirmWith('4000002500003155', 'pass', () => stripe.paymentIntents.cancel(id));
+  expect(await confirm(secret)).toEqual({ status: 'closed' });
+});
+
 test('when the answer to a charge is lost, the provider is asked what came of it', async () => {
   const { id, confirm } = await payment('4242424242424242');
   trouble = (path) => (path.endsWith('/confirm') ? 'cut-off' : 'none');
@@ -90,7 +96,7 @@ async function payment(number: string, outcome?: 'pass' | 'fail') {
   return { id, secret, confirm: () => confirmWith(number, outcome)(secret) };
 }
 
-function confirmWith(number: string, outcome: 'pass' | 'fail' = 'fail') {
+function confirmWith(number: string, outcome: 'pass' | 'fail' = 'fail', meanwhile: () => unknown = () => {}) {
   const card = {
     number,
     month: 12,
@@ -102,7 +108,10 @@ function confirmWith(number: string, outcome: 'pass' | 'fail' = 'fail') {
   return sandboxConfirm(card, {
     apiBase: 'http://sandbox.test',
     publishableKey: 'pk_test_1',
-    challenge: async () => outcome,
+    challenge: async () => {
+      await meanwhile();
+      return outcome;
+    },
     fetch: async (url, init) => {
       const request = new Request(url, init);
       const answer = await sandbox.fetch(request);

@@ -75,10 +75,10 @@ function read(answer: Answer | undefined, clientSecret: string): Confirmation | 
   const intent = answer?.error?.payment_intent ?? answer;
   if (intent?.status === 'succeeded' || intent?.status === 'processing')
     return { status: intent.status, transactionId };
+  if (intent?.status === 'canceled') return { status: 'closed' };
   if (answer?.error && answer.error.type !== 'api_error') {
     return { status: 'failed', message: answer.error.message ?? NOT_CHARGED };
   }
-  if (intent?.status === 'canceled') return { status: 'failed', message: NOT_CHARGED };
   if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
   return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
 }

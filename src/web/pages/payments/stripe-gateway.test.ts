@@ -18,6 +18,7 @@ test.each([
   ['processing', intent('processing'), PROCESSING],
   ['a decline', error('card_error', { payment_intent: { status: 'requires_payment_method' } }), FAILED],
   ['an incomplete card', error('validation_error'), FAILED],
+  ['closed before', error('invalid_request_error', { payment_intent: { status: 'canceled' } }), { status: 'closed' }],
   ['paid before', error('invalid_request_error', { payment_intent: { status: 'succeeded' } }), SUCCEEDED],
 ])('%s', async (_, answer, expected) => {
   const never = async (): Promise<PaymentIntentResult> => {

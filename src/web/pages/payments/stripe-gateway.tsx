@@ -141,9 +141,9 @@ function read({ paymentIntent, error }: PaymentIntentResult, clientSecret: strin
   const transactionId = transactionOf(clientSecret);
   if (intent?.status === 'succeeded' || intent?.status === 'processing')
     return { status: intent.status, transactionId };
+  if (intent?.status === 'canceled') return { status: 'closed' };
   const noAnswer = error?.type === 'api_connection_error' || error?.type === 'api_error';
   if (error && !noAnswer) return { status: 'failed', message: error.message ?? NOT_CHARGED };
-  if (intent?.status === 'canceled') return { status: 'failed', message: NOT_CHARGED };
   if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
   return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
 }

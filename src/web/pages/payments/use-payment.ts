@@ -7,7 +7,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
-import { beginFailed, type PayEnd, pay } from './pay.ts';
+import { beginFailed, HOLD_OVER, type PayEnd, pay } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { NOT_FINISHED, waitInBrowser, watchOrder } from './watch-order.ts';
 
@@ -30,7 +30,7 @@ export type PaymentPhase =
 
 /** Pays an order and polls until the result is known. `reread` loads the order again. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
-  const id = order._id;
+  const { _id: id, holdUntil } = order;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
     const transactionId = pendingOf(order);
@@ -61,11 +61,11 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       if (stop.signal.aborted) return;
       // Without a result a reload resumes checking.
       if (found) dropPending();
-      setPhase(afterCheck(found, transactionId));
+      setPhase(afterCheck(found, transactionId, holdUntil));
     };
     void check();
     return () => stop.abort();
-  }, [phase, id]);
+  }, [phase, id, holdUntil]);
 
   // Back from PayPal by the browser's own button: the page is as it was when it was left.
   useEffect(() => {
@@ -148,8 +148,12 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
 const checkedAnew = (now: PaymentPhase): PaymentPhase =>
   now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
-function afterCheck(found: Order | 'payable' | undefined, transactionId: string | undefined): PaymentPhase {
-  if (found === 'payable') return { name: 'ready', ...whyUnfinished(transactionId) };
+function afterCheck(
+  found: Order | 'payable' | undefined,
+  transactionId: string | undefined,
+  holdUntil: Order['holdUntil'],
+): PaymentPhase {
+  if (found === 'payable') return { name: 'ready', ...whyUnfinished(transactionId, holdUntil !== null) };
   return found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId };
 }
 
@@ -158,10 +162,10 @@ const WAITS = { mayWait: true };
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
 
 /** A buyer who approved it comes back from PayPal with their name there; who has not wanted it comes without. */
-function whyUnfinished(transactionId: string | undefined): { message: string } | { note: string } {
+function whyUnfinished(transactionId: string | undefined, held: boolean): { message: string } | { note: string } {
   if (!isPayPal(transactionId)) return { message: NOT_FINISHED };
   const approved = tokenOfAddress() === transactionId && new URLSearchParams(window.location.search).has('PayerID');
-  return approved ? { message: PAYPAL_REFUSED } : { note: NOT_FINISHED };
+  return approved ? { message: held ? PAYPAL_REFUSED : HOLD_OVER } : { note: NOT_FINISHED };
 }
 
 const PAYPAL_REFUSED =

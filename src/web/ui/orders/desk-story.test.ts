@@ -82,15 +82,19 @@ describe('the story of a purchase for admins', () => {
       { what: 'ship_to' as const, at: at(10), orders: [] },
     ];
     const by = { [`dropped ${at(9)}`]: 'Nora Kent', [`ship_to ${at(10)}`]: 'First Admin' };
-    const lines = [line(1, { paid: false, state: 'unpaid' }), line(2, { paid: false, state: 'cancelled' })];
+    const unpaid = line(1, { paid: false, state: 'unpaid', closesAt: at(22) });
+    const lines = [unpaid, line(2, { paid: false, state: 'cancelled' })];
     const its = { state: 'unpaid', paidAt: null, holdUntil: at(12, 13), changes, lines } as const;
     expect(told({ ...its, lines, desk: desk({ by }) })).toEqual([
       PLACED,
       ['past', 'Taken out before the payment: 20 of Tool 2', 'Nora Kent'],
       ['past', 'Address changed. The buyer is told by mail', 'First Admin'],
-      ['now', 'Pay by then to keep the stock', 'Later payment holds it again, if it is still there'],
-      ['next', 'Ships by, if you pay today', '7 days after the payment clears'],
+      ['now', 'Held until then'],
+      ['next', 'Closes if nobody pays'],
     ]);
+    const last = (its: Partial<Purchase>) => told(its).at(-1)?.[1];
+    expect(last({ ...its, holdUntil: null })).toBe('Closes if nobody pays. Its stock is held no longer');
+    expect(last({ ...its, lines: [{ ...unpaid, paying: 'ABCDEFGH1' }] })).toMatch(/^Address/);
   });
 
   test('a cancelled one ends with that, and many lines are counted', () => {

@@ -4,7 +4,6 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import {
-  beforePayment,
   daysOf,
   hasWaited,
   inOrder,
@@ -39,12 +38,22 @@ export function deskStory(purchase: Purchase, now: number): DeskStep[] {
   return [
     placed(purchase),
     ...inOrder(happened),
-    ...(purchase.state === 'unpaid' ? beforePayment(purchase, now).map(goingOn) : []),
+    ...(purchase.state === 'unpaid' && !purchase.lines.some(({ paying }) => paying)
+      ? beforePayment(purchase, now)
+      : []),
     ...toShip(purchase),
   ];
 }
 
-const goingOn = ({ detail, ...step }: Step): DeskStep => ({ ...step, ...(detail && { after: detail }) });
+function beforePayment({ holdUntil, lines }: Purchase, now: number): DeskStep[] {
+  const held = holdUntil !== null && Date.parse(holdUntil) > now;
+  const closes = lines.find(({ closesAt }) => closesAt)?.closesAt;
+  const detail = `if nobody pays${held ? '' : '. Its stock is held no longer'}`;
+  const steps: DeskStep[] = [];
+  if (held) steps.push({ key: 'hold', at: holdUntil, mark: 'now', title: 'Held', detail: 'until then' });
+  if (closes) steps.push({ key: 'closes', at: closes, dayOnly: true, mark: 'next', title: 'Closes', detail });
+  return steps;
+}
 
 function placed(purchase: Purchase): DeskStep {
   const { createdAt, lines } = purchase;

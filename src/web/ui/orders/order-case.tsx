@@ -9,7 +9,7 @@ import { manyOrders } from './list-counts.ts';
 type Payment = OrderCase['payments'][number];
 type Line = OrderCase['lines'][number];
 
-export function CaseFacts({ known: { order, held, lines, payments } }: { known: OrderCase }) {
+export function CaseFacts({ known: { order, lines, payments } }: { known: OrderCase }) {
   return (
     <dl className="sheet case">
       <Fact name="Customer">
@@ -27,13 +27,16 @@ export function CaseFacts({ known: { order, held, lines, payments } }: { known: 
         )}
       </Fact>
       <Fact name="Pieces">
-        {lines.length > 1
-          ? lines.map((line) => (
-              <span key={line.id} className="sub">
-                <bdi>{line.name}</bdi>: {piecesOf(line)}
-              </span>
-            ))
-          : piecesOf({ quantity: order.quantity, held, shippedAt: order.shippedAt })}
+        {lines.map((line) => (
+          <span key={line.id} className={lines.length > 1 ? 'sub' : undefined}>
+            {lines.length > 1 && (
+              <>
+                <bdi>{line.name}</bdi>:{' '}
+              </>
+            )}
+            {piecesOf(line)}
+          </span>
+        ))}
       </Fact>
       {payments.map((payment, at) => (
         <Fact key={payment.at} name={payments.length > 1 ? `Payment ${at + 1}` : 'Payment'}>
@@ -102,14 +105,16 @@ const STATES: Record<Payment['state'], string> = {
   refunded: 'given back',
 };
 
-function piecesOf({ quantity, held, shippedAt }: Pick<Line, 'quantity' | 'held' | 'shippedAt'>): ReactNode {
+function piecesOf({ held, shipped, shippedAt }: Line): ReactNode {
   if (shippedAt)
     return (
       <>
-        {formatCount(quantity)} shipped on <Day iso={shippedAt} />
+        {formatCount(shipped)} shipped on <Day iso={shippedAt} />
       </>
     );
-  return held > 0 ? `${formatCount(held)} held for it, in the shop` : 'None are held for it';
+  const left = shipped > 0 && `${formatCount(shipped)} shipped`;
+  const here = held > shipped && `${formatCount(held - shipped)} held for it, in the shop`;
+  return [left, here].filter(Boolean).join(', ') || 'None are held for it';
 }
 
 function Transaction({ transactionId, link }: Payment) {

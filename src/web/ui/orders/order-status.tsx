@@ -32,7 +32,7 @@ export function OrderStatus({ order }: { order: Order }) {
 
 /** In the admin's words: Unpaid, Pending or Shipped. */
 export function AdminOrderStatus({ order }: { order: Order }) {
-  return <Standing order={order} words={FOR_ADMIN} />;
+  return order.paying ? <OrderStatus order={order} /> : <Standing order={order} words={FOR_ADMIN} />;
 }
 
 /** Of a paid order also how much of it has left, and that some went back. */

@@ -84,10 +84,13 @@ describe('the story of a purchase', () => {
   });
 
   test('all of it shipped, at once or in parts', () => {
-    const lines = [hammer({ shipping: true, shippedAt: at(10) }), hammer({ state: 'refunded', paid: false })];
+    const gone = { state: 'refunded' as const, paid: false };
+    const lines = [hammer({ shipping: true, shippedAt: at(10) }), hammer({ ...gone, given_up: 96 })];
     const titles = (shipments: ReturnType<typeof sent>[]) => told({ lines, shipments }).map(([, , title]) => title);
     expect(titles([sent(1, 10)])).toEqual(['Ordered', 'Paid', 'All shipped']);
     expect(titles([sent(1, 10), sent(3, 11)]).slice(2)).toEqual(['Part 1 of 2 shipped', 'Part 2 of 2 shipped']);
+    // Its money went back as a whole when a part of it had left.
+    expect(told({ lines: [hammer(gone)], shipments: [sent(1, 10)] })[2]?.[2]).toBe('Part 1 shipped');
   });
 
   test('what comes with a delivery ships by a day of its own', () => {

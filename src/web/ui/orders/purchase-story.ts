@@ -24,7 +24,9 @@ const DAY = 86_400_000;
 /** Oldest first. */
 export function purchaseStory(purchase: Purchase, now: number): Step[] {
   const kept = keptLines(purchase);
-  const isComplete = kept.every((line) => line.shipping || line.state === 'refunded');
+  const isComplete = kept.every(
+    (line) => line.shipping || line.quantity <= (line.given_up ?? 0) + piecesIn(purchase.shipments, line._id),
+  );
   return [
     {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
@@ -41,7 +43,7 @@ export const hasWaited = ({ lines, changes = [] }: Purchase): boolean =>
   lines.some(({ waiting }) => waiting) || changes.some(({ pieces, day }) => pieces ?? day);
 
 /** What comes next of one that is not paid. */
-export function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
+function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
   const held = holdUntil !== null && Date.parse(holdUntil) > now;
   return [
     ...(held
@@ -118,6 +120,9 @@ function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
     ...(tracking && { tracking: { text: [carrier === 'Other' ? '' : carrier, tracking].join(' ').trim(), link } }),
   }));
 }
+
+const piecesIn = (shipments: Purchase['shipments'], order: string): number =>
+  shipments.flatMap(({ lines }) => lines).reduce((sum, it) => (it.order === order ? sum + it.pieces : sum), 0);
 
 export const refundWords = (from: string): Record<Refund['state'], string> => ({
   due: `It reaches the ${from} in 5 to 10 days`,

@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import { leftToShip, linesToRefund, linesToShip, notLeft, piecesOf, piecesProblem } from './pieces-fields.tsx';
 import { refundSum } from './refund-sum.ts';
 
 const line = (its: Partial<Order>): Order =>
   ({ _id: 'o1', quantity: 60, total: 900, discount: 270, paid: true, shipping: false, ...its }) as Order;
 
+const sumOf = (lines: Order[], pieces: { order: string; pieces: number }[], refunded = 0) =>
+  refundSum({ lines, amount: 900, refunded } as unknown as Purchase, pieces);
+
 test('what goes back is the share of the pieces, after offer and guard, and what is left of the last', () => {
   const six = [{ order: 'o1', pieces: 6 }];
-  expect(refundSum([line({})], six)).toBe(63);
-  expect(refundSum([line({ guard: 30 })], six)).toBe(60);
-  expect(refundSum([line({ total: 100, discount: 0, quantity: 3 })], [{ order: 'o1', pieces: 1 }])).toBe(33.33);
-  const rest = refundSum([line({ total: 100, discount: 0, quantity: 3, given_up: 1 })], [{ order: 'o1', pieces: 2 }]);
+  expect(sumOf([line({})], six)).toBe(63);
+  expect(sumOf([line({ guard: 30 })], six)).toBe(60);
+  expect(sumOf([line({ total: 100, discount: 0, quantity: 3 })], [{ order: 'o1', pieces: 1 }])).toBe(33.33);
+  const rest = sumOf([line({ total: 100, discount: 0, quantity: 3, given_up: 1 })], [{ order: 'o1', pieces: 2 }]);
   expect(rest).toBe(66.67);
-  expect(refundSum([line({})], [])).toBe(0);
+  expect(sumOf([line({})], [])).toBe(0);
+});
+
+test('no more goes back than what is left of the payment, where some went back for no pieces', () => {
+  const all = [{ order: 'o1', pieces: 60 }];
+  expect(sumOf([line({})], all)).toBe(630);
+  expect(sumOf([line({})], all, 400)).toBe(500);
 });
 
 test('what is left to ship is what neither left nor was refunded', () => {

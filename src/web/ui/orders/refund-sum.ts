@@ -1,8 +1,12 @@
-import type { Order } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import { refundShare } from '#model/purchases/refund.ts';
+import { keptAmount } from './purchase-amounts.tsx';
 
-/** In dollars: what goes back for so many pieces of these lines. */
-export function refundSum(lines: readonly Order[], pieces: readonly { order: string; pieces: number }[]): number {
+/** In dollars: what goes back for so many pieces, at most what is left of the payment. */
+export const refundSum = (purchase: Purchase, pieces: readonly { order: string; pieces: number }[]): number =>
+  Math.min(shareOf(purchase.lines, pieces), keptAmount(purchase));
+
+function shareOf(lines: readonly Order[], pieces: readonly { order: string; pieces: number }[]): number {
   const cents = (dollars = 0) => Math.round(dollars * 100);
   const sum = pieces.reduce((all, it) => {
     const line = lines.find(({ _id }) => _id === it.order);
