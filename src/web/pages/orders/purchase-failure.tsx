@@ -35,7 +35,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
 const bringIntoView = (notice: HTMLDivElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** These offer paying or cancelling an order. */
-const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'unconfirmed_unpaid']);
+const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid']);
 
 function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   if (HOLDS_TOO_MUCH.has(code)) {
@@ -45,7 +45,8 @@ function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure;
       </ButtonLink>
     );
   }
-  if (code === 'unconfirmed_network') {
+  // The quickest way out: the profile sends the mail again.
+  if (code === 'unconfirmed_network' || code === 'unconfirmed_unpaid') {
     return (
       <ButtonLink size="sm" to={href('/dashboard')}>
         See My Profile
