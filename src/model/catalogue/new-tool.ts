@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type FieldRow, rowOf, TOOL_FIELDS, type ToolField } from './tool-field.ts';
-import { dayRule, numberRule, pictureRule, Steps, textRule, wholeNumber } from './tool-rules.ts';
+import { dayRule, ItemNumber, numberRule, pictureRule, Steps, textRule, wholeNumber } from './tool-rules.ts';
 
 /** The most pieces of a tool that the shop counts. */
 export const MAX_STOCK = 10_000_000;
@@ -10,11 +10,7 @@ export const NewTool = z.object({
   name: textRule({ ...FIELDS.name, max: 200, refusal: 'Name is missing. Type what the tool is called.' }),
   description: textRule({ ...FIELDS.description, max: 5_000, limit: '5,000' }).default(''),
   ...optionalLines(),
-  sku: z
-    .string()
-    .trim()
-    .regex(/^[\w./-]{1,40}$/, { error: 'Item number may have 40 letters, digits, dots, slashes and hyphens.' })
-    .nullish(),
+  sku: ItemNumber.nullish(),
   min_quantity: wholeNumber(1, FIELDS.min_quantity.max, 'Minimum quantity must be a whole number from 1 to 1,000,000.'),
   available_quantity: wholeNumber(0, MAX_STOCK, 'Available quantity must be a whole number from 0 to 10,000,000.'),
   price: numberRule(FIELDS.price),

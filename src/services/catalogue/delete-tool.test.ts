@@ -45,6 +45,8 @@ describe('deleting a tool', () => {
     const body = { ...typed, image: await keptPicture(shop) };
     const first = await shop.call('addTool', { body }, admin);
     expect((await shop.call('addTool', { body }, admin)).body.code).toBe('item_number_taken');
+    const small = { ...body, sku: 'ht-rasp-1' };
+    expect((await shop.call('addTool', { body: small }, admin)).body.code).toBe('item_number_taken');
     await remove(first.body.insertedId);
     expect((await shop.call('addTool', { body }, admin)).body.code).toBe('item_number_taken');
   });
