@@ -267,6 +267,11 @@ test('hostile texts and huge ones stay texts', async () => {
   await box(page).fill(Array.from({ length: 1240 }, (_, at) => `HT-WRA-250 ${at + 12}`).join('\n'));
   await page.getByText('This list has 1,240 lines. The first 500 are read.').waitFor();
   await page.getByText('500 lines: 500 recognised').waitFor();
+  await button(page, 'Add 500 lines to order list').click();
+  await arrived(page, '/order-list');
+  await page.goBack();
+  await page.getByText('740 lines were not added.').waitFor();
+  await page.getByText('This list has 740 lines. The first 500 are read.').waitFor();
   await leave();
 });
 

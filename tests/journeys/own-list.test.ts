@@ -76,6 +76,7 @@ test("a visitor's list is joined at login, is there on another device, and is go
   await other.leave();
 
   await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByText('You are logged out.').waitFor();
   await expect.poll(() => listed(page).count()).toBe(0);
   await expect.poll(() => kept(page)).not.toContain(more.id);
   await page.goto('/order-list');

@@ -86,7 +86,7 @@ test('what the shop knows about an order is shown whole', () => {
   };
   const review = { no: 1, transactionId: 'pi_1', decisions: ['keep', 'refund', 'close'], ...facts };
   const refund = { done: false, tries: 3, problem: 'charge_disputed' };
-  const paid = { transactionId: 'pi_1', amount: 35, at, link: 'https://example.com/pi_1', refund };
+  const paid = { transactionId: 'pi_1', amount: 35, left: 35, at, link: 'https://example.com/pi_1', refund };
   const payments = ['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded'].map((state) => ({
     ...paid,
     state,
@@ -95,7 +95,7 @@ test('what the shop knows about an order is shown whole', () => {
   const lines = [{ id, name: 'Hammer', quantity: 5, held: 5, shipped: 0, shippedAt: null }];
   const known = { order, review, held: 5, lines, payments, history };
   expect(OrderCase.parse(known)).toEqual(known);
-  const nothing = { transactionId: null, amount: 35, state: 'creating', at, link: null, refund: null };
+  const nothing = { transactionId: null, amount: 35, left: 35, state: 'creating', at, link: null, refund: null };
   const bare = {
     ...known,
     review: null,

@@ -80,6 +80,7 @@ export const OrderCase = z.object({
     z.object({
       transactionId: z.string().nullable(),
       amount: z.number(),
+      left: z.number().meta({ description: 'What of it has not gone back and is not about to' }),
       state: z.enum(['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded']),
       at: z.iso.datetime(),
       link: z.string().nullable().meta({ description: "The payment's page at the provider" }),

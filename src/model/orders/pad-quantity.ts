@@ -102,8 +102,15 @@ function amountOf(run: string): number | undefined {
   return whole ? Number(whole[1]) : undefined;
 }
 
-/** A number with a fraction or a minus, alone in its cell: it is neither cut to a quantity nor left out in silence. */
+/** What would have to be reckoned first, at the end of a line: "=5+7", "5+7", "=SUM(A1:A4)". */
+export const FORMULA = /(?:(?<=^|[\t;|,\s])=(?=\S*[+*/(-])\S*\d\S*|(?<![\p{L}\p{N}+])\d+(?:\+\d+)+)\s*$/u;
+
+/**
+ * A number with a fraction or a minus, or a sum, alone in its cell: it is neither cut to a quantity nor left out in
+ * silence.
+ */
 export function isNoWhole(cell: string): boolean {
+  if (FORMULA.exec(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
   return /^\d*[.,]\d+$/.test(cell) && !findQuantity(cell);
 }

@@ -1,7 +1,7 @@
 import { bareNumber } from '../catalogue/item-number.ts';
 import { cellsOf, type PadTable, signOf } from './pad-columns.ts';
 import type { PadParts, PadQuantity } from './pad-line.ts';
-import { findQuantity, isNoWhole } from './pad-quantity.ts';
+import { FORMULA, findQuantity, isNoWhole } from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
 const LONGEST_READ = 300;
@@ -10,6 +10,8 @@ const MONEY = /(?:(?:us)?[$€£]|@)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|(?:usd|
 
 /** What stands in a line: a quantity, what may be item numbers, and the rest, which is the name. */
 export function readPadLine(typed: string): PadParts {
+  const formula = FORMULA.exec(typed);
+  if (formula) return { ...readPadLine(typed.slice(0, formula.index)), unread: formula[0].trim() };
   const text = plain(typed);
   const spans = findNumbers(text);
   const fixed = spans.filter(({ loose }) => !loose);

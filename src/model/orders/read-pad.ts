@@ -25,6 +25,12 @@ export function readPad(text: string): PadLine[] {
   return lines;
 }
 
+/** Those after the first 500, as they stand. */
+export const linesNotRead = (text: string): string[] =>
+  typedLines(text)
+    .slice(MAX_PAD_LINES)
+    .map(({ typed }) => typed);
+
 /** How many lines a text has that are not empty. */
 export const countLines = (text: string): number => typedLines(text).length;
 

@@ -49,25 +49,28 @@ export async function getOrderCase(
         ...{ id: line.id as OrderId, name: line.toolName, quantity: line.quantity, held: line.holdQuantity },
         ...{ shipped: line.shippedQuantity, shippedAt: line.shippedAt?.toISOString() ?? null },
       })),
-    payments: attempts.map(({ attempt, intentId, amountCents, state, createdAt, provider, captureId }) => {
-      const last = refunds.findLast((it) => it.attempt === attempt);
-      const message = last && messages.find(({ key }) => key === refundKey(last.id));
-      return {
-        transactionId: intentId,
-        amount: centsToDollars(toCents(amountCents)),
-        state,
-        at: createdAt.toISOString(),
-        link:
-          provider === 'paypal' ? payPalPage(payments.mode, captureId) : intentId && pageOf(payments.mode, intentId),
-        refund: last
-          ? {
-              done: last.state === 'succeeded' || last.state === 'by_hand',
-              tries: last.tries - 1 + (message?.attempts ?? 1),
-              problem: last.state === 'failed' ? 'refused' : (message?.lastError ?? null),
-            }
-          : null,
-      };
-    }),
+    payments: attempts.map(
+      ({ attempt, intentId, amountCents, refundedCents, state, createdAt, provider, captureId }) => {
+        const last = refunds.findLast((it) => it.attempt === attempt);
+        const message = last && messages.find(({ key }) => key === refundKey(last.id));
+        return {
+          transactionId: intentId,
+          amount: centsToDollars(toCents(amountCents)),
+          left: centsToDollars(toCents(amountCents - refundedCents)),
+          state,
+          at: createdAt.toISOString(),
+          link:
+            provider === 'paypal' ? payPalPage(payments.mode, captureId) : intentId && pageOf(payments.mode, intentId),
+          refund: last
+            ? {
+                done: last.state === 'succeeded' || last.state === 'by_hand',
+                tries: last.tries - 1 + (message?.attempts ?? 1),
+                problem: last.state === 'failed' ? 'refused' : (message?.lastError ?? null),
+              }
+            : null,
+        };
+      },
+    ),
     history: entries
       .flatMap(({ rows }) => rows)
       .toSorted((one, other) => other.id - one.id)

@@ -98,13 +98,17 @@ export function partRefunded(
   { name, origin }: Letterhead,
 ): Letter {
   const from = paidFrom(intentId);
-  const stays = (order.lines ?? [order]).some(({ state }) => state === 'paid' || state === 'shipped');
+  const states = (order.lines ?? [order]).map(({ state }) => state);
+  const stays = states.some((state) => state === 'paid' || state === 'shipped');
+  const ended = states.every((state) => state === 'refund_due' || state === 'refunded');
+  const rest = stays ? ' The rest of your order stays as it is.' : '';
+  const end = ended ? ' That was the last of it: your order has ended, and nothing more of it ships.' : '';
   return {
     subject: `${formatCents(amount)} of your ${name} order ${orderNumber(order)} went back`,
     preview: `${formatCents(amount)} goes back to your ${from}.`,
     title: 'Money was returned',
     paragraphs: [
-      `We have returned it to the ${from} that it came from. Your bank may take some days to show it.${stays ? ' The rest of your order stays as it is.' : ''}`,
+      `We have returned it to the ${from} that it came from. Your bank may take some days to show it.${rest}${end}`,
     ],
     facts: [
       ...partNamed(order, pieces),

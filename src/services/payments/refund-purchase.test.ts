@@ -93,6 +93,7 @@ describe('pieces of a paid purchase are given back', () => {
     expect((await see(its)).state).toBe('refund_due');
     await worked();
     expect((await see(its)).state).toBe('refunded');
+    expect(await lastMail(its)).toContain('your order has ended');
     expect((await atProvider(its.intentId)).reduce((sum, amount) => sum + amount, 0)).toBe(30_100);
     expect([await available(its.saw), await available(its.axe)]).toEqual([100, 100]);
     const [offer] = (await shop.call('getOffer', {}, its.buyer)).body ? [true] : [];
@@ -320,6 +321,7 @@ describe('money that was given back at the provider', () => {
     await heard();
     const known = (await shop.call('getOrderCase', { params: { id: its.id } }, admin)).body;
     expect(known.review).toMatchObject({ reason: 'returned', decisions: ['keep', 'close'], shipped: true });
+    expect([known.payments[0].left, known.lines[0]]).toMatchObject([0, { held: 30, shipped: 10 }]);
     const wish = { review: known.review.no, decision: 'close', reason: 'All came back', pieces: 'back' };
     expect((await shop.call('decideOrder', { params: { id: its.id }, body: wish }, admin)).status).toBe(200);
     expect([(await see(its)).state, await available(its.saw)]).toEqual(['refunded', 100]);

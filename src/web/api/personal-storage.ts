@@ -1,4 +1,4 @@
-/** What somebody typed, kept for this tab: it survives a reload and goes when they sign out. */
+/** What somebody typed, kept for this tab: it survives a reload, and goes when they sign out. */
 export type PersonalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'mine:';
@@ -9,6 +9,8 @@ export const personalStorage: PersonalStorage = {
   removeItem: (name) => sessionStorage.removeItem(PREFIX + name),
 };
 
-export function dropPersonalStorage(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+/** @param uid whose texts stay, where their names say whose they are */
+export function dropPersonalStorage(uid?: string): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(PREFIX) && !(uid && key.includes(uid))) sessionStorage.removeItem(key);
 }

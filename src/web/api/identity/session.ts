@@ -189,7 +189,8 @@ async function freshToken(refused: string | undefined): Promise<string | undefin
 function forget(ended: Ending): void {
   dropToken();
   // Two calls can be refused one after the other; what is kept once nobody is there waits for who logs in next.
-  if (session.status !== 'signed-out') dropPersonalStorage();
+  if (session.status !== 'signed-out')
+    dropPersonalStorage(ended === 'refused' && session.status === 'signed-in' ? session.user.uid : undefined);
   started = undefined;
   set({ status: 'signed-out', ended });
 }

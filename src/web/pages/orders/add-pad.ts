@@ -31,7 +31,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
   lastAdded = rows;
   keepList(after);
   const open = rows.filter((row) => row.kind !== 'found' || left.includes(row));
-  keepPad({ ...leave(open), leftOver: open.length });
+  keepPad({ leftOver: open.length, ...leave(open) });
   toList();
   showToast({
     ...{

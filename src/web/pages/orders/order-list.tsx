@@ -7,6 +7,7 @@ import { failureText } from '#texts/failures.ts';
 import { loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
+import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
 import orderListStyles from '#web/styles/order-list.css?url';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -91,6 +92,7 @@ export default function OrderListPage() {
               </>
             )}
       </PageHead>
+      {session.status === 'signed-out' && session.ended && <SignedOut />}
       {loading && (
         <Loading says="Checking prices and stock">
           <OrderListSkeleton />
@@ -110,6 +112,23 @@ export default function OrderListPage() {
     </main>
   );
 }
+
+/** The list on the page is another one since. */
+const SignedOut = () => (
+  <Notice
+    tone="warning"
+    icon="lock"
+    role="alert"
+    title="You are logged out."
+    action={
+      <ButtonLink size="sm" to={href('/login')} onClick={() => comeBackAfterLogin(href('/order-list'))}>
+        Login
+      </ButtonLink>
+    }
+  >
+    Your list is kept with your account, and My Orders shows whether something was ordered. Log in again to go on.
+  </Notice>
+);
 
 function LastCheck({ at }: { at: number }) {
   const minutes = Math.floor((useNow() - at) / 60_000);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { href, useNavigate } from 'react-router';
 import { MAX_PAD_LINES, type PadLine } from '#model/orders/pad-line.ts';
 import { type FoundRow, padTotals, type PadRow as Row } from '#model/orders/pad-rows.ts';
-import { countLines } from '#model/orders/read-pad.ts';
+import { countLines, linesNotRead } from '#model/orders/read-pad.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatList } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -181,9 +181,12 @@ function Found({ pad }: { pad: Pad }) {
     addToOrderList(rows, {
       toList: () => void navigate(href('/order-list')),
       toPad: () => void navigate(href('/order-pad')),
-      leave: (left) => ({
-        text: textOf([...lines.filter(({ head }) => head && left.length > 0), ...left.map(({ line }) => line)]),
-      }),
+      leave: (left) => {
+        const more = linesNotRead(pad.text);
+        const heads = lines.filter(({ head }) => head && left.length + more.length > 0);
+        const text = [textOf([...heads, ...left.map(({ line }) => line)]), ...more].filter(Boolean).join('\n');
+        return { text, leftOver: left.length + more.length };
+      },
     });
   }
   if (failure && rows.every(({ kind }) => kind === 'reading'))

@@ -70,7 +70,9 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
     }
   }
 
-  const words = asked && review && wordsOf(asked.wish.decision, review, amountToPay(order));
+  const left =
+    known?.payments.find(({ transactionId }) => transactionId === review?.transactionId)?.left ?? amountToPay(order);
+  const words = asked && review && wordsOf(asked.wish.decision, review, left);
   return (
     <RecordDialog
       open={open}
@@ -111,7 +113,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {review && <Notice tone="warning">{whyOf(known, review)}</Notice>}
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
-          {review && <Choices form={form} review={review} amount={amountToPay(order)} />}
+          {review && <Choices form={form} review={review} amount={left} />}
           <FormProblem error={form.formState.errors.root} className="dialog__problem" />
         </>
       )}

@@ -44,6 +44,9 @@ export function CaseFacts({ known: { order, lines, payments } }: { known: OrderC
           <span className="sub">
             <Transaction {...payment} />
           </span>
+          {payment.left < payment.amount && payment.left > 0 && (
+            <span className="sub">{formatDollars(payment.left)} of it has not gone back</span>
+          )}
           {payment.refund && <span className="sub">{refundOf(payment.refund)}</span>}
         </Fact>
       ))}
