@@ -75,6 +75,12 @@ describe('pieces of a paid purchase are given back', () => {
       ['paid', 7],
       ['paid', 0],
     ]);
+    const [decided] =
+      await shop.sql`select actor, meta from audit where action = 'refund.decided' and target = ${its.id}`;
+    expect(decided).toEqual({ actor: admin.id, meta: { no: 1, pieces: 7, amount: 34.3, reason: 'Damaged' } });
+    const moves =
+      await shop.sql`select kind, delta from stock_move where tool_id = ${its.saw.id} order by id desc limit 1`;
+    expect(moves).toEqual([{ kind: 'release', delta: 7 }]);
     const seen = await see(its);
     expect(seen).toMatchObject({ state: 'paid', amount: 301, refunded: 34.3 });
     expect(seen.refunds).toMatchObject([
@@ -200,6 +206,8 @@ describe('pieces of a paid purchase are given back', () => {
     expect(refunds[0].lines).toEqual(lines);
   });
 
+  const none = (left: number) => ({ code: 'nothing_to_refund', figures: { line: 1, left, tool: expect.any(String) } });
+
   test('what was refunded does not ship, and what was shipped is not refunded as if it were here', async () => {
     const its = await bought();
     const [saw, axe] = its.lines;
@@ -209,6 +217,11 @@ describe('pieces of a paid purchase are given back', () => {
       body: { code: 'pieces_not_here', figures: { line: 1, left: 5, tool: expect.any(String) } },
     });
     expect((await ship(its.id)).status).toBe(200);
+    const more = { lines: [{ order: saw, pieces: 6, shipped: 6 }], amount: 29.4 };
+    expect(await refund(its.id, more)).toMatchObject({ status: 409, body: none(5) });
+    expect(await refund(its.id, { ...more, lines: [{ order: saw, pieces: 4, shipped: 5 }] })).toMatchObject({
+      body: { code: 'nothing_to_refund' },
+    });
     expect(await refund(its.id, { amount: 1 })).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
     expect(await refund(its.id, { lines: [{ order: axe, pieces: 1, shipped: 0 }], amount: 7.7 })).toMatchObject({
       status: 409,
@@ -218,13 +231,15 @@ describe('pieces of a paid purchase are given back', () => {
   });
 
   test.each([
-    ['more pieces than there are', { pieces: 31 }, 151.9, 'nothing_to_refund'],
-    ['another amount than it would be', { pieces: 7 }, 34.31, 'amount_changed'],
-    ['more that were shipped than were', { pieces: 2, shipped: 1 }, 9.8, 'nothing_to_refund'],
-  ])('nothing happens for %s', async (_what, line, amount, code) => {
+    ['more pieces than there are', [{ pieces: 31 }], 151.9, none(30)],
+    ['another amount than it would be', [{ pieces: 7 }], 34.31, { code: 'amount_changed', figures: { amount: 34.3 } }],
+    ['more that were shipped than were', [{ pieces: 2, shipped: 1 }], 9.8, none(0)],
+    ['the same line twice', [{ pieces: 2 }, { pieces: 1 }], 14.7, { code: 'order_not_found' }],
+    ['an order of another purchase', [{ order: crypto.randomUUID(), pieces: 1 }], 4.9, { code: 'order_not_found' }],
+  ])('nothing happens for %s', async (_what, lines, amount, body) => {
     const its = await bought();
-    const answer = await refund(its.id, { lines: [{ order: its.lines[0], ...line }], amount });
-    expect(answer).toMatchObject({ status: 409, body: { code } });
+    const wish = { lines: lines.map((line) => ({ order: its.lines[0], ...line })), amount };
+    expect(await refund(its.id, wish)).toMatchObject({ body });
     expect([await available(its.saw), await linesOf(its)]).toEqual([
       70,
       [

@@ -236,9 +236,9 @@ async function giveUp(
       waiting: sql`${tool.waiting} - ${ofWaiting}::int`,
     })
     .where(eq(tool.id, toolId));
-  const released = held > 0 ? [{ toolId, orderId, holdNo, kind: 'release' as const, delta: held }] : [];
+  const released = { toolId, orderId, holdNo, kind: 'release' as const, delta: held };
   const corrected = gone > 0 ? [{ toolId, kind: 'correction' as const, delta: -gone, ...by }] : [];
-  if (held > 0) await tx.insert(stockMove).values([...released, ...corrected]);
+  if (held > 0) await tx.insert(stockMove).values([released, ...corrected]);
   await tx.insert(refundLine).values({
     ...{ refundId, orderId, ofShipped, ofWaiting, quantity: pieces, backInStock: held - gone },
     ...{ goodsCents: share.goods, guardCents: share.guard, discountCents: share.discount },
