@@ -21,10 +21,18 @@ test('an order whose charge is disputed is put aside, looked into and let go on'
 
   const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: NO_CONNECTION });
   await letIn(page, origin, await theAdmin(origin));
+  const panel = page.getByRole('dialog', { name: `Order ${shortOrderId(order._id)}` });
+  // The page of the purchase opens the same panel.
+  const { number } = expectOk(await customer.call('GET', `/orders/${order._id}`));
+  await page.goto(`/dashboard/purchases/${number}`);
+  await page.getByRole('button', { name: 'Look into it' }).press('Enter');
+  await panel.getByRole('radio', { name: /^The payment stands/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+
   await page.goto('/dashboard/manageAllOrders');
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await row.getByRole('button', { name: /^Look into it/ }).press('Enter');
-  const panel = page.getByRole('dialog', { name: `Order ${shortOrderId(order._id)}` });
   await panel.getByRole('button', { name: 'Decide' }).press('Enter');
   await panel.getByText('Choose what becomes of the order.').waitFor();
   await panel.getByText('Reason is missing. Say what you found out.').waitFor();

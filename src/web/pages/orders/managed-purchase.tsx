@@ -26,6 +26,7 @@ import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { NoteForm } from './note-form.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useSentShipments } from './use-sent-shipments.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
@@ -34,8 +35,8 @@ import { leaveWhenRefused } from './use-shipping.ts';
 export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const now = useNow();
   const { revalidate } = useRevalidator();
-  const [dialog, setDialog] = useState<{ is: 'ship' | 'refund'; open: boolean; no: number }>();
-  const show = (is: 'ship' | 'refund') => setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
+  const [dialog, setDialog] = useState<{ is: 'ship' | 'refund' | 'review'; open: boolean; no: number }>();
+  const show = (is: 'ship' | 'refund' | 'review') => setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
   const close = () => {
     setDialog((it) => it && { ...it, open: false });
     // Somebody else may have shipped or refunded meanwhile.
@@ -124,9 +125,9 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
         <Notice
           tone="warning"
           action={
-            <ButtonLink size="sm" to={`${href('/dashboard/manageAllOrders')}?status=review&search=${purchase.number}`}>
+            <Button size="sm" onClick={() => show('review')}>
               Look into it
-            </ButtonLink>
+            </Button>
           }
         >
           Its payment must be looked into. Nothing ships meanwhile.
@@ -146,6 +147,15 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
         <PurchaseFacts purchase={purchase} />
       </div>
       {sent.dialogs}
+      {dialog?.is === 'review' && purchase.lines[0] && (
+        <ReviewPanel
+          key={dialog.no}
+          order={purchase.lines[0]}
+          open={dialog.open}
+          onClose={close}
+          onChange={() => void revalidate()}
+        />
+      )}
       {dialog?.is === 'ship' && (
         <ShipDialog
           key={dialog.no}
