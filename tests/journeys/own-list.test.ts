@@ -85,6 +85,29 @@ test("a visitor's list is joined at login, is there on another device, and is go
   await leave();
 });
 
+test('a session that ends by itself: the page says so, and what was typed waits for the same person', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await page.getByLabel('PO number').fill('PO-4711');
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.removeItem('access-token'));
+  await quantity(page, tool).fill('36');
+  await quantity(page, tool).press('Enter');
+  await page.getByText('You are logged out.').waitFor();
+  await page.getByRole('link', { name: 'Login', exact: true }).filter({ visible: true }).last().click();
+  await arrived(page, '/login');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await arrived(page, '/order-list');
+  await expect.poll(() => page.getByLabel('PO number').inputValue()).toBe('PO-4711');
+  await leave();
+});
+
 test('an empty list of this browser is not shown before the shop has said that it still is', async () => {
   const [tool] = await newTools(1);
   const buyer = await newCustomer(origin);

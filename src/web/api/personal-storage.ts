@@ -1,4 +1,4 @@
-/** What somebody typed, kept for this tab: it survives a reload, and goes when they sign out. */
+/** What somebody typed, kept for this tab: it survives a reload and an end of their session, and goes when they sign out. */
 export type PersonalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'mine:';
@@ -9,8 +9,8 @@ export const personalStorage: PersonalStorage = {
   removeItem: (name) => sessionStorage.removeItem(PREFIX + name),
 };
 
-/** @param uid whose texts stay, where their names say whose they are */
-export function dropPersonalStorage(uid?: string): void {
+/** @param of the names of what goes have this in them, such as whose it is; by default all goes */
+export function dropPersonalStorage(of = ''): void {
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX) && !(uid && key.includes(uid))) sessionStorage.removeItem(key);
+    if (key.startsWith(PREFIX) && key.includes(of)) sessionStorage.removeItem(key);
 }

@@ -1,9 +1,8 @@
 import type { CallName } from '#contract/kernel/paths.ts';
-import { GOOGLE } from '#model/identity/google.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from '../client.ts';
-import { dropPersonalStorage } from '../personal-storage.ts';
+import { dropPersonalStorage, personalStorage } from '../personal-storage.ts';
 import { dropToken, isFresh, readToken, storeToken } from '../token.ts';
 
 /** How a session ended that this page has seen: by the person's own wish, or against it (refused, expired). */
@@ -41,7 +40,10 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
 const BEARER = 'Bearer ';
 
 // In this tab while it is away at Google, so that the other tabs hear of it when it is back.
-const ON_THE_WAY = 'signing-in';
+export const ON_THE_WAY = 'signing-in';
+
+// Whose texts wait for them since their session was ended.
+const KEPT_FOR = 'kept-for';
 
 let session: Session = { status: 'unknown' };
 let started: Promise<Session> | undefined;
@@ -97,13 +99,6 @@ export async function signUp(person: {
 export const changePassword = (passwords: { current: string; password: string }) =>
   enter(api.call('changePassword', { body: passwords }));
 
-/** Sends the browser to Google. It comes back signed in, or to login with the reason why not. */
-export function leaveForGoogle(): void {
-  dropToken();
-  sessionStorage.setItem(ON_THE_WAY, 'google');
-  location.assign(GOOGLE.start);
-}
-
 /** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
 export async function signOut(ended: Ending = 'chosen'): Promise<void> {
   await api.call('signOut', {});
@@ -149,6 +144,8 @@ const endOf = (before: Session): Session =>
   set(before.status === 'signed-in' ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
 
 async function become(user: SignedIn): Promise<Session> {
+  const before = personalStorage.getItem(KEPT_FOR);
+  if (before && before !== user.uid) dropPersonalStorage(before);
   set({ status: 'signed-in', user, admin: undefined });
   const answer = await api.call('isAdmin', { params: { email: user.email } });
   if (answer.ok && session.status === 'signed-in') return set({ status: 'signed-in', user, admin: answer.value.admin });
@@ -188,9 +185,8 @@ async function freshToken(refused: string | undefined): Promise<string | undefin
 
 function forget(ended: Ending): void {
   dropToken();
-  // Two calls can be refused one after the other; what is kept once nobody is there waits for who logs in next.
-  if (session.status !== 'signed-out')
-    dropPersonalStorage(ended === 'refused' && session.status === 'signed-in' ? session.user.uid : undefined);
+  if (ended === 'chosen') dropPersonalStorage();
+  else if (session.status === 'signed-in') personalStorage.setItem(KEPT_FOR, session.user.uid);
   started = undefined;
   set({ status: 'signed-out', ended });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { leaveForGoogle } from '#web/api/identity/session.ts';
+import { GOOGLE } from '#model/identity/google.ts';
+import { ON_THE_WAY } from '#web/api/identity/session.ts';
+import { dropToken } from '#web/api/token.ts';
 import { GoogleButton } from '#web/ui/identity/google-button.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
 import { GOOGLE_TROUBLE } from './google-trouble.ts';
@@ -25,4 +27,11 @@ export function ContinueWithGoogle({ available }: { available: boolean }) {
       onPress={leave}
     />
   );
+}
+
+/** It comes back signed in, or to login with the reason why not. */
+function leaveForGoogle(): void {
+  dropToken();
+  sessionStorage.setItem(ON_THE_WAY, 'google');
+  location.assign(GOOGLE.start);
 }
