@@ -41,6 +41,7 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/payments/close-at-provider.ts',
     'src/services/payments/close-live-attempts.ts',
     'src/services/payments/close-old-orders.ts',
+    'src/services/payments/give-up-unanswered.ts',
     'src/services/payments/compare-payments.ts',
     'src/services/payments/confirm-payment.ts',
     'src/services/payments/decide-order.ts',

@@ -90,6 +90,7 @@ const OWN = [
   'PATCH /purchases/{id}/shipments/{shipment}',
   'DELETE /purchases/{id}/shipments/{shipment}',
   'POST /purchases/{id}/refunds',
+  'POST /purchases/{id}/keep-waiting',
   'POST /purchases/{id}/cancel-waiting',
   'POST /promises',
   'GET /promises',

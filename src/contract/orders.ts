@@ -3,6 +3,7 @@ import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
+  KeepWaiting,
   Order,
   PlaceOrder,
   PlacePurchase,
@@ -157,6 +158,18 @@ export const changePurchase = defineCall('changePurchase', {
   params: byId,
   body: ChangePurchase,
   response: Updated.extend({ pending: z.boolean().optional() }),
+});
+
+export const keepWaiting = defineCall('keepWaiting', {
+  summary: 'Say that pieces of an own purchase keep waiting for a delivery that comes later, on the day that was shown',
+  feature: 'orders',
+  actor: 'customer',
+  ownership: 'own-order',
+  rate: 'write',
+  problems: ['delivery_moved'],
+  params: byId,
+  body: KeepWaiting,
+  response: Updated,
 });
 
 export const getOffer = defineCall('getOffer', {

@@ -152,6 +152,7 @@ const bodies: Partial<Record<string, (aimed: string) => unknown>> = {
   addNote: () => ({ text: 'Call the dock first' }),
   changeShipTo: () => ({ phone: '5550142201', address: '2 Main Street' }),
   cancelWaiting: (id) => ({ lines: [{ order: id, pieces: 1 }], amount: 10 }),
+  keepWaiting: (id) => ({ lines: [{ order: id, day: '2099-12-03' }] }),
   makePromise: () => ({
     ...{ phone: '5550142200', address: '1 Main Street' },
     lines: [{ quantity: 5, tools_price: 10, tools_id: tool.id }],
@@ -214,6 +215,7 @@ const rightful: Record<string, number> = {
   'getSlipPdf own': 404,
   'refundPurchase own': 409,
   'cancelWaiting own': 409,
+  'keepWaiting own': 409,
   'refundPurchase foreign': 409,
   'getTool deleted': 404,
   'editTool deleted': 404,

@@ -11,6 +11,7 @@ import { getOrder } from '#services/orders/get-order.ts';
 import { getOrderDefaults } from '#services/orders/get-order-defaults.ts';
 import { getOrderList } from '#services/orders/get-order-list.ts';
 import { getWatch } from '#services/orders/get-watch.ts';
+import { keepWaiting } from '#services/orders/keep-waiting.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { nameThings } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
@@ -47,6 +48,7 @@ export const orderHandlers: Pick<
   | 'listMyOrders'
   | 'getOrder'
   | 'listOrders'
+  | 'keepWaiting'
   | 'shipOrder'
   | 'undoShipping'
   | 'correctShipment'
@@ -134,6 +136,10 @@ export const orderHandlers: Pick<
   },
 
   listMyOrders: async ({ context, caller }) => success(await listMyOrders(context, caller.id)),
+
+  async keepWaiting({ context, caller, params, body }) {
+    return updated(await keepWaiting(context, caller.id, params.id, body));
+  },
 
   getOrder: ({ context, caller, params }) => getOrder(context, caller.id, params.id),
 

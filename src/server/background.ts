@@ -15,6 +15,7 @@ import { INVOICES_AT_ONCE, writeInvoices } from '../services/orders/write-invoic
 import { closeOldOrders } from '../services/payments/close-old-orders.ts';
 import { comparePayments } from '../services/payments/compare-payments.ts';
 import { expireHolds } from '../services/payments/expire-holds.ts';
+import { giveUpUnanswered } from '../services/payments/give-up-unanswered.ts';
 import { paymentMails } from '../services/payments/payment-mails.ts';
 import { paymentSenders } from '../services/payments/payment-senders.ts';
 import { readEvents } from '../services/payments/read-events.ts';
@@ -49,6 +50,7 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
     { name: 'events', everyMs: 5 * MINUTE, work: () => readEvents(context) },
     { name: 'holds', everyMs: 30_000, work: () => expireHolds(context) },
     { name: 'old orders', everyMs: 15 * MINUTE, work: () => closeOldOrders(context) },
+    { name: 'unanswered', everyMs: 15 * MINUTE, work: () => giveUpUnanswered(context) },
     { name: 'comparison', everyMs: 24 * HOUR, ...LONG, work: () => comparePayments(context).then(() => 0) },
     { name: 'pictures', everyMs: HOUR, ...LONG, work: () => removeUnusedPictures(context) },
     { name: 'allowances', everyMs: 10 * MINUTE, work: () => forgetAllowances(context) },

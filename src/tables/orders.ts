@@ -166,6 +166,10 @@ export const orders = pgTable(
     waiting: integer('waiting').notNull().default(0),
     queueNo: count('queue_no'),
     promisedAt: date('promised_at'),
+    /** Of what waits once its day was moved (`afterMove`); the database forgets it when nothing waits any more. */
+    waitsUntil: date('waits_until'),
+    delayed: boolean('delayed').notNull().default(false),
+    agreeBy: date('agree_by'),
     /** How many were promised from it, be they here by now or not. */
     fromDelivery: integer('from_delivery').notNull().default(0),
     shippedQuantity: integer('shipped_quantity').notNull().default(0),

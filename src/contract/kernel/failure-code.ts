@@ -69,6 +69,7 @@ export const STATUS = {
   refunded_meanwhile: 409,
   amount_changed: 409,
   fewer_wait: 409,
+  delivery_moved: 409,
   shipping_final: 409,
   ship_to_final: 409,
   shipment_not_found: 404,

@@ -27,6 +27,7 @@ export const paths = {
   getSlip: ['GET', '/purchases/{id}/slips/{part}'],
   getSlipPdf: ['GET', '/purchases/{id}/slips/{part}/pdf'],
   changePurchase: ['POST', '/purchases/{id}/change'],
+  keepWaiting: ['POST', '/purchases/{id}/keep-waiting'],
   cancelWaiting: ['POST', '/purchases/{id}/cancel-waiting'],
   getOffer: ['GET', '/offer'],
   getOrderList: ['GET', '/orderList'],

@@ -32,6 +32,7 @@ export const AUDIT_GROUPS = {
     'order.change_too_late',
     'order.served',
     'order.delivery_moved',
+    'order.kept_waiting',
     'order.shipped',
     'order.shipping_undone',
     'order.noted',

@@ -102,6 +102,10 @@ export const Order = z.object({
       pieces: z.int(),
       date: z.iso.date().meta({ description: 'The day of the delivery as it is expected now' }),
       place: z.int().meta({ description: 'In the queue of the tool: 1 is served first' }),
+      answer_by: z.iso.date().optional().meta({
+        description:
+          'The last day to say that they keep waiting for this later delivery, where that is asked: else they are cancelled, and their money goes back',
+      }),
     })
     .optional()
     .meta({ description: 'Those of its pieces that are yet to be delivered to the shop, only where there are some' }),
@@ -131,6 +135,7 @@ const PURCHASE_CHANGES = [
   'corrected',
   'arrived',
   'delivery_moved',
+  'kept_waiting',
 ] as const;
 
 /** What is paid as one. Money is in dollars. */
@@ -163,12 +168,13 @@ export const Purchase = z.object({
         shipment: z.int().optional().meta({ description: 'The number of what was taken back or corrected' }),
         pieces: z.int().optional().meta({ description: 'How many of those that waited have arrived' }),
         day: z.iso.date().optional().meta({ description: 'For which day the delivery was promised anew' }),
+        answer_by: z.iso.date().optional().meta({ description: 'Until when its buyer was asked about that day' }),
       }),
     )
     .optional()
     .meta({
       description:
-        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day; for admins also shipments taken back and corrected. Oldest first',
+        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day, its buyer keeps waiting; for admins also shipments taken back and corrected. Oldest first',
     }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
@@ -269,6 +275,22 @@ export type PlacePurchase = z.infer<typeof PlacePurchase>;
 /** PATCH /purchases/{id}/ship-to. What is absent stays as it is. */
 export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true }).partial();
 export type ChangeShipTo = z.infer<typeof ChangeShipTo>;
+
+/** POST /purchases/{id}/keep-waiting. */
+export const KeepWaiting = z.object({
+  lines: z
+    .array(
+      z.object({
+        order: OrderId,
+        day: z.iso
+          .date({ error: 'Send a day, as 2026-12-03.' })
+          .meta({ description: 'The day of the delivery that was shown; refused when it is another' }),
+      }),
+    )
+    .min(1, { error: 'Name one order at least.' })
+    .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
+});
+export type KeepWaiting = z.infer<typeof KeepWaiting>;
 
 /** POST /purchases/{id}/change. */
 export const ChangePurchase = z.object({

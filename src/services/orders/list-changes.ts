@@ -16,13 +16,21 @@ const WHAT = {
   'shipment.corrected': 'corrected',
   'order.served': 'arrived',
   'order.delivery_moved': 'delivery_moved',
+  'order.kept_waiting': 'kept_waiting',
 } as const satisfies Record<string, Change['what']>;
 
 /** They name the orders that they are about. */
-const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_moved'];
+const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_moved', 'kept_waiting'];
 
 /** Left out for its customer. */
 const FOR_ADMINS: readonly string[] = ['order.shipping_undone', 'shipment.corrected'];
+
+interface Meta {
+  readonly no?: number;
+  readonly pieces?: number;
+  readonly day?: string;
+  readonly answer_by?: string;
+}
 
 /** Told by the audit, to be shown and nothing else. Lines that were taken out, or back, together are one change. */
 export async function listChanges(
@@ -42,13 +50,17 @@ export async function listChanges(
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = OF_LINES.includes(what) ? [row.target as OrderId] : [];
-    const { no: shipment, pieces, day } = row.meta as { no?: number; pieces?: number; day?: string };
+    const { no: shipment, pieces, day, answer_by } = row.meta as Meta;
     const last = changes.at(-1);
-    if (last?.what === what && last.at === at && what !== 'arrived') last.orders.push(...order);
+    if (last?.what === what && last.at === at && last.day === day && what !== 'arrived') last.orders.push(...order);
     else
       changes.push({
         ...{ what, at, orders: order, by: row.by },
-        ...(what === 'arrived' ? { pieces } : what === 'delivery_moved' ? { day } : shipment && { shipment }),
+        ...(what === 'arrived'
+          ? { pieces }
+          : day
+            ? { day, ...(answer_by && { answer_by }) }
+            : shipment && { shipment }),
       });
   }
   return changes;

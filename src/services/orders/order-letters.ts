@@ -234,24 +234,33 @@ export function deliveryMoved(
   const day = first?.waiting?.date ?? '';
   const when = waiting.some(({ _id }) => (promised[_id] ?? day) < day) ? 'later' : 'sooner';
   const pieces = waiting.reduce((sum, order) => sum + (order.waiting?.pieces ?? 0), 0);
+  const asked = waiting.filter((order) => order.waiting?.answer_by);
+  const [until] = asked.map((order) => order.waiting?.answer_by ?? '').toSorted();
+  const about = until ? asked : waiting;
+  const isOne = new Set(about.map(({ number }) => number)).size === 1;
   return {
-    subject: `${tool.name}: what you wait for comes ${when}, on ${formatLetterDay(day)}`,
+    subject: `${tool.name}: what you wait for comes ${when}, on ${formatLetterDay(day)}${until ? '. Do you keep waiting?' : ''}`,
     preview: `${formatCount(pieces)} ${pieces === 1 ? 'piece waits' : 'pieces wait'} for the delivery.`,
     title: `The delivery comes ${when}`,
     paragraphs: [
       `It is now expected on ${formatLetterDay(day)}. What waits for it keeps its place and ships after that day.`,
+      ...(until
+        ? [
+            `Please say by ${formatLetterDay(until)}, on the page of your purchase, that you keep waiting. Without your yes we cancel what waits of it then, and what was paid for it goes back to you.`,
+          ]
+        : []),
       'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back to you.',
     ],
     facts: [
       { name: 'Tool', value: tool.name },
       ...waiting.map((order) => ({
         name: `Purchase ${order.number}`,
-        value: `${formatCount(order.waiting?.pieces ?? 0)} wait, until now for ${formatLetterDay(promised[order._id] ?? day)}`,
+        value: `${formatCount(order.waiting?.pieces ?? 0)} wait, until now for ${formatLetterDay(promised[order._id] ?? day)}${order.waiting?.answer_by ? `. Your yes is needed by ${formatLetterDay(order.waiting.answer_by)}` : ''}`,
       })),
     ],
     action:
-      waiting.length === 1 && first
-        ? seePurchase(first, origin)
+      isOne && about[0]
+        ? seePurchase(about[0], origin)
         : { label: 'See My Orders', url: `${origin}/dashboard/myorders` },
   };
 }

@@ -69,6 +69,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
+  const answer = row.agreeBy && { answer_by: row.agreeBy };
   const paid = row.state === 'paid' || row.state === 'shipped';
   return {
     _id: row.id,
@@ -102,7 +103,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     ...(paid && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
     ...(holdIsLast && { holdIsLast }),
     ...(paying && waitsForPayment(row.state) && { paying }),
-    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place } }),
+    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place, ...answer } }),
     ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...(parts > 0 && { parts }),

@@ -81,14 +81,30 @@ export function cancelWaiting(
   );
 }
 
+/** The same by the shop, of lines whose customer did not answer before `today` whether they wait for a later delivery. */
+export function cancelUnanswered(
+  { db }: Pick<Context, 'db'>,
+  id: OrderId,
+  today: string,
+): Promise<Outcome<Made, GiveBackFailure>> {
+  const asked = { id, wish: { reason: 'No answer about the later delivery', back: false } };
+  return transact<Made, GiveBackFailure>(db, (tx) =>
+    giveBack<GiveBackFailure>(tx, asked, async (lines) => {
+      const unanswered = lines.filter(({ agreeBy, waiting }) => waiting > 0 && agreeBy !== null && agreeBy < today);
+      return success(unanswered.map((line) => ofWaiting(line, line.waiting)));
+    }),
+  );
+}
+
 interface Asked {
   readonly id: OrderId;
-  /** Who asks. */
-  readonly personId: string;
+  /** Who asks; absent where the shop does. */
+  readonly personId?: string;
   /** Whose it must be to be found. */
   readonly owner?: string;
-  readonly wish: RefundPurchase;
-  readonly requestKey: string | undefined;
+  /** `amount` where it was shown to somebody. */
+  readonly wish: Pick<RefundPurchase, 'lines' | 'reason' | 'back'> & { readonly amount?: number };
+  readonly requestKey?: string | undefined;
 }
 
 async function giveBack<F>(
@@ -98,9 +114,10 @@ async function giveBack<F>(
 ): Promise<Outcome<Made, F | GiveBackFailure>> {
   const its = await lockPurchase(tx, id);
   if (!its || (owner !== undefined && its.personId !== owner)) return failure({ code: 'order_not_found' });
-  const [earlier] = requestKey ? await refundsBy(tx, personId, requestKey) : [];
+  const shown = wish.amount === undefined ? undefined : Math.round(wish.amount * 100);
+  const [earlier] = requestKey && personId ? await refundsBy(tx, personId, requestKey) : [];
   if (earlier)
-    return earlier.purchaseId === its.id && earlier.cents === Math.round(wish.amount * 100)
+    return earlier.purchaseId === its.id && earlier.cents === shown
       ? success({ id: earlier.id, no: earlier.no })
       : failure({ code: 'idempotency_key_reused', figures: {} });
   if (its.state !== 'paid' || !its.paidIntent) return failure({ code: 'not_refundable' });
@@ -119,13 +136,13 @@ async function giveBack<F>(
   // Some may have gone back at the provider, for no pieces.
   const amountCents = Math.min(sum, attempt.amountCents - attempt.refundedCents);
   if (amountCents === 0) return failure({ code: 'nothing_to_refund', figures: {} });
-  if (amountCents !== Math.round(wish.amount * 100))
+  if (shown !== undefined && amountCents !== shown)
     return failure({ code: 'amount_changed', figures: { amount: centsToDollars(toCents(amountCents)) } });
 
   const { reason } = wish;
-  const made = await planRefund(tx, attempt, { amountCents, reason, personId, requestKey });
+  const made = await planRefund(tx, attempt, { amountCents, reason, personId: personId ?? null, requestKey });
   if (!made) return failure({ code: 'not_refundable' });
-  for (const one of given) await giveUp(tx, made.id, one, wish.back, { personId, reason });
+  for (const one of given) await giveUp(tx, made.id, one, wish.back, { personId: personId ?? null, reason });
   const pieces = given.reduce((sum, it) => sum + it.pieces, 0);
   const meta = { no: made.no, pieces, amount: centsToDollars(toCents(amountCents)), reason };
   await record(tx, { action: 'refund.decided', actor: personId, target: its.id, meta });
@@ -194,10 +211,15 @@ function judgeWaiting(lines: readonly LineRow[], wish: CancelWaiting): Outcome<G
     if (!line || given.some((it) => it.line === line)) return failure({ code: 'order_not_found' });
     const { waiting } = line;
     if (pieces > waiting) return failure({ code: 'fewer_wait', figures: { waiting } });
-    given.push({ line, pieces, ofShipped: 0, ofWaiting: pieces, share: refundShare(line, pieces) });
+    given.push(ofWaiting(line, pieces));
   }
   return success(given);
 }
+
+const ofWaiting = (line: LineRow, pieces: number): Given => ({
+  ...{ line, pieces, ofShipped: 0, ofWaiting: pieces },
+  share: refundShare(line, pieces),
+});
 
 const notLeft = ({ holdQuantity, shippedQuantity, waiting }: LineRow): number =>
   holdQuantity - shippedQuantity + waiting;
@@ -207,7 +229,7 @@ async function giveUp(
   refundId: string,
   { line, pieces, ofShipped, ofWaiting, share }: Given,
   back: boolean,
-  by: { readonly personId: string; readonly reason: string },
+  by: { readonly personId: string | null; readonly reason: string },
 ): Promise<void> {
   const gone = back ? 0 : ofShipped;
   const held = pieces - ofWaiting;

@@ -73,14 +73,16 @@ const CHANGES = {
   corrected: { title: 'Shipment', detail: 'corrected' },
   arrived: { title: 'Arrived', detail: 'and put aside: ' },
   delivery_moved: { title: 'Delivery', detail: 'moved, and its buyer told: ' },
+  kept_waiting: { title: 'Delivery', detail: 'agreed to: ' },
 } as const;
 
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map(({ what, at, orders, shipment, pieces, day }) => {
+  return changes.map(({ what, at, orders, shipment, pieces, day, answer_by: until }) => {
     const { title: thing, detail } = CHANGES[what];
     const title = shipment === undefined ? thing : `${thing} ${shipment}`;
     const key = `${what} ${at}`;
-    const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}`;
+    const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
+    const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
     const its = moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
     const told = { title, detail: `${detail}${its}`, by: desk?.by[key] };
     return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };

@@ -74,14 +74,17 @@ const CHANGES = {
   corrected: { title: 'Tracking number corrected' },
   arrived: { title: 'Arrived and held for you' },
   delivery_moved: { title: 'Delivery on another day' },
+  kept_waiting: { title: 'You keep waiting' },
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
-  return changes.map(({ what, at, orders, pieces, day }) => ({
+  return changes.map(({ what, at, orders, pieces, day, answer_by: until }) => ({
     ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
     ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
     ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
-    ...(day && { detail: `${namesOf(orders, lines)}: ${formatDeliveryDay(day)}` }),
+    ...(day && {
+      detail: `${namesOf(orders, lines)}: ${formatDeliveryDay(day)}${until ? `. Your yes is needed by ${formatDeliveryDay(until)}` : ''}`,
+    }),
   }));
 }
 

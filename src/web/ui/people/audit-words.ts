@@ -50,6 +50,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'order.cancelled': 'Cancelled an order',
   'order.served': 'Pieces that an order waited for were put aside',
   'order.delivery_moved': 'Pieces that an order waits for were promised for another day',
+  'order.kept_waiting': 'Agreed to a later delivery',
   'order.line_dropped': 'Took a tool out of an unpaid order',
   'order.change_too_late': 'Was paid before a tool could be taken out',
   'order.shipped': 'Marked an order shipped',
