@@ -25,7 +25,7 @@ import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { SaveAsList } from './save-as-list.tsx';
-import { useCancelWaiting, useDropLines } from './use-line-questions.ts';
+import { useCancelWaiting, useDropLines, useKeepWaiting } from './use-line-questions.ts';
 
 interface OwnPurchaseProps {
   purchase: Purchase;
@@ -46,13 +46,16 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
     </Part>
   );
   const awaited = useCancelWaiting(purchase);
-  const problem = dropping.problem ?? awaited.problem;
+  const { keep, ...kept } = useKeepWaiting(purchase);
+  const problem = dropping.problem ?? awaited.problem ?? kept.problem;
   const lines = (
     <BoughtLines
       key={purchase.amount}
       purchase={purchase}
       onCancel={payable ? (lines) => dropping.ask({ lines }) : undefined}
       onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
+      onKeepWaiting={(line) => void keep(line)}
+      busy={kept.busy}
     />
   );
   return (

@@ -4,10 +4,11 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
-import { refundSum } from '#web/ui/orders/refund-sum.ts';
+import { waitingSum } from '#web/ui/orders/refund-sum.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -49,8 +50,31 @@ export function useCancelWaiting(purchase: Purchase) {
     ...question,
     ask(line: Order) {
       const pieces = line.waiting?.pieces ?? 0;
-      const amount = refundSum(purchase, [{ order: line._id, pieces }]);
+      const amount = waitingSum(purchase, line);
       ask({ line, pieces, amount, key: crypto.randomUUID() });
+    },
+  };
+}
+
+/** Says that the pieces of a line keep waiting for a delivery that comes later. */
+export function useKeepWaiting({ id }: Purchase) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  return {
+    ...{ busy, problem },
+    async keep({ _id, waiting }: Order) {
+      if (busy || !waiting) return;
+      setBusy(true);
+      const lines = [{ order: _id, day: waiting.date }];
+      const answer = await api.call('keepWaiting', { params: { id }, body: { lines } });
+      setProblem(answer.ok ? undefined : failureText(answer.failure));
+      await revalidate();
+      setBusy(false);
+      if (!answer.ok) return;
+      showToast({ tone: 'success', text: `Kept. It waits for ${formatDeliveryDay(waiting.date)}.` });
+      // The button that was pressed goes with the question.
+      pageHeading()?.focus();
     },
   };
 }

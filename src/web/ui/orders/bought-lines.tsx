@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { formatShortDay } from '#texts/format-time.ts';
+import { formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Notice } from '../kernel/notice.tsx';
 import { Part } from '../kernel/part.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus, WaitingPieces } from './order-status.tsx';
 import { firstDay, keptLines } from './purchase-story.ts';
+import { waitingSum } from './refund-sum.ts';
 
 const SHOWN = 20;
 
@@ -18,10 +21,14 @@ interface BoughtLinesProps {
   onCancel: ((lines: readonly Order[], button: HTMLElement) => void) | undefined;
   /** Given once paid, for what waits for a delivery. */
   onCancelWaiting: ((line: Order) => void) | undefined;
+  /** The buyer keeps waiting for a later delivery that they are asked about. */
+  onKeepWaiting: (line: Order) => void;
+  /** While that is being sent. */
+  busy: boolean;
 }
 
 /** The tools of a purchase; before the payment with boxes to choose which are no longer wanted. */
-export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLinesProps) {
+export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting, busy }: BoughtLinesProps) {
   const [all, setAll] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const kept = keptLines(purchase);
@@ -75,20 +82,37 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
                 {whereabouts(line, purchase)}
               </span>
               {line.waiting && <WaitingPieces {...line.waiting} />}
-              {line.waiting && onCancelWaiting && (
-                <Button
-                  className="mt-2"
-                  variant="danger"
-                  size="sm"
-                  aria-label={`Cancel the ${formatCount(line.waiting.pieces)}: ${line.tools_name}`}
-                  onClick={() => onCancelWaiting(line)}
-                >
-                  Cancel the {formatCount(line.waiting.pieces)}
-                </Button>
+              {line.waiting && !line.waiting.answer_by && (
+                <CancelButton className="mt-2" line={line} onCancel={onCancelWaiting} />
               )}
               {line.state === 'cancelled' && purchase.state !== 'cancelled' && <OrderStatus order={line} />}
             </span>
             <b className="money">{formatDollars(line.total)}</b>
+            {line.waiting?.answer_by && (
+              <Notice
+                className="col-span-full"
+                icon="clock"
+                tone="warning"
+                title={`The delivery now comes on ${formatDeliveryDay(line.waiting.date)}. Do you keep waiting?`}
+                action={
+                  <span className="notice__acts">
+                    <CancelButton line={line} onCancel={onCancelWaiting} />
+                    <Button
+                      size="sm"
+                      loading={busy}
+                      aria-label={`Keep waiting: ${line.tools_name}`}
+                      onClick={() => onKeepWaiting(line)}
+                    >
+                      Keep waiting
+                    </Button>
+                  </span>
+                }
+              >
+                Without your yes by {formatDeliveryDay(line.waiting.answer_by)} we cancel the{' '}
+                {formatCount(line.waiting.pieces)}, and {formatDollars(waitingSum(purchase, line))} goes back to the{' '}
+                {paidFrom(line.transactionId)} that paid.
+              </Notice>
+            )}
           </li>
         ))}
       </ul>
@@ -110,6 +134,29 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting }: BoughtLines
         </div>
       )}
     </Part>
+  );
+}
+
+interface CancelButtonProps {
+  line: Order;
+  onCancel: BoughtLinesProps['onCancelWaiting'];
+  className?: string;
+}
+
+function CancelButton({ line, onCancel, className = '' }: CancelButtonProps) {
+  const pieces = formatCount(line.waiting?.pieces ?? 0);
+  return (
+    onCancel && (
+      <Button
+        className={className}
+        variant="danger"
+        size="sm"
+        aria-label={`Cancel the ${pieces}: ${line.tools_name}`}
+        onClick={() => onCancel(line)}
+      >
+        Cancel the {pieces}
+      </Button>
+    )
   );
 }
 

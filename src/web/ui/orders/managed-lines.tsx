@@ -4,7 +4,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { takenBack } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { daysBetween, formatShortDay } from '#texts/format-time.ts';
+import { daysBetween, formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Part } from '../kernel/part.tsx';
@@ -116,6 +116,9 @@ function LineRow({ line, itemNumber, now }: LineRowProps) {
       <Cell label="Status">
         <AdminOrderStatus order={line} />
         {line.waiting && <WaitingPieces {...line.waiting} />}
+        {line.waiting?.answer_by && (
+          <span className="sub">Asked until {formatDeliveryDay(line.waiting.answer_by)}</span>
+        )}
         {shipped && <span className="sub">{formatCount(shipped)} sent</span>}
         {line.shippedAt && (
           <span className="sub">

@@ -1,5 +1,6 @@
 import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
@@ -10,6 +11,7 @@ import { Cell, Row } from '../kernel/table.tsx';
 import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderNote, OrderPrice, OrderStatus, WaitingPieces } from './order-status.tsx';
+import { purchasePage } from './purchase-link.ts';
 import { ShipsBy } from './ships-by.tsx';
 import { StillToSend } from './still-to-send.tsx';
 
@@ -77,6 +79,11 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
         {order.paid && <Shipping order={order} />}
         {!payable && !order.paid && <OrderNote order={order} />}
         {order.waiting && <WaitingPieces {...order.waiting} />}
+        {order.waiting?.answer_by && order.number && (
+          <Link className="link small" to={purchasePage(order.number)} aria-label={`Keep waiting: ${order.tools_name}`}>
+            Keep waiting? Answer by {formatDeliveryDay(order.waiting.answer_by)}
+          </Link>
+        )}
         <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>

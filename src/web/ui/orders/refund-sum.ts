@@ -6,6 +6,10 @@ import { keptAmount } from './purchase-amounts.tsx';
 export const refundSum = (purchase: Purchase, pieces: readonly { order: string; pieces: number }[]): number =>
   Math.min(shareOf(purchase.lines, pieces), keptAmount(purchase));
 
+/** Of all that waits of a line. */
+export const waitingSum = (purchase: Purchase, { _id, waiting }: Order): number =>
+  refundSum(purchase, [{ order: _id, pieces: waiting?.pieces ?? 0 }]);
+
 function shareOf(lines: readonly Order[], pieces: readonly { order: string; pieces: number }[]): number {
   const cents = (dollars = 0) => Math.round(dollars * 100);
   const sum = pieces.reduce((all, it) => {
