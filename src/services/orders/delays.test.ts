@@ -97,14 +97,17 @@ test('a first delay of thirty days is told and asks nothing; a second asks, unti
   await moved(its.tool, 40);
   expect(await answerBy(its)).toBeUndefined();
   expect(mails(its.buyer)[0]?.text).not.toContain('Without your yes');
-  await moved(its.tool, 41);
-  expect(await answerBy(its)).toBe(day(40));
+  // Sooner than that is no delay.
+  await moved(its.tool, 20);
+  expect(await answerBy(its)).toBeUndefined();
+  await moved(its.tool, 25);
+  expect(await answerBy(its)).toBe(day(20));
   const [mail] = mails(its.buyer);
   expect(mail?.subject).toMatch(/\. Do you keep waiting\?$/);
   for (const part of ['Without your yes we cancel what waits', 'Your yes is needed by', '/dashboard/purchases/P-'])
     expect(mail?.text).toContain(part);
   const { changes } = await see(its);
-  expect(changes.map(({ answer_by }: { answer_by?: string }) => answer_by)).toEqual([undefined, day(40)]);
+  expect(changes.map(({ answer_by }: { answer_by?: string }) => answer_by)).toEqual([undefined, undefined, day(20)]);
 });
 
 test('a first delay of more than thirty days asks at once; nobody has less than a week for an answer', async () => {
@@ -300,10 +303,10 @@ test('who has not paid is only told; from the payment on the delay counts', asyn
 
 test('while a dispute is looked into nothing is given up, and its buyer may answer', async () => {
   const its = await bought();
+  await shop.sql`update purchase set state = 'review', review_no = 1, review_reason = 'dispute', review_intent = paid_intent
+                  where id = ${its.id}`;
   await moved(its.tool, 60);
-  const [set, params] = ['review', { id: its.id }];
-  await shop.sql`update purchase set state = ${set}, review_no = 1, review_reason = 'dispute', review_intent = paid_intent
-                  where id = ${params.id}`;
+  expect(await answerBy(its)).toBe(day(10));
   shop.passTime(12 * DAY);
   expect(await round()).toBe(0);
   expect((await keep(its, day(48))).body.modifiedCount).toBe(1);
