@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
-const origin = theShop().origin;
+const { origin, folder } = theShop();
 const { visit } = useBrowser();
 
 /** A tool of the test's own: 180 are there, and some may be sold ahead of the next delivery. */
@@ -67,6 +68,27 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await desk.page.getByText('70 to send, 180 sent').waitFor();
   await desk.leave();
   expect((await admin.call('POST', `/purchases/${order._id}/shipments`, {})).body.code).toBe('pieces_awaited');
+
+  // A delivery that comes much later is asked about, once its mail has left.
+  const { version } = expectOk(await admin.call('GET', `/tools/${id}/managed`));
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version, restock_at: '2100-02-03' }));
+  const sql = await runningShopSql(folder);
+  onTestFinished(() => sql.end());
+  await sql`update job set run_at = now() where kind = 'tell-waiting'`;
+  await expect
+    .poll(async () => expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))[0].waiting, { timeout: 20_000 })
+    .toEqual({ pieces: 70, date: '2100-02-03', place: 1, answer_by: '2099-12-03' });
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('link', { name: /^Keep waiting\? Answer by 3.Dec/ }).click();
+  await page.getByText('The delivery now comes on 3 Feb. Do you keep waiting?').waitFor();
+  await page
+    .getByText('Without your yes by 3 Dec we cancel the 70, and $490 goes back to the card that paid.')
+    .waitFor();
+  await page.getByRole('button', { name: `Keep waiting: ${name}` }).click();
+  await page.getByText('Kept. It waits for 3 Feb.').waitFor();
+  await page.getByText('You keep waiting', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Do you keep waiting?').count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe(`Purchase ${order.number}`);
 
   await page.goto(`/dashboard/purchases/${order.number}`);
   await page.getByRole('button', { name: `Cancel the 70: ${name}` }).click();

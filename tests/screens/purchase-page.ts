@@ -5,6 +5,7 @@ import { change, drop, fail, hold, refuse } from './network.ts';
 import { type Screen, screen } from './screen.ts';
 
 const CALL = '/purchases/';
+const ASKED = { answer_by: '2099-11-20' };
 
 export const purchasePageScreens: readonly Screen[] = [
   screen('24-purchase-unpaid', 'customer', async (page, { orders }) => {
@@ -34,6 +35,14 @@ export const purchasePageScreens: readonly Screen[] = [
     await openWaiting(page, orders.paid);
     await page.getByRole('button', { name: /^Cancel the 7: / }).click();
     await page.getByRole('alertdialog', { name: 'Cancel the 7?' }).waitFor();
+  }),
+  screen('24-purchase-asked', 'customer', async (page, { orders }) => {
+    await openWaiting(page, orders.paid, ASKED);
+    await page.getByRole('button', { name: /^Keep waiting: / }).waitFor();
+  }),
+  screen('34-purchase-asked', 'admin', async (page, { orders }) => {
+    await openWaiting(page, orders.paid, ASKED);
+    await page.getByText('Asked until 20 Nov', { exact: true }).waitFor();
   }),
   screen('34-purchase-waiting', 'admin', async (page, { orders }) => {
     await openWaiting(page, orders.paid);
@@ -150,8 +159,8 @@ async function openInParts(page: Page, order: Order, also = (purchase: Purchase)
 }
 
 /** A purchase of two lines, some pieces of the second of which wait for a delivery. */
-async function openWaiting(page: Page, order: Order): Promise<void> {
-  const waiting = { pieces: 7, date: '2099-12-03', place: 2 };
+async function openWaiting(page: Page, order: Order, asked: Partial<typeof ASKED> = {}): Promise<void> {
+  const waiting = { pieces: 7, date: '2099-12-03', place: 2, ...asked };
   await change<Purchase>(page, CALL, (purchase) => {
     const both = ofMany(purchase, 2);
     const lines = both.lines.map((line, n) =>
@@ -159,7 +168,7 @@ async function openWaiting(page: Page, order: Order): Promise<void> {
     );
     const about = { at: both.createdAt, orders: lines.slice(1).map(({ _id }) => _id) };
     const changes = [
-      { what: 'delivery_moved' as const, ...about, day: '2099-12-03' },
+      { what: 'delivery_moved' as const, ...about, day: '2099-12-03', ...asked },
       { what: 'arrived' as const, ...about, pieces: 4 },
     ];
     return { ...both, lines, changes };

@@ -90,7 +90,6 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting
             <b className="money">{formatDollars(line.total)}</b>
             {line.waiting?.answer_by && (
               <Notice
-                className="col-span-full"
                 icon="clock"
                 tone="warning"
                 title={`The delivery now comes on ${formatDeliveryDay(line.waiting.date)}. Do you keep waiting?`}

@@ -62,12 +62,19 @@ describe('the story of a purchase for admins', () => {
     const changes = [
       { what: 'delivery_moved' as const, at: at(10), orders: [id(1)], day: '2026-12-20' },
       { what: 'arrived' as const, at: at(11), orders: [id(1)], pieces: 6 },
+      {
+        ...{ what: 'delivery_moved' as const, at: at(12), orders: [id(1)] },
+        ...{ day: '2026-12-31', answer_by: '2026-12-20' },
+      },
+      { what: 'kept_waiting' as const, at: at(13), orders: [id(1)], day: '2026-12-31' },
     ];
     const story = told({ changes });
-    expect([story[0], story[2], story[3]]).toEqual([
+    expect([story[0], ...story.slice(2, 6)]).toEqual([
       ['past', 'Placed with 2 orders, 30 pieces', 'nora@example.com'],
       ['past', 'Delivery moved, and its buyer told: Tool 1, 20\u00a0Dec'],
       ['past', 'Arrived and put aside: 6 of Tool 1'],
+      ['past', 'Delivery moved, and its buyer told: Tool 1, 31\u00a0Dec, asked until 20\u00a0Dec'],
+      ['past', 'Delivery agreed to: Tool 1, 31\u00a0Dec'],
     ]);
   });
 

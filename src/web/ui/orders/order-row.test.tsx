@@ -66,6 +66,15 @@ test('pieces that wait are told with the day of their delivery and their place i
   expect(textOf({})).not.toContain('queue');
 });
 
+test('whether its buyer keeps waiting for a later delivery is asked, with the last day for an answer', () => {
+  const waiting = { pieces: 70, date: '2026-12-31', place: 2 };
+  const its = { paid: true, state: 'paid', number: 'P-2052' } as const;
+  expect(textOf({ ...its, waiting: { ...waiting, answer_by: '2026-12-17' } })).toContain(
+    'Keep waiting? Answer by 17 Dec : Adjustable Wrench',
+  );
+  expect(textOf({ ...its, waiting })).not.toContain('Keep waiting');
+});
+
 test('what was refunded of a paid order is said, with what is still to be sent', () => {
   const text = textOf({ paid: true, state: 'paid', quantity: 30, given_up: 20, shipped: 4 });
   expect(text).toContain('30 6 to send, 4 sent, 20 refunded');

@@ -80,8 +80,9 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
         {!payable && !order.paid && <OrderNote order={order} />}
         {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.waiting?.answer_by && order.number && (
-          <Link className="link small" to={purchasePage(order.number)} aria-label={`Keep waiting: ${order.tools_name}`}>
+          <Link className="link small" to={purchasePage(order.number)}>
             Keep waiting? Answer by {formatDeliveryDay(order.waiting.answer_by)}
+            <span className="sr">: {order.tools_name}</span>
           </Link>
         )}
         <RowProblem>{problem}</RowProblem>

@@ -108,11 +108,18 @@ describe('the story of a purchase', () => {
     const changes = [
       { what: 'delivery_moved' as const, at: at(10), orders: ['o1' as Order['_id']], day: '2026-12-20' },
       { what: 'arrived' as const, at: at(11), orders: ['o1' as Order['_id']], pieces: 60 },
+      {
+        ...{ what: 'delivery_moved' as const, at: at(12), orders: ['o1' as Order['_id']] },
+        ...{ day: '2026-12-31', answer_by: '2026-12-20' },
+      },
+      { what: 'kept_waiting' as const, at: at(13), orders: ['o1' as Order['_id']], day: '2026-12-31' },
     ];
     expect(told({ lines: [hammer({ shipBy: at(16) })], changes }).filter(([, , title]) => title !== 'Paid')).toEqual([
       [at(8), 'done', 'Ordered', '1 order'],
       [at(10), 'done', 'Delivery on another day', 'Hammer: 20\u00a0Dec'],
       [at(11), 'done', 'Arrived and held for you', '60 Hammer'],
+      [at(12), 'done', 'Delivery on another day', 'Hammer: 31\u00a0Dec. Your yes is needed by 20\u00a0Dec'],
+      [at(13), 'done', 'You keep waiting', 'Hammer: 31\u00a0Dec'],
       [at(16), 'next', 'Ships by', undefined],
     ]);
   });
