@@ -322,7 +322,7 @@ describe('after a change was answered', () => {
     const others = Object.values(calls).filter((call) => call.method !== 'GET' && !('changes' in call));
     const silent = [
       'addNote changeOrderList changePassword changeShipTo chooseAdminMail confirmEmail copyList correctShipment',
-      'deleteList endWatch forgetEditor issueToken',
+      'deleteList endWatch forgetEditor issueToken keepWaiting',
       'makeAdmin makePromise matchTools noteEditor openPromiseLink payPalWebhook renameList renewPromiseLink',
       'requestConfirmation requestReset resetPassword saveList setWatch signIn signOut signUp stripeWebhook',
       'updateProfile uploadPicture watchPromiseLink withdrawPromise',
