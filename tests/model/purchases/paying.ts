@@ -39,7 +39,8 @@ export function create(shop: Shop, n: number, old: Flag): void {
   const { payments } = shop.purchase(i);
   const known = payments[a];
   request.step = 2;
-  if (!known) payments[a] = { s: 'open', out: 0, fits: 1, old, back: 0, elsewhere: 0, keys: [], twin: 0, more: 0 };
+  if (!known)
+    payments[a] = { s: 'open', out: 0, fits: 1, old, back: 0, elsewhere: 0, part: 0, keys: [], twin: 0, more: 0 };
   else if (shop.weak('no idempotency key') && shop.attempt(i, a).provider === 'A') known.twin = 1;
 }
 
@@ -126,7 +127,7 @@ export function settle(shop: Shop, i: number, a: number, old: Flag = 0): void {
   const { s } = payment;
   if (s === 'closed') closed(shop, i, a);
   if (s !== 'paid' && !(s === 'pending' && shop.weak('capture pending taken as paid'))) return;
-  if (paid === a + 1 || refunds.some((it) => it.attempt === a && it.line < 0)) return;
+  if (paid === a + 1 || refunds.some((it) => it.attempt === a && it.line === -1)) return;
   const waits = canPay(shop, purchase) || (st !== 'none' && awaitsPayment(st));
   const same = attempt.amount === amountOf(purchase) && attempt.version === purchase.version;
   const known = payment.old === old || !shop.weak('a migrated purchase has an id of its own');

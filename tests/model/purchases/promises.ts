@@ -51,7 +51,7 @@ function brokenLine({ lines }: Purchase): string | undefined {
 
 function brokenPurchase(purchase: Purchase): string | undefined {
   const { st, attempts, payments, refunds, paid, lines, invoiced, credited } = purchase;
-  const whole = (a: number) => refunds.some((it) => it.attempt === a && it.line < 0);
+  const whole = (a: number) => refunds.some((it) => it.attempt === a && it.line === -1);
   const charges =
     payments.filter((it, a) => it?.s === 'paid' && !whole(a)).length + payments.filter((it) => it?.more).length;
   if (charges > 1) return 'charged twice';
@@ -64,7 +64,9 @@ function brokenPurchase(purchase: Purchase): string | undefined {
   if (st === 'paid' && invoiced === 0 && attempts[paid - 1]?.amount !== amountOf(purchase))
     return 'paid another amount than its lines cost';
   if (st === 'paid' && invoiced === 0 && !payments[paid - 1]?.fits) return 'paid by money that is not its own';
-  if (st === 'paid' && invoiced === 0 && decidedOf(purchase, paid - 1) !== owedOf(purchase))
+  const part = refunds.reduce((sum, it) => (it.line === -2 ? sum + it.amount : sum), 0);
+  const owed = Math.min(owedOf(purchase) + part, amountOf(purchase));
+  if (st === 'paid' && invoiced === 0 && decidedOf(purchase, paid - 1) !== owed)
     return 'the refunds are not what was given up';
   if ((st === 'paid' || st === 'invoiced') && isGivenUp(purchase)) return 'paid, and nothing is left of it';
   if (st === 'paid' && receivableOf(purchase) > 0) return 'paid, and its invoice is open';

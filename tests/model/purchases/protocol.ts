@@ -1,7 +1,7 @@
 import { hearByRefusal, hearOfIt } from './given-back-elsewhere.ts';
 import { ask, canPay, claim, create, giveUpWaiting, keep, press, settle, workPayment } from './paying.ts';
 import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
-import { failRefund, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
+import { failRefund, hearOfPart, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
 import { decide, openDecisions } from './reviews.ts';
 import { isLive, Shop } from './shop.ts';
 import {
@@ -134,7 +134,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
         step(`refund fails at the provider ${i}`, (shop) => failRefund(shop, i, n));
   }
   /** What payers, banks and news of them do. */
-  function pay(i: number, a: number, { s, out, twin, elsewhere }: Payment): void {
+  function pay(i: number, a: number, { s, out, twin, elsewhere, part }: Payment): void {
     const becomes = (name: string, to: Payment['s']) =>
       step(`${name} ${i}.${a}`, (shop) => {
         shop.payment(i, a).s = to;
@@ -158,6 +158,11 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     }
     if (now.can('give back elsewhere') && s === 'paid' && !elsewhere && now.purchase(i).refunds.length === 0)
       step(`give back elsewhere ${i}.${a}`, (shop) => Object.assign(shop.payment(i, a), { elsewhere: 1 }));
+    const mayPart = now.can('give back a part elsewhere') && s === 'paid' && part === 0;
+    if (mayPart && now.payment(i, a).back < now.attempt(i, a).amount)
+      step(`give back a part elsewhere ${i}.${a}`, (shop) => Object.assign(shop.payment(i, a), { part: 1 }));
+    if (part === 1 && now.purchase(i).paid === a + 1)
+      step(`news of a part given back ${i}.${a}`, (shop) => hearOfPart(shop, i, a));
     if (elsewhere) step(`news of what was given back ${i}.${a}`, (shop) => hearOfIt(shop, i, a));
     if (twin)
       step(`confirm twin ${i}.${a}`, (shop) => {

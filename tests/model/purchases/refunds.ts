@@ -14,12 +14,30 @@ export function refundPiece(shop: Shop, i: number, n: number, at: Place | 'nowhe
   const line = purchase.lines[n] as Line;
   const before = shop.weak('each part rounded alone') ? 0 : line.givenUp;
   const price = shop.weak('refunded at the price of a piece') ? shop.world.line?.price : undefined;
-  const amount = price ?? partOf(line, before + 1) - partOf(line, before);
+  const share = price ?? partOf(line, before + 1) - partOf(line, before);
+  const amount = shop.onTerms || price ? share : Math.min(share, leftFor(shop, i));
   if (at === 'nowhere') line.givenUp += 1;
   else giveUp(shop, line, at);
   if (shop.onTerms) credit(shop, i, amount);
   else refund(shop, i, { attempt: purchase.paid - 1, line: n, amount });
   if (isGivenUp(purchase)) endGivenUp(shop, i);
+  else endEmptied(shop, i);
+}
+
+/** No more goes back than is left of the payment, some of which may have gone back at the provider, for no pieces. */
+function leftFor(shop: Shop, i: number): number {
+  const purchase = shop.purchase(i);
+  const { amount } = shop.attempt(i, purchase.paid - 1);
+  if (shop.weak('a part given back elsewhere is given back again')) return amount;
+  return amount - decidedOf(purchase, purchase.paid - 1);
+}
+
+/** A paid purchase whose money is all back ends, with whatever is left of it. */
+function endEmptied(shop: Shop, i: number): void {
+  const purchase = shop.purchase(i);
+  if (purchase.st !== 'paid' || !purchase.refunds.some(({ line }) => line === -2) || leftFor(shop, i) > 0) return;
+  giveUpAll(shop, i);
+  endGivenUp(shop, i);
 }
 
 /** The last piece given up ends a purchase, at once if no money is on its way back. */
@@ -76,6 +94,33 @@ const keyOf = (shop: Shop, no: number, { line, amount }: Refund, known: number):
   return shop.weak('the key of a refund is its line and amount') ? `${line}:${amount}` : `${no}`;
 };
 
+/**
+ * What was not sent, or `refused`, gives way: only what is left is given back in its place.
+ * Returns false when it changes nothing, as while other money is under way.
+ */
+export function hearOfPart(shop: Shop, i: number, a: number, refused?: number): boolean {
+  const purchase = shop.purchase(i);
+  const [payment, { amount }] = [shop.payment(i, a), shop.attempt(i, a)];
+  const less: Refund[] = [];
+  for (const [n, it] of purchase.refunds.entries()) {
+    if (decidedOf(purchase, a) < amount || (it.st !== 'due' && n !== refused)) continue;
+    if (shop.weak('a part given back elsewhere leaves what is due')) continue;
+    dropRefund(shop, i, n);
+    less.push(it);
+  }
+  if (decidedOf(purchase, a) === amount && !shop.weak('a part given back elsewhere leaves what is due')) return false;
+  payment.part = 2;
+  payment.back += 1;
+  purchase.refunds.push({ attempt: a, line: -2, amount: 1, st: 'by_hand', again: 0 });
+  for (const { line, amount: was } of less) {
+    const left = Math.min(was, amount - decidedOf(purchase, a));
+    if (left > 0) refund(shop, i, { attempt: a, line, amount: left });
+  }
+  if (purchase.st === 'refund_due' && !purchase.refunds.some(isOpen)) shop.move(i, 'refunded');
+  endEmptied(shop, i);
+  return true;
+}
+
 /** Marked as sent, then sent, again if the answer was lost: the provider knows the key. A review stops what is due. */
 export function workRefund(shop: Shop, n: number): boolean {
   const { jobs } = shop.s;
@@ -89,6 +134,9 @@ export function workRefund(shop: Shop, n: number): boolean {
     shop.moveRefund(it, 'sent');
     if (shop.weak('refund forgotten after a crash')) jobs.splice(n, 1);
   } else if (!payment.keys.includes(key)) {
+    const room = shop.attempt(i, it.attempt).amount - payment.back - Number(payment.part === 1);
+    // The provider refuses it, so the shop looks what went back there.
+    if (payment.part === 1 && it.amount > room) return hearOfPart(shop, i, it.attempt, a);
     payment.keys.push(key);
     payment.back += it.amount;
   } else {

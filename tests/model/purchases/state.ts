@@ -53,6 +53,8 @@ export interface Payment {
   back: number;
   /** Whether people gave it back at the provider, and the shop has not heard of it. */
   elsewhere: Flag;
+  /** The same of a part of it, one unit of money, once: 2 when the shop has heard. */
+  part: Flag | 2;
   /** Of the refunds, in the order in which they came. */
   keys: string[];
   /** A second payment of the same attempt, made when no key held it back: open, and paid. */
@@ -62,7 +64,7 @@ export interface Payment {
 
 export interface Refund {
   attempt: number;
-  /** -1 for whatever is left of the payment. */
+  /** -1 for whatever is left of the payment, -2 for a part that was given back at the provider, for no pieces. */
   line: number;
   amount: number;
   st: RefundState;
@@ -161,6 +163,7 @@ export type Deed =
   | 'wait for a bank'
   | 'decide'
   | 'give back elsewhere'
+  | 'give back a part elsewhere'
   | 'migrate';
 
 /** A safeguard that is left out. */
@@ -207,6 +210,8 @@ export type Weakness =
   | 'what waited and was given up stays in the queue'
   | 'what waits is shipped'
   | 'what was given back elsewhere ends no closing'
+  | 'a part given back elsewhere is given back again'
+  | 'a part given back elsewhere leaves what is due'
   | 'a migrated purchase has an id of its own';
 
 export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({

@@ -15,6 +15,7 @@ type WorldName =
   | 'late money'
   | 'a bank that takes days'
   | 'given back elsewhere'
+  | 'a part given back elsewhere'
   | 'an offer that came back';
 
 const none: ReadonlySet<Weakness> = new Set();
@@ -118,6 +119,16 @@ export const WORLDS: Record<WorldName, World> = {
     attempts: 2,
     providers: [['A']],
     does: ['pay', 'cancel', 'drop', 'expire', 'give back elsewhere'],
+    weaknesses: none,
+  },
+  'a part given back elsewhere': {
+    stock: [2, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 1,
+    providers: [['A']],
+    line: { quantity: 2, price: 2, guard: 1 },
+    does: ['pay', 'ship', 'refund', 'give back a part elsewhere'],
     weaknesses: none,
   },
   'an offer that came back': {
