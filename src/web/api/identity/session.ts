@@ -95,10 +95,6 @@ export async function signUp(person: {
   return 'uid' in value ? enter(Promise.resolve(success(value))) : success('mailed');
 }
 
-/** Every other session ends; this browser goes on with a new one. */
-export const changePassword = (passwords: { current: string; password: string }) =>
-  enter(api.call('changePassword', { body: passwords }));
-
 /** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
 export async function signOut(ended: Ending = 'chosen'): Promise<void> {
   await api.call('signOut', {});
@@ -113,7 +109,8 @@ export function showProfile(its: Pick<SignedIn, 'displayName' | 'photoURL'>): vo
   tabs()?.postMessage('signed-in');
 }
 
-async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
+/** With an answer that begins a session in this browser. */
+export async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
   const entered = await answer;
   if (entered.ok) {
     dropToken();
@@ -144,8 +141,8 @@ const endOf = (before: Session): Session =>
   set(before.status === 'signed-in' ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
 
 async function become(user: SignedIn): Promise<Session> {
-  const before = personalStorage.getItem(KEPT_FOR);
-  if (before && before !== user.uid) dropPersonalStorage(before);
+  const other = personalStorage.getItem(KEPT_FOR);
+  if (other && other !== user.uid) dropPersonalStorage(other);
   set({ status: 'signed-in', user, admin: undefined });
   const answer = await api.call('isAdmin', { params: { email: user.email } });
   if (answer.ok && session.status === 'signed-in') return set({ status: 'signed-in', user, admin: answer.value.admin });

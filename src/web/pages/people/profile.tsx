@@ -8,7 +8,7 @@ import type { AdminMail } from '#model/people/admin-mail.ts';
 import type { Profile } from '#model/people/profile.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api, changePassword } from '#web/api/identity/session.ts';
+import { api, enter } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { admitSignedIn } from '#web/pages/identity/access.ts';
 import { ConfirmationMail } from '#web/pages/identity/confirmation-mail.tsx';
@@ -133,7 +133,8 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
   const form = useForm({ resolver: zodResolver(Passwords), mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (passwords) => {
-    const changed = await changePassword(passwords);
+    // It answers with a new session; all earlier ones end.
+    const changed = await enter(api.call('changePassword', { body: passwords }));
     if (!changed.ok) return showFailure(form, changed.failure);
     showToast({ tone: 'success', text: 'Your password is changed. Your other sessions have ended.' });
     onClose();
