@@ -33,12 +33,12 @@ export async function emptyShop(db: Db, awaits: boolean) {
   const { stepFrom, stepPrice } = stepColumns(PRICES.steps);
   const { rows: tools } = await db.execute<{ id: ToolId }>(sql`
     with t as (insert into tool (name, description, image, price, min_quantity, available, step_from, step_price)
-               values ('Hammer', 'A hammer', '/images/a.webp', ${PRICES.price}, 5, 20, ${sql.param(stepFrom)}, ${sql.param(stepPrice)}),
+               values ('Hammer', 'A hammer', '/images/a.webp', ${PRICES.price}, 5, ${awaits ? 5 : 20}, ${sql.param(stepFrom)}, ${sql.param(stepPrice)}),
                       ('Saw', 'A saw', '/images/a.webp', ${SAW_PRICE}, 5, 20, '{}', '{}')
-               returning id),
-    m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', 20 from t)
+               returning id, available),
+    m as (insert into stock_move (tool_id, kind, delta) select id, 'initial', available from t)
     select id from t`);
-  if (awaits) await db.execute(sql`update tool set restock_at = current_date + 60, backorder_limit = 15`);
+  if (awaits) await db.execute(sql`update tool set restock_at = current_date + 20, backorder_limit = 30`);
   const ids = people.map((it) => it.id);
   const admin = ids.pop();
   const [hammer, saw] = tools;

@@ -48,8 +48,10 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
   const { rows: shipments } = await db.execute<{ id: string }>(sql`select id from shipment`);
   const gone = (key: string) =>
     /^mail\.(order-sent|tracking-corrected):/.test(key) && !shipments.some(({ id }) => key.includes(id));
+  // Of a delivery nobody is told who waits no more by then; they may wait again later.
+  const untold = (key: string) => key.startsWith('mail.delivery-moved:') || gone(key);
   for (const { key } of left)
-    if (!neighbours.mails.has(key) && !gone(key)) return `${key} counts as sent and never left`;
+    if (!neighbours.mails.has(key) && !untold(key)) return `${key} counts as sent and never left`;
   for (const key of neighbours.mails.keys())
     if (
       key.startsWith('mail.order-sent:') &&

@@ -7,6 +7,8 @@ export interface Script {
   readonly deeds: readonly (string | number)[];
   readonly cards: readonly ('pay' | 'decline' | 'slow' | 'dispute')[];
   readonly faultRate: number;
+  /** Pieces may wait for a delivery. */
+  readonly awaits?: true;
   /** Where things fail more often than that. */
   readonly fails?: Readonly<Record<string, number>>;
 }
@@ -21,6 +23,8 @@ const REFUND = ['decide', MINUTE, 'outbox', 'outbox', MINUTE, 'outbox'];
 const REFUND_FAILS = ['decide', MINUTE, 'outbox!:2', 'a refund fails!', 'events!', 'inbox!', MINUTE, 'outbox'];
 const LOST = ['place', 'pay!:3', 'crash', 'cancel', 2 * HOUR, 'comparison', 'comparison'];
 const PRESSED = ['pay', 'pay', 'pay', 'cancel', 'place', 'pay', 'pay', 'pay'];
+const LATER = ['delivery later', 3 * MINUTE, 'outbox'];
+const SOONER = ['delivery sooner', 3 * MINUTE, 'outbox'];
 const PICTURES = ['upload', 'upload', 'portrait', 'upload', 'upload', 'portrait', 2 * DAY, 'pictures'];
 const GUESTS = ['google begins', 'google ends', 'google ends'];
 
@@ -111,6 +115,19 @@ const SCRIPTS: readonly Script[] = [
   },
 ];
 
-/** Every fourth life has a script, each in turn; the others take everything as it comes. */
+/** A delivery that moves again and again: who waits for it says yes, or does not answer. */
+const DELIVERIES: Script = {
+  deeds: [
+    ...[...SOONER, ...PAID, ...PAID, ...PAID, ...LATER, ...SOONER, ...LATER, 'keep waiting', 'keep waiting'],
+    ...[...PAID, ...SOONER, ...LATER, ...SOONER, ...LATER, 'mails', 15 * DAY],
+    ...['unanswered!:3', 'keep waiting!', 'restock!', 'unanswered!', 'unanswered', 'outbox', MINUTE, 'outbox'],
+  ],
+  cards: ['pay'],
+  faultRate: 0.05,
+  awaits: true,
+  fails: { 'unanswered: transaction': 0.3, 'keep waiting: transaction': 0.3 },
+};
+
+/** Every fourth life has a script, each in turn, and every twentieth that of deliveries; others take all as it comes. */
 export const scriptOf = (seed: number): Script | undefined =>
-  seed % 4 === 0 ? SCRIPTS[(seed / 4) % SCRIPTS.length] : undefined;
+  seed % 4 === 0 ? SCRIPTS[(seed / 4) % SCRIPTS.length] : seed % 20 === 13 ? DELIVERIES : undefined;

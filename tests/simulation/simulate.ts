@@ -21,6 +21,7 @@ import { comparePayments } from '#services/payments/compare-payments.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
+import { giveUpUnanswered } from '#services/payments/give-up-unanswered.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { readEvents } from '#services/payments/read-events.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
@@ -80,7 +81,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const random = randomOf(seed);
   const script = scriptOf(seed);
   // In some lives pieces may wait for a delivery.
-  const awaits = !script && seed % 5 === 3;
+  const awaits = script ? script.awaits === true : seed % 5 === 3;
   const { people, admin, hammer, saw } = await emptyShop(db, awaits);
   // A day ahead, so that what the database stamps itself is always past.
   let now = Date.now() + DAY;
@@ -193,7 +194,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const order = drawn();
       return order && start('ship', (context) => shipOrder(context, admin, order.id));
     },
-    ...parts({ db, random, drawn: () => drawn(), admin, provider, trace, start }),
+    ...parts({ db, random, drawn: () => drawn(), admin, hammer, clock, provider, trace, start }),
     'undo shipping': () => {
       const order = drawn();
       return order && start('undo shipping', (context) => undoShipping(context, admin, order.id));
@@ -238,6 +239,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     sweep: sweepPayments,
     holds: expireHolds,
     'old orders': closeOldOrders,
+    unanswered: giveUpUnanswered,
     events: readEvents,
     comparison: comparePayments,
   };
@@ -363,6 +365,9 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     if (wrong) return;
     wrong ??= await lost({ db, provider, neighbours, placed, nameOf });
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';
+    const { rows: late } = await db.execute(sql`
+      select from orders where waiting > 0 and purchase_state = 'paid' and agree_by < ${clock().toISOString()}::date - 1`);
+    if (late.length > 0) wrong ??= 'what nobody said yes to still waits';
   }
 
   function nameOf(id: string): string {

@@ -25,8 +25,6 @@ const SABOTAGE: Record<string, SQL> = {
   'who waits is counted': sql`update tool set waiting = waiting + 1`,
   'who waits first is served first': sql`
     with line as (update orders set waiting = 5, queue_no = 1 where id = ${unpaid.id}) update tool set waiting = 5`,
-  'who waits for longer has agreed': sql`
-    update orders set waiting = 1, queue_no = 1, agree_by = now() - interval '4 days' where id = ${paid.id}`,
   'who asked hears of what is here': sql`
     insert into stock_watch (person_id, tool_id, pieces) values (${buyer.id}, ${tool.id}, 1)`,
   'what is paid has its money and its stock': sql`

@@ -102,13 +102,6 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
        where first.waiting > 0 and served.waiting = 0 and served.queue_no > first.queue_no`,
   },
   {
-    name: 'who waits for longer has agreed',
-    meaning: 'What waits for a later delivery is given up when its buyer was asked and did not agree in time.',
-    remedy: 'Refund what waits of the order on its page, or have its customer say that they keep waiting.',
-    query: (now) => sql`select id::text from orders
-      where waiting > 0 and purchase_state = 'paid' and agree_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date - 2`,
-  },
-  {
     name: 'who asked hears of what is here',
     meaning: 'As soon as as many pieces of a tool are free as somebody asked to be told of, they are told.',
     remedy: 'Restock the tool by one piece and take it out again: whoever waits for news is then told.',
