@@ -47,80 +47,83 @@ export const parts = ({
   provider,
   trace,
   start,
-}: Life): Record<string, () => Promise<void> | void> => {
-  async function moveDelivery(days: number): Promise<void> {
-    const { rows } = await db.execute<{ version: number }>(sql`select version from tool where id = ${hammer}`);
-    const restock_at = new Date(clock().getTime() + days * DAY).toISOString().slice(0, 10);
-    const edit = { version: rows[0]?.version ?? 1, restock_at };
-    return start('delivery', (context) => editTool(context, admin, hammer, edit, undefined));
-  }
-  return {
-    'ship a part': () => {
-      const order = drawn();
-      const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-box` : undefined;
-      const lines = order && [{ order: order.id as OrderId, pieces: 1 + random.below(3) }];
-      return lines && start('ship', (context) => shipPurchase(context, admin, order.id as OrderId, { lines }, request));
-    },
-    'take back': async () => {
-      const sent = await shipmentOf(db, drawn()?.id);
-      return sent && start('take back', (context) => takeBackShipment(context, admin, sent.order, sent.id));
-    },
-    correct: async () => {
-      const sent = await shipmentOf(db, drawn()?.id);
-      const wish = { carrier: null, tracking: `A${random.below(3)}` };
-      return (
-        sent &&
-        start('correct', (context) => correctShipment(context, admin, { id: sent.order, shipmentId: sent.id }, wish))
-      );
-    },
-    'refund a part': async () => {
-      const order = drawn();
-      const all = random.chance(0.2);
-      const pieces = all ? undefined : 1 + random.below(3);
-      const amount = order && (await refundable(db, order.id, pieces));
-      if (!order || !amount) return;
-      const id = order.id as OrderId;
-      const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-refund` : undefined;
-      const wish = {
-        back: random.chance(0.5),
-        amount,
-        reason: 'Damaged',
-        ...(pieces && { lines: [{ order: id, pieces }] }),
-      };
-      return start('refund', (context) => refundPurchase(context, admin, id, wish, request));
-    },
-    'cancel what waits': async () => {
-      const order = drawn();
-      const { rows } = await db.execute<{ waiting: number }>(
-        sql`select waiting from orders where id = ${order?.id ?? null} and waiting > 0`,
-      );
-      const waiting = rows[0]?.waiting;
-      if (!order || !waiting) return;
-      const pieces = random.chance(0.5) ? waiting : 1 + random.below(waiting);
-      const wish = { lines: [{ order: order.id as OrderId, pieces }], amount: await refundable(db, order.id, pieces) };
-      const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-press` : undefined;
-      return start('refund', (context) => cancelWaiting(context, order.owner, order.id as OrderId, wish, request));
-    },
-    'delivery later': () => moveDelivery(35),
-    'delivery sooner': () => moveDelivery(5),
-    'keep waiting': async () => {
-      const { rows } = await db.execute<{ id: OrderId; owner: string; day: string }>(sql`
+}: Life): Record<string, () => Promise<void> | void> => ({
+  'ship a part': () => {
+    const order = drawn();
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-box` : undefined;
+    const lines = order && [{ order: order.id as OrderId, pieces: 1 + random.below(3) }];
+    return lines && start('ship', (context) => shipPurchase(context, admin, order.id as OrderId, { lines }, request));
+  },
+  'take back': async () => {
+    const sent = await shipmentOf(db, drawn()?.id);
+    return sent && start('take back', (context) => takeBackShipment(context, admin, sent.order, sent.id));
+  },
+  correct: async () => {
+    const sent = await shipmentOf(db, drawn()?.id);
+    const wish = { carrier: null, tracking: `A${random.below(3)}` };
+    return (
+      sent &&
+      start('correct', (context) => correctShipment(context, admin, { id: sent.order, shipmentId: sent.id }, wish))
+    );
+  },
+  'refund a part': async () => {
+    const order = drawn();
+    const all = random.chance(0.2);
+    const pieces = all ? undefined : 1 + random.below(3);
+    const amount = order && (await refundable(db, order.id, pieces));
+    if (!order || !amount) return;
+    const id = order.id as OrderId;
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-refund` : undefined;
+    const wish = {
+      back: random.chance(0.5),
+      amount,
+      reason: 'Damaged',
+      ...(pieces && { lines: [{ order: id, pieces }] }),
+    };
+    return start('refund', (context) => refundPurchase(context, admin, id, wish, request));
+  },
+  'cancel what waits': async () => {
+    const order = drawn();
+    const { rows } = await db.execute<{ waiting: number }>(
+      sql`select waiting from orders where id = ${order?.id ?? null} and waiting > 0`,
+    );
+    const waiting = rows[0]?.waiting;
+    if (!order || !waiting) return;
+    const pieces = random.chance(0.5) ? waiting : 1 + random.below(waiting);
+    const wish = { lines: [{ order: order.id as OrderId, pieces }], amount: await refundable(db, order.id, pieces) };
+    const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-press` : undefined;
+    return start('refund', (context) => cancelWaiting(context, order.owner, order.id as OrderId, wish, request));
+  },
+  'delivery later': () => moveDelivery({ db, admin, hammer, clock, start }, 35),
+  'delivery sooner': () => moveDelivery({ db, admin, hammer, clock, start }, 5),
+  'keep waiting': async () => {
+    const { rows } = await db.execute<{ id: OrderId; owner: string; day: string }>(sql`
       select orders.id, person_id as owner, restock_at::text as day from orders join tool on tool.id = tool_id
        where agree_by is not null and restock_at is not null order by queue_no limit 1`);
-      const [asked] = rows;
-      if (!asked) return;
-      const { id, owner, day } = asked;
-      return start('keep waiting', (context) => keepWaiting(context, owner, id, { lines: [{ order: id, day }] }));
-    },
-    'money goes back by hand': () => {
-      const paid = [...provider.payments.values()];
-      const { intent } = paid.at(random.below(Math.max(paid.length, 1))) ?? {};
-      if (!intent) return;
-      trace.push(`${intent.id} is given back by hand`);
-      provider.giveBackByHand(intent.id, random.chance(0.5) ? 500 : intent.amountReceived);
-    },
-  };
-};
+    const [asked] = rows;
+    if (!asked) return;
+    const { id, owner, day } = asked;
+    return start('keep waiting', (context) => keepWaiting(context, owner, id, { lines: [{ order: id, day }] }));
+  },
+  'money goes back by hand': () => {
+    const paid = [...provider.payments.values()];
+    const { intent } = paid.at(random.below(Math.max(paid.length, 1))) ?? {};
+    if (!intent) return;
+    trace.push(`${intent.id} is given back by hand`);
+    provider.giveBackByHand(intent.id, random.chance(0.5) ? 500 : intent.amountReceived);
+  },
+});
+
+/** The hammer's, to so many days from now. */
+async function moveDelivery(
+  { db, admin, hammer, clock, start }: Pick<Life, 'db' | 'admin' | 'hammer' | 'clock' | 'start'>,
+  days: number,
+): Promise<void> {
+  const { rows } = await db.execute<{ version: number }>(sql`select version from tool where id = ${hammer}`);
+  const restock_at = new Date(clock().getTime() + days * DAY).toISOString().slice(0, 10);
+  const edit = { version: rows[0]?.version ?? 1, restock_at };
+  return start('delivery', (context) => editTool(context, admin, hammer, edit, undefined));
+}
 
 /** The last with pieces of an order. */
 async function shipmentOf(db: Db, order: string | undefined) {

@@ -22,7 +22,8 @@ export function afterMove({ promisedAt, ...its }: Delay & { promisedAt: string }
   if (day <= waitsUntil) return { ...its, waitsUntil, agreeBy: null };
   if (day <= promisedAt) return { ...its, waitsUntil };
   const asks = its.delayed || day > daysAfter(waitsUntil, UNASKED_DAYS);
-  const answerBy = [promisedAt, daysAfter(today, ANSWER_DAYS)].toSorted()[1] ?? promisedAt;
+  const soonest = daysAfter(today, ANSWER_DAYS);
+  const answerBy = promisedAt > soonest ? promisedAt : soonest;
   return { waitsUntil, delayed: true, agreeBy: asks ? (its.agreeBy ?? answerBy) : null };
 }
 

@@ -110,7 +110,7 @@ test('a first delay of thirty days is told and asks nothing; a second asks, unti
   expect(changes.map(({ answer_by }: { answer_by?: string }) => answer_by)).toEqual([undefined, undefined, day(20)]);
 });
 
-test('a first delay of more than thirty days asks at once; nobody has less than a week for an answer', async () => {
+test('a first delay of more than thirty days asks at once; a week at least is left to answer', async () => {
   const [far, near] = [await bought(), await bought({ restockAt: day(3) })];
   await moved(far.tool, 41);
   await moved(near.tool, 34);

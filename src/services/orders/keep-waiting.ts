@@ -13,7 +13,7 @@ import { lockPurchase } from './purchase-of.ts';
 
 export type KeepWaitingFailure = Failure<'order_not_found' | 'delivery_moved'>;
 
-/** Its customer agrees to the day that a later delivery has now. Of lines that nobody is asked about nothing changes. */
+/** Its customer agrees to the day that a later delivery has now. Lines without a question stay as they are. */
 export function keepWaiting(
   { db }: Pick<Context, 'db'>,
   customerId: string,

@@ -19,7 +19,7 @@ export const tellWaiting: Sender<'tell-waiting'> = async ({ db, clock, wake }, {
 
 /**
  * From then on the new day is the promise, so each is told once of a change, and asked about it where it needs their yes.
- * Before the payment nobody is asked. False when all know.
+ * Unpaid lines are not asked about. False when all know.
  */
 async function tellOne(tx: Transaction, toolId: string, today: string): Promise<boolean> {
   const [next] = await tx

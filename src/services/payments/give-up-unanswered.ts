@@ -5,7 +5,7 @@ import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cancelUnanswered } from './refund-purchase.ts';
 
-/** Nobody said until the day that was named that they keep waiting. Who is about to be told of another day is told first. */
+/** Gives up what waits without an answer in time. Whoever is about to be told of another day is told first. */
 export async function giveUpUnanswered({
   db,
   clock,

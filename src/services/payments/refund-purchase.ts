@@ -140,9 +140,10 @@ async function giveBack<F>(
     return failure({ code: 'amount_changed', figures: { amount: centsToDollars(toCents(amountCents)) } });
 
   const { reason } = wish;
-  const made = await planRefund(tx, attempt, { amountCents, reason, personId: personId ?? null, requestKey });
+  const by = { personId: personId ?? null, reason };
+  const made = await planRefund(tx, attempt, { amountCents, requestKey, ...by });
   if (!made) return failure({ code: 'not_refundable' });
-  for (const one of given) await giveUp(tx, made.id, one, wish.back, { personId: personId ?? null, reason });
+  for (const one of given) await giveUp(tx, made.id, one, wish.back, by);
   const pieces = given.reduce((sum, it) => sum + it.pieces, 0);
   const meta = { no: made.no, pieces, amount: centsToDollars(toCents(amountCents)), reason };
   await record(tx, { action: 'refund.decided', actor: personId, target: its.id, meta });

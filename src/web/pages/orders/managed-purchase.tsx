@@ -31,12 +31,14 @@ import { ShipDialog } from './ship-dialog.tsx';
 import { useSentShipments } from './use-sent-shipments.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
+type Dialog = 'ship' | 'refund' | 'review';
+
 /** A purchase for admins: what is to be shipped and what was, its money, and whose it is. */
 export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const now = useNow();
   const { revalidate } = useRevalidator();
-  const [dialog, setDialog] = useState<{ is: 'ship' | 'refund' | 'review'; open: boolean; no: number }>();
-  const show = (is: 'ship' | 'refund' | 'review') => setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
+  const [dialog, setDialog] = useState<{ is: Dialog; open: boolean; no: number }>();
+  const show = (is: Dialog) => setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
   const close = () => {
     setDialog((it) => it && { ...it, open: false });
     // Somebody else may have shipped or refunded meanwhile.
