@@ -80,19 +80,28 @@ test('what closing ends is no failure, what fails while closing is one', async (
 });
 
 test('a slow round does not hold up what comes meanwhile, as long as a lane is free', async () => {
+  vi.useFakeTimers();
   const begun: ((done: number) => void)[] = [];
   const work = () => new Promise<number>((done) => begun.push(done));
-  const round = { name: 'calls', everyMs: HOUR, full: 5, work };
+  const round = { name: 'calls', everyMs: 1_500, full: 5, work };
   const two = startRounds([{ ...round, lanes: 2 }], log, () => true);
   two.begin();
+  await vi.advanceTimersByTimeAsync(900);
+  // What comes after a moment is gathered for the next round.
   two.begin();
-  two.begin();
+  expect(begun).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(600);
   expect(begun).toHaveLength(2);
-  // What came while both were busy is done by the lane that is free first.
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(begun).toHaveLength(2);
+  // What came while both were slow is done by the lane that is free first.
   begun[1]?.(0);
-  await expect.poll(() => begun.length).toBe(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toHaveLength(3);
   begun[0]?.(0);
   begun[2]?.(0);
+  await vi.advanceTimersByTimeAsync(0);
   await two.stop();
   expect(begun).toHaveLength(3);
+  vi.useRealTimers();
 });

@@ -7,7 +7,7 @@ export interface Round {
   readonly everyMs: number;
   /** Also run when woken, for work that a commit may have left. */
   readonly onWake?: boolean;
-  /** How many may run at once, so that one that waits for another server does not hold up the rest. Absent: one. */
+  /** How many may run at once, so that a slow one does not hold up the rest. Absent: one. */
   readonly lanes?: number;
   /** A round of this size is followed by another. Absent: any size. */
   readonly full?: number;
@@ -18,6 +18,8 @@ export interface Round {
 
 /** Commits come in bursts, such as three events of one payment: one round for all. */
 const GATHER_MS = 50;
+/** Until then what comes waits for the running round: many small rounds cost more than few large ones. */
+const SLOW_MS = 1_000;
 const DEADLINE_MS = 5 * 60_000;
 const STOPPING_MS = 6_000;
 
@@ -62,6 +64,7 @@ function startRound(
   const running = new Set<Promise<void>>();
   let again = false;
   let stopped = false;
+  let lastBegan = 0;
   const timer = setInterval(() => {
     if (leads()) run();
   }, everyMs);
@@ -71,6 +74,7 @@ function startRound(
     try {
       let done = full;
       while (done >= full && !stopped) {
+        lastBegan = performance.now();
         const working = work();
         if (await isLate(working, deadline)) throw new Error(`not done after ${deadline} ms`);
         done = await working;
@@ -82,7 +86,8 @@ function startRound(
     }
   };
   const run = () => {
-    again = running.size >= lanes;
+    const isBusy = running.size > 0 && performance.now() - lastBegan < SLOW_MS;
+    again = isBusy || running.size >= lanes;
     if (stopped || again) return;
     const lane: Promise<void> = runWhileFull().then(() => {
       running.delete(lane);
