@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
             'content/**/*.test.ts',
             'tests/{checks,model}/**/*.test.ts',
           ],
-          setupFiles: ['tests/harness/many-cases.ts'],
+          setupFiles: ['tests/harness/many-cases.ts', 'tests/harness/fixed-day.ts'],
           isolate: false,
           ...patience,
         },

@@ -5,6 +5,9 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const exactTime = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** Days that are farther away are written with their year. */
+const NEAR_DAYS = 300;
+const isFar = (at: Date | number): boolean => Math.abs(Number(at) - Date.now()) > NEAR_DAYS * DAY;
 const weekday = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
@@ -14,21 +17,23 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 /** "3 Dec 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
 export const formatDay = (at: Date | number): string => day.format(at);
 
-/** "29 Nov", of a day within some weeks, in the reader's own time zone. */
-export const formatShortDay = (at: Date | number): string => keepTogether(shortDay.format(at));
+/** "29 Nov", or "29 Nov 2025" where that is far, in the reader's own time zone. */
+export const formatShortDay = (at: Date | number): string => keepTogether((isFar(at) ? day : shortDay).format(at));
 
 /** "Fri 20 Nov", likewise. */
 export const formatWeekday = (at: Date | number): string =>
   weekday.format(at).replace(',', '').replaceAll(' ', '\u00a0');
 
-/** "3 Dec", the same in every time zone. @param day as `2026-12-03` */
-export const formatDeliveryDay = (day: string): string =>
-  keepTogether(deliveryDay.format(new Date(`${day}T00:00:00Z`)));
+/** "3 Dec", or "3 Dec 2099" where that is far, the same in every time zone. @param day as `2026-12-03` */
+export function formatDeliveryDay(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return keepTogether((isFar(at) ? datedDay : deliveryDay).format(at));
+}
 
 /** "23 Nov, 09:20", likewise. */
 export const formatShortMoment = (at: Date): string => keepTogether(shortMoment.format(at));
 
-const keepTogether = (day: string): string => day.replace(/^(\d+) /, '$1\u00a0');
+const keepTogether = (day: string): string => day.replace(' ', '\u00a0');
 
 export const formatTime = (at: Date): string => time.format(at);
 

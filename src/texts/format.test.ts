@@ -13,6 +13,7 @@ import {
 import {
   formatDay,
   formatDaysUntil,
+  formatDeliveryDay,
   formatDistance,
   formatExactTime,
   formatLetterDay,
@@ -91,4 +92,11 @@ test('what is written can be read back to the same amount, and says nothing else
       expect(Math.round(dollars * 100) + 0).toBe(amount + 0);
     }),
   );
+});
+
+test('a day of a delivery has its year where it is far', () => {
+  const words = (day: string) => formatDeliveryDay(day).replaceAll('\u00a0', ' ');
+  expect(['2026-12-03', '2027-09-18', '2027-09-19', '2099-12-03', '2026-01-25'].map(words)).toEqual([
+    ...['3 Dec', '18 Sept', '19 Sept 2027', '3 Dec 2099', '25 Jan 2026'],
+  ]);
 });

@@ -63,7 +63,7 @@ async function fill(page: Page) {
 test('what is missing waits: ordered as one, paid at once, at the price of all', async () => {
   const tool = await newTool();
   const { page, buyer, leave } = await enter(tool);
-  await expect.poll(() => page.locator('.sheet').innerText()).toMatch(/180, \d+ more on 3\sDec/);
+  await expect.poll(() => page.locator('.sheet').innerText()).toMatch(/180, \d+ more on 3\sDec\s2099/);
   await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
   await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   await expect.poll(() => button(page, 'Add to order list').isDisabled()).toBe(true);
@@ -72,7 +72,7 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
   const mail = new URL((await page.getByRole('link', { name: 'Ask by email' }).getAttribute('href')) ?? '');
   expect(mail.searchParams.get('subject')).toBe(`250 x ${tool.sku}`);
 
-  await radio(page, /^180 now, 70 on 3 Dec \$7,250$/).check();
+  await radio(page, /^180 now, 70 on 3 Dec 2099 \$7,250$/).check();
   // The first order is 30% off, and so is what goes back.
   await page
     .getByText(
@@ -82,24 +82,26 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
   await fill(page);
   await button(page, 'Purchase 250, 70 later').click();
   const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await asked.getByText(`This places an order for 250 × ${tool.name}. 70 of them are expected on 3 Dec.`).waitFor();
+  await asked
+    .getByText(`This places an order for 250 × ${tool.name}. 70 of them are expected on 3 Dec 2099.`)
+    .waitFor();
   await asked.getByRole('button', { name: 'Order', exact: true }).click();
   const done = page.getByRole('alertdialog', { name: 'Congratulations' });
   await done.getByText('Successfully added to order').waitFor();
-  await done.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  await done.getByText('70 wait for 3 Dec 2099, place 1 in the queue').waitFor();
   const [order, ...others] = await ordersOf(buyer);
   expect(others).toEqual([]);
   expect(order).toMatchObject({ quantity: 250, tools_price: 29, total: 7250, amount: 5075, waiting: { pieces: 70 } });
   await payFor(origin, buyer, order);
   await page.goto('/dashboard/myorders');
-  await page.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  await page.getByText('70 wait for 3 Dec 2099, place 1 in the queue').waitFor();
   await leave();
 });
 
 test('only what is here is ordered, at the price of so many', async () => {
   const tool = await newTool({ restock_at: null, backorder_limit: 0 });
   const { page, buyer, leave } = await enter(tool);
-  await expect.poll(() => radio(page, /on 3 Dec/).count()).toBe(0);
+  await expect.poll(() => radio(page, /on 3 Dec 2099/).count()).toBe(0);
   await radio(page, /^Only the 180 \$5,760$/).check();
   await page.getByText('At $32 each.').waitFor();
   await fill(page);
@@ -132,7 +134,7 @@ test('the order list takes the split as well', async () => {
   await radio(page, /^180 now/).check();
   await button(page, 'Add to order list').click();
   await page.getByRole('button', { name: 'Open order list' }).first().click();
-  await page.getByText('180 now, 70 from 3 Dec').waitFor();
+  await page.getByText('180 now, 70 from 3 Dec 2099').waitFor();
   await leave();
 });
 
@@ -176,7 +178,7 @@ test.each([
 ])('where others were faster the plan is reckoned again, and nothing is ordered: %s', async (_, viewport) => {
   const tool = await newTool({ backorder_limit: 200 });
   const { page, buyer, leave } = await enter(tool, viewport, /status of 409/);
-  await radio(page, /^180 now, 70 on 3 Dec/).check();
+  await radio(page, /^180 now, 70 on 3 Dec 2099/).check();
   await fill(page);
   await button(page, 'Purchase 250, 70 later').click();
   const faster = await newCustomer(origin);
@@ -185,7 +187,7 @@ test.each([
   await button(page, 'Order').click();
   await page.getByText('Only 120 left now.').waitFor();
   await page.getByText('130 are missing. How shall we do it?').waitFor();
-  const fresh = radio(page, /^120 now, 130 on 3 Dec/);
+  const fresh = radio(page, /^120 now, 130 on 3 Dec 2099/);
   await expect.poll(() => fresh.isChecked()).toBe(false);
   await expect.poll(() => fresh.evaluate((its) => its === document.activeElement)).toBe(true);
   await expect.poll(() => onScreen(page.getByText('Only 120 left now.'))).toBe(true);
@@ -194,7 +196,7 @@ test.each([
   await fresh.check();
   await button(page, 'Purchase 250, 130 later').click();
   await button(page, 'Order').click();
-  await page.getByText('130 wait for 3 Dec, place 1 in the queue').waitFor();
+  await page.getByText('130 wait for 3 Dec 2099, place 1 in the queue').waitFor();
   await leave();
 });
 

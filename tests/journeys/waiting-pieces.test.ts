@@ -33,8 +33,8 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await quantity.fill('250');
   await quantity.press('Enter');
   await page.getByText('Only 180 in stock. All 250 keep the price of $10.').waitFor();
-  await page.getByRole('button', { name: '180 now, 70 on 3 Dec' }).click();
-  await page.getByText('180 now, 70 from 3 Dec').waitFor();
+  await page.getByRole('button', { name: '180 now, 70 on 3 Dec 2099' }).click();
+  await page.getByText('180 now, 70 from 3 Dec 2099').waitFor();
   // The choice is kept with the list.
   await page.getByLabel('Phone').fill('5550142200');
   await expect
@@ -52,10 +52,10 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
   expect(order.waiting).toEqual({ pieces: 70, date: '2099-12-03', place: 1 });
   await page.goto(`/dashboard/payment/${order._id}`);
-  await page.getByText('70 of them are expected on 3 Dec. They ship when they are here;').waitFor();
+  await page.getByText('70 of them are expected on 3 Dec 2099. They ship when they are here;').waitFor();
   await payFor(origin, buyer, order);
   await page.goto('/dashboard/myorders');
-  await page.getByText('70 wait for 3 Dec, place 1 in the queue').waitFor();
+  await page.getByText('70 wait for 3 Dec 2099, place 1 in the queue').waitFor();
   const desk = await visit({ origin, viewport: DESKTOP });
   await letIn(desk.page, origin, admin);
   await desk.page.goto(`/dashboard/manageTools/${id}/stock`);
@@ -79,13 +79,13 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
     .poll(async () => expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))[0].waiting, { timeout: 20_000 })
     .toEqual({ pieces: 70, date: '2100-02-03', place: 1, answer_by: '2099-12-03' });
   await page.goto('/dashboard/myorders');
-  await page.getByRole('link', { name: /^Keep waiting\? Answer by 3.Dec/ }).click();
-  await page.getByText('The delivery now comes on 3 Feb. Do you keep waiting?').waitFor();
+  await page.getByRole('link', { name: /^Keep waiting\? Answer by 3.Dec.2099/ }).click();
+  await page.getByText('The delivery now comes on 3 Feb 2100. Do you keep waiting?').waitFor();
   await page
-    .getByText('Without your yes by 3 Dec we cancel the 70, and $490 goes back to the card that paid.')
+    .getByText('Without your yes by 3 Dec 2099 we cancel the 70, and $490 goes back to the card that paid.')
     .waitFor();
   await page.getByRole('button', { name: `Keep waiting: ${name}` }).click();
-  await page.getByText('Kept. It waits for 3 Feb.').waitFor();
+  await page.getByText('Kept. It waits for 3 Feb 2100.').waitFor();
   await page.getByText('You keep waiting', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Do you keep waiting?').count()).toBe(0);
   await expect.poll(() => focused(page)).toBe(`Purchase ${order.number}`);

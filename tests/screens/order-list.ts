@@ -56,8 +56,8 @@ export const orderListScreens: readonly Screen[] = [
     });
     await keep(page, world);
     await page.goto('/order-list');
-    await page.getByRole('button', { name: '60 now, 34 on 3 Dec' }).click();
-    await page.getByText('60 now, 34 from 3 Dec').waitFor();
+    await page.getByRole('button', { name: '60 now, 34 on 3 Dec 2099' }).click();
+    await page.getByText('60 now, 34 from 3 Dec 2099').waitFor();
   }),
   screen('22-order-list-confirm', 'newcomer', (page, world) => asked(page, world)),
   screen('22-order-list-success', 'newcomer', async (page, world) => {

@@ -42,7 +42,7 @@ export const purchasePageScreens: readonly Screen[] = [
   }),
   screen('34-purchase-asked', 'admin', async (page, { orders }) => {
     await openWaiting(page, orders.paid, ASKED);
-    await page.getByText('Asked until 20 Nov', { exact: true }).waitFor();
+    await page.getByText('Asked until 20 Nov 2099', { exact: true }).waitFor();
   }),
   screen('34-purchase-waiting', 'admin', async (page, { orders }) => {
     await openWaiting(page, orders.paid);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 /** What a process that runs this code has on its error stream, line by line, and that it says nothing elsewhere. */
 function logged(code: string): string[] {
@@ -40,7 +40,7 @@ test('a log is JSON in lines, in UTC, in which no text can pass for a line', () 
     status: 200,
     msg: 'answered',
   });
-  expect(Math.abs(Date.parse(entries[0].time) - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(entries[0].time) - vi.getRealSystemTime())).toBeLessThan(60_000);
   expect(entries[1]).toMatchObject({ level: 'warn', tool: FORGED, msg: FORGED });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey
   expect(lines[1]).not.toMatch(/[\u0000-\u001f]/);
