@@ -173,3 +173,12 @@ test('money of an order that is not there goes back as a whole, and is asked for
   expect([await send(), await send(), await send()]).toEqual(['refused', 'unreachable', undefined]);
   expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set(['refund:pi_gone']));
 });
+
+test('while its payment is disputed, a refund that is refused waits for people at once', async () => {
+  const its = await owed();
+  await shop.sql`
+    insert into order_review (order_id, no, intent_id, reason) values (${its.orderId}, 1, ${its.intentId}, 'dispute')`;
+  await shop.sql`update purchase set review_no = 1 where id = ${its.orderId}`;
+  expect((await giveBack(its, 'refused')).problem).toBeUndefined();
+  expect([await stateOf(its.orderId), await statesOf(its.orderId)]).toEqual(['review', ['failed']]);
+});

@@ -9,7 +9,7 @@ import type { Messages } from '../kernel/post.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { endRefund, moveRefund, planRefund, type RefundRow, refundKey } from './refund-rows.ts';
 import { withPaymentLocked } from './settle-payment.ts';
-import { toReview } from './to-review.ts';
+import { toReview, wasReviewed } from './to-review.ts';
 
 type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -113,7 +113,10 @@ async function replace(context: Sending, { id }: RefundRow, intentId: string, tr
   );
 }
 
-/** The row has failed for good: another takes its place, or people decide how the money goes back. */
+/**
+ * The row has failed for good: another takes its place, or people decide how the money goes back. A provider gives nothing
+ * back while a dispute is open, which takes weeks.
+ */
 async function tryAgain(
   tx: Transaction,
   { its, row, attempt }: Locked,
@@ -122,10 +125,12 @@ async function tryAgain(
 ): Promise<undefined> {
   await moveRefund(tx, row, 'sent', 'failed', { endedAt: now, ...(providerRefundId && { providerRefundId }) });
   const tries = row.tries + tried;
-  if (tries <= MOST_TRIES && providerRefundId === undefined) {
+  const intentId = attempt.intentId ?? '';
+  const disputed = tried > 0 && (await wasReviewed(tx, its.id, intentId, 'dispute'));
+  if (tries <= MOST_TRIES && providerRefundId === undefined && !disputed) {
     const { amountCents, reason, personId } = row;
     const later = new Date(now.getTime() + tried * 2 ** (tries - 2) * MINUTE);
     await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);
-  } else await toReview(tx, its, attempt.intentId ?? '', 'refund');
+  } else await toReview(tx, its, intentId, 'refund');
   return undefined;
 }

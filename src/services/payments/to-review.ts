@@ -23,7 +23,7 @@ export async function toReview(
   const changes = { reviewReason: why, reviewIntent: intentId, reviewNo: order.reviewNo + 1 };
   const { id, state } = order;
   if (state === 'review') {
-    if (await isKnown(tx, id, intentId, why)) return 'review';
+    if (await wasReviewed(tx, id, intentId, why)) return 'review';
     await tx.update(purchase).set(changes).where(eq(purchase.id, id));
   } else {
     if (!leads(PURCHASE_LIFE, state, 'review')) throw new Error(`Purchase ${id} is ${state}, and money came for it`);
@@ -52,7 +52,13 @@ async function keep(tx: Transaction, { id, reviewNo }: Reviewed, intentId: strin
   await tx.insert(orderReview).values({ orderId: id, no: reviewNo + 1, intentId, reason });
 }
 
-async function isKnown(tx: Transaction, orderId: string, intentId: string, reason: ReviewReason): Promise<boolean> {
+/** Whether a purchase was ever put aside for this reason. */
+export async function wasReviewed(
+  tx: Transaction,
+  orderId: string,
+  intentId: string,
+  reason: ReviewReason,
+): Promise<boolean> {
   const about = and(
     eq(orderReview.orderId, orderId),
     eq(orderReview.intentId, intentId),
