@@ -207,6 +207,7 @@ const TEXTS = {
     why === 'sent'
       ? 'A part of it has left for the address as it is. It was not changed.'
       : 'This purchase has ended, so nothing of it is sent any more.',
+  ship_to_conflict: 'Somebody else changed it meanwhile, and it was not changed again. Look at theirs first.',
   shipment_not_found: 'This shipment was taken back meanwhile. Look at the purchase again.',
   shipment_stays: ({ why }: { why: 'refunded' | 'not paid' }) =>
     why === 'refunded'

@@ -72,6 +72,7 @@ export const STATUS = {
   delivery_moved: 409,
   shipping_final: 409,
   ship_to_final: 409,
+  ship_to_conflict: 409,
   shipment_not_found: 404,
   shipment_stays: 409,
   already_paid: 409,

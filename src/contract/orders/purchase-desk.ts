@@ -40,7 +40,7 @@ export const addNote = defineCall('addNote', {
 export const changeShipTo = defineCall('changeShipTo', {
   summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
   ...ofDesk,
-  problems: ['order_not_found', 'ship_to_final'],
+  problems: ['order_not_found', 'ship_to_final', 'ship_to_conflict'],
   params: byId,
   body: ChangeShipTo,
   response: Updated,

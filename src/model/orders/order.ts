@@ -273,7 +273,15 @@ export const PlacePurchase = z.object({
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
 
 /** PATCH /purchases/{id}/ship-to. What is absent stays as it is. */
-export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true }).partial();
+export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true })
+  .partial()
+  .extend({
+    was: z
+      .object({ phone: z.string(), address: z.string() })
+      .partial()
+      .optional()
+      .meta({ description: 'What was shown of them; refused when it is another by now' }),
+  });
 export type ChangeShipTo = z.infer<typeof ChangeShipTo>;
 
 /** POST /purchases/{id}/keep-waiting. */

@@ -12,7 +12,7 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 
-export type ChangeShipToFailure = Failure<'order_not_found' | 'ship_to_final'>;
+export type ChangeShipToFailure = Failure<'order_not_found' | 'ship_to_final' | 'ship_to_conflict'>;
 
 /**
  * Before anything has left: packing slips are made of the purchase, so that of a part that is on its way would say
@@ -32,6 +32,9 @@ export function changeShipTo(
     if (hasEnded(its.state)) return failure({ code: 'ship_to_final', figures: { why: 'ended' } });
     const [sent] = await tx.select({ id: shipment.id }).from(shipment).where(eq(shipment.purchaseId, its.id)).limit(1);
     if (sent) return failure({ code: 'ship_to_final', figures: { why: 'sent' } });
+    const { was } = wish;
+    if ((was?.address ?? its.address) !== its.address || (was?.phone ?? its.phone) !== its.phone)
+      return failure({ code: 'ship_to_conflict' });
     await tx.update(purchase).set({ phone, address }).where(eq(purchase.id, its.id));
     await tx.update(orders).set({ phone, address }).where(eq(orders.purchaseId, its.id));
     await record(tx, { action: 'order.ship_to_changed', actor: adminId, target: its.id });

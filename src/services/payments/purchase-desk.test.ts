@@ -144,6 +144,18 @@ test('two admins change what the other did not: both stay', async () => {
   expect(await see(its.id, its.buyer)).toMatchObject({ phone: '5550142277', address: '7 Other Street' });
 });
 
+test('whoever saw another address than there is by now is told before they replace it', async () => {
+  const its = await bought();
+  const was = { address: CONTACT.address };
+  expect((await shipTo(its.id, { address: '7 Other Street', was })).status).toBe(200);
+  const late = { address: '8 Late Street', was };
+  expect(await shipTo(its.id, late)).toMatchObject({ status: 409, body: { code: 'ship_to_conflict' } });
+  expect(await shipTo(its.id, { phone: '5550142277', was: { phone: '1' } })).toMatchObject({ status: 409 });
+  expect(await see(its.id, admin)).toMatchObject({ address: '7 Other Street', phone: CONTACT.phone });
+  expect((await shipTo(its.id, { address: '7 Other Street', was })).body.modifiedCount).toBe(0);
+  expect((await shipTo(its.id, { ...late, was: { address: '7 Other Street' } })).status).toBe(200);
+});
+
 test('an address that is not confirmed hears that it changed, and not to which', async () => {
   const its = await bought();
   await shipTo(its.id, { ...CONTACT, address: '9 Secret Street' });

@@ -12,6 +12,7 @@ import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -132,8 +133,10 @@ interface ShipToDialogProps {
 function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
   const [before] = useState(purchase);
-  const [address, setAddress] = useState(before.address);
-  const [phone, setPhone] = useState(before.phone);
+  const [overtaken, setOvertaken] = useState(false);
+  const seen = overtaken ? purchase : before;
+  const [address, setAddress] = useState(seen.address);
+  const [phone, setPhone] = useState(seen.phone);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
@@ -144,11 +147,19 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
     setBusy(true);
     setFailure(undefined);
     // Only what differs: another admin may have changed the rest meanwhile.
-    const body = { ...(address !== before.address && { address }), ...(phone !== before.phone && { phone }) };
+    const body = {
+      ...(address !== before.address && { address }),
+      ...(phone !== before.phone && { phone }),
+      was: {
+        ...(address !== before.address && { address: seen.address }),
+        ...(phone !== before.phone && { phone: seen.phone }),
+      },
+    };
     const answer = await leaveWhenRefused(await api.call('changeShipTo', { params: { id: purchase.id }, body }));
+    // Also where somebody else was faster: the page shows what became of it.
+    if (answer.ok || answer.failure.status === 409) await revalidate();
     setBusy(false);
-    // Also where somebody else was faster: the page behind shows what became of it.
-    if (answer.ok || answer.failure.status === 409) void revalidate();
+    if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(true);
     if (!answer.ok) return setFailure(answer.failure);
     onClose();
     if (answer.value.modifiedCount > 0)
@@ -166,6 +177,12 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
       onSubmit={(event) => void submit(event)}
     >
       <p>The buyer is told by mail. An invoice that is written keeps its address.</p>
+      {overtaken && (
+        <Notice tone="warning" role="alert" className="dialog__notice">
+          <b>Somebody else changed it meanwhile</b>, to <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi>
+          . Close to keep theirs, or change it again.
+        </Notice>
+      )}
       <TextArea
         label="Address"
         aria-required
