@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
 import { reasonOr } from '#model/kernel/reason.ts';
 import { AuditEntry } from '#model/people/audit-entry.ts';
-import { Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
-
-/** `keep` the order; `refund` the payment in question; `close` the order, whose money went back by another way. */
-export const DECISIONS = ['keep', 'refund', 'close'] as const;
-export type Decision = (typeof DECISIONS)[number];
+import { DECISIONS, type Decision, Order, type OrderState, REVIEW_REASONS, type ReviewReason } from './order.ts';
 
 export interface ReviewFacts {
   readonly reason: ReviewReason;

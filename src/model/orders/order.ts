@@ -32,6 +32,10 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
+/** `keep` the order; `refund` the payment in question; `close` the order, whose money went back by another way. */
+export const DECISIONS = ['keep', 'refund', 'close'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
 /** Short enough to be told on the phone. */
 export const PurchaseNumber = z.templateLiteral(['P-', z.int().positive()]);
 export type PurchaseNumber = z.infer<typeof PurchaseNumber>;
@@ -136,6 +140,8 @@ const PURCHASE_CHANGES = [
   'arrived',
   'delivery_moved',
   'kept_waiting',
+  'put_aside',
+  'decided',
 ] as const;
 
 /** What is paid as one. Money is in dollars. */
@@ -169,12 +175,15 @@ export const Purchase = z.object({
         pieces: z.int().optional().meta({ description: 'How many of those that waited have arrived' }),
         day: z.iso.date().optional().meta({ description: 'For which day the delivery was promised anew' }),
         answer_by: z.iso.date().optional().meta({ description: 'Until when its buyer was asked about that day' }),
+        why: z.enum(REVIEW_REASONS).optional().meta({ description: 'Why it was put aside' }),
+        decision: z.enum(DECISIONS).optional().meta({ description: 'What was decided then' }),
+        reason: z.string().optional(),
       }),
     )
     .optional()
     .meta({
       description:
-        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day, its buyer keeps waiting; for admins also shipments taken back and corrected. Oldest first',
+        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day, its buyer keeps waiting; for admins also shipments taken back and corrected, and why it was put aside and what was decided. Oldest first',
     }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })

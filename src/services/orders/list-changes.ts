@@ -17,19 +17,23 @@ const WHAT = {
   'order.served': 'arrived',
   'order.delivery_moved': 'delivery_moved',
   'order.kept_waiting': 'kept_waiting',
+  'order.review': 'put_aside',
+  'order.review_added': 'put_aside',
+  'order.resumed': 'decided',
+  'order.resumed_shipped': 'decided',
+  'order.refund_decided': 'decided',
+  'order.closed': 'decided',
 } as const satisfies Record<string, Change['what']>;
 
 /** They name the orders that they are about. */
 const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_moved', 'kept_waiting'];
 
 /** Left out for its customer. */
-const FOR_ADMINS: readonly string[] = ['order.shipping_undone', 'shipment.corrected'];
+const FOR_ADMINS: readonly Change['what'][] = ['taken_back', 'corrected', 'put_aside', 'decided'];
 
-interface Meta {
+interface Meta extends Pick<Change, 'day' | 'answer_by' | 'why' | 'decision' | 'reason'> {
   readonly no?: number;
   readonly pieces?: number;
-  readonly day?: string;
-  readonly answer_by?: string;
 }
 
 /** Told by the audit, to be shown and nothing else. Lines that were taken out, or back, together are one change. */
@@ -39,7 +43,9 @@ export async function listChanges(
   lines: readonly string[],
   forAdmins = false,
 ): Promise<NamedChange[]> {
-  const actions = Object.keys(WHAT).filter((action) => forAdmins || !FOR_ADMINS.includes(action));
+  const actions = Object.entries(WHAT).flatMap(([action, what]) =>
+    forAdmins || !FOR_ADMINS.includes(what) ? [action] : [],
+  );
   const rows = await db
     .select({ action: audit.action, at: audit.at, target: audit.target, by: person.name, meta: audit.meta })
     .from(audit)
@@ -50,7 +56,7 @@ export async function listChanges(
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = OF_LINES.includes(what) ? [row.target as OrderId] : [];
-    const { no: shipment, pieces, day, answer_by } = row.meta as Meta;
+    const { no: shipment, pieces, day, answer_by, why, decision, reason } = row.meta as Meta;
     const last = changes.at(-1);
     if (last?.what === what && last.at === at && last.day === day && what !== 'arrived') last.orders.push(...order);
     else
@@ -61,6 +67,8 @@ export async function listChanges(
           : day
             ? { day, ...(answer_by && { answer_by }) }
             : shipment && { shipment }),
+        ...(what === 'put_aside' && { why }),
+        ...(what === 'decided' && { decision, reason }),
       });
   }
   return changes;

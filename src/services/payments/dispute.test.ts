@@ -35,6 +35,14 @@ test('a charge that is disputed puts its order aside, in whatever order the even
   expect((await shop.call('shipOrder', { params: { id } }, admin)).status).toBe(409);
   expect((await shop.call('cancelOrder', { params: { id } }, buyer)).body.code).toBe('not_cancellable');
   expect(await shop.sql`select hold_quantity from orders where id = ${id}`).toEqual([{ hold_quantity: 5 }]);
+  const decision = { review: 1, decision: 'keep', reason: 'The bank agrees.' };
+  expect((await shop.call('decideOrder', { params: { id }, body: decision }, admin)).status).toBe(200);
+  const changes = async (who: typeof admin) => (await shop.call('getPurchase', { params: { id } }, who)).body.changes;
+  expect(await changes(admin)).toMatchObject([
+    { what: 'put_aside', why: 'dispute' },
+    { what: 'decided', decision: 'keep', reason: 'The bank agrees.' },
+  ]);
+  expect(await changes(buyer)).toBeUndefined();
 });
 
 test('an order that was shipped before is put aside too', async () => {

@@ -10,7 +10,7 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { formatCount } from '#texts/format.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
-import { changesSentence, isShort, valueWords } from '#web/ui/catalogue/change-words.ts';
+import { type Change, changesSentence, isShort, valueWords } from '#web/ui/catalogue/change-words.ts';
 import { ConflictCard } from '#web/ui/catalogue/conflict-card.tsx';
 import { PriceSteps } from '#web/ui/catalogue/price-steps.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
@@ -248,7 +248,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
         <SaveBar
           sentence={sending ? 'the picture is on its way' : changesSentence(changes)}
           count={Math.max(1, changes.length)}
-          note={online ? 'Orders that are placed keep their name, picture and price.' : OFFLINE}
+          note={online ? touched(changes, ahead) : OFFLINE}
           busy={edit.busy}
           disabled={!online}
           mistake={edit.mistake}
@@ -285,6 +285,11 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     };
   }
 }
+
+const touched = (changes: readonly Change[], ahead: number): string =>
+  ahead > 0 && changes.some(({ field }) => field === 'restock_at')
+    ? `${ahead === 1 ? '1 piece is' : `${formatCount(ahead)} pieces are`} sold ahead: two minutes after saving their buyers are told by mail, and asked whether they keep waiting where it is much later.`
+    : 'Orders that are placed keep their name, picture and price.';
 
 const OFFLINE = 'You are offline. What you typed is kept; saving waits for a connection.';
 

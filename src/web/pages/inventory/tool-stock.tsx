@@ -38,7 +38,7 @@ function Stock({ managed }: { managed: ManagedTool }) {
     showToast({ tone: 'success', text: stockSaved(now) });
     return history.reload();
   });
-  const known = change.saved ?? history.known;
+  const known = history.known ?? change.saved;
   const { available_quantity: available } = managed.tool;
   const now = known ?? { available, waiting: managed.sold_ahead };
   const loads = history.known || !history.trouble;

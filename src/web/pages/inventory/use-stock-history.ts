@@ -8,6 +8,9 @@ import { type ListKind, useList } from '../kernel/use-list.ts';
 
 type Known = Answer<'listStockMoves'>;
 
+/** Until then those who wait have been given what has come. */
+const SERVED_MS = 1_000;
+
 /** All pieces that are there, whosever they are. */
 export const onShelf = ({ available, paid, held }: Known): number => available + paid + held;
 
@@ -23,7 +26,10 @@ export function useStockHistory(id: Tool['_id']) {
   async function reload(): Promise<void> {
     const next = load(id);
     setLoaded(next);
-    await next;
+    const answer = await next;
+    // Pieces that have come are given to those who wait right after the change.
+    if (answer.ok && Math.min(answer.value.available, answer.value.waiting) > 0)
+      setTimeout(() => setLoaded(load(id)), SERVED_MS);
   }
   const trouble = failure
     ? { problem: failureText(failure), busy: waiting, onRetry: () => void reload() }

@@ -18,6 +18,7 @@ import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { deskStory } from '#web/ui/orders/desk-story.ts';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
+import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
 import { invoicePage, slipPage } from '#web/ui/orders/purchase-link.ts';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
@@ -51,6 +52,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const navigate = useNavigate();
   const sent = useSentShipments(purchase, now);
   const invoice = purchase.invoice && invoicePage(purchase.number);
+  const why = purchase.lines[0]?.reviewReason;
   const slip = ships ? slipToGo(purchase) : purchase.shipments.length === 1 ? slipPage(purchase.number, 1) : undefined;
   usePageKeys({
     s: ships ? () => show('ship') : undefined,
@@ -132,7 +134,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             </Button>
           }
         >
-          Its payment must be looked into. Nothing ships meanwhile.
+          {why ? WHY_REVIEW[why] : 'Its payment must be looked into. Nothing ships meanwhile.'}
         </Notice>
       )}
       <div className="desk2">

@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import {
-  asksForPieces,
-  type DecideOrder,
-  type Decision,
-  NO_REASON,
-  type OrderCase,
-  stateAfter,
-} from '#model/orders/decision.ts';
-import { amountToPay, type Order } from '#model/orders/order.ts';
+import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase, stateAfter } from '#model/orders/decision.ts';
+import { amountToPay, type Decision, type Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';

@@ -48,7 +48,12 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
         {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}
         <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
           {order.paid ? (
-            <Receipt order={order} action={<SeeOrders order={order} />} />
+            <Receipt
+              order={order}
+              // What was loaded before the payment knows nothing of it.
+              purchase={phase.name === 'settled' ? undefined : purchase}
+              action={<SeeOrders order={order} />}
+            />
           ) : isClosed(order) ? (
             <ClosedOrder order={order} action={<SeeOrders order={order} />} />
           ) : phase.name === 'checking' || phase.name === 'unresolved' ? (

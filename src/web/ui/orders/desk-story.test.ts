@@ -50,6 +50,22 @@ describe('the story of a purchase for admins', () => {
     ]);
   });
 
+  test('why it was put aside, and what was decided with its reason', () => {
+    const put = { what: 'put_aside' as const, at: at(10), orders: [], why: 'dispute' as const };
+    const kept = {
+      what: 'decided' as const,
+      at: at(11),
+      orders: [],
+      decision: 'keep' as const,
+      reason: 'The bank agrees.',
+    };
+    const its = { changes: [put, kept], desk: desk({ by: { [`decided ${at(11)}`]: 'First Admin' } }) };
+    expect(told(its).slice(2, 4)).toEqual([
+      ['past', 'Put aside the customer disputes the payment'],
+      ['past', 'Decided that the payment stands: “The bank agrees.”', 'First Admin'],
+    ]);
+  });
+
   test('what comes with a delivery ships by a day of its own', () => {
     const lines = [line(1, { quantity: 400, later: { pieces: 60, shipBy: at(30) } })];
     expect(told({ lines }).slice(2)).toEqual([

@@ -1,4 +1,4 @@
-import type { Order, Purchase } from '#model/orders/order.ts';
+import type { Decision, Order, Purchase, ReviewReason } from '#model/orders/order.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
@@ -74,16 +74,35 @@ const CHANGES = {
   arrived: { title: 'Arrived', detail: 'and put aside: ' },
   delivery_moved: { title: 'Delivery', detail: 'moved, and its buyer told: ' },
   kept_waiting: { title: 'Delivery', detail: 'agreed to: ' },
+  put_aside: { title: 'Put aside', detail: '' },
+  decided: { title: 'Decided', detail: '' },
 } as const;
 
+const WHY: Record<ReviewReason, string> = {
+  amount: 'another amount was paid than it costs',
+  currency: 'it was paid in another currency',
+  order: 'the payment names another order',
+  mode: 'the payment mixes test and real money',
+  provider: 'the provider no longer shows its payment as paid',
+  refund: 'a refund did not go through',
+  returned: 'all its money was given back at the provider',
+  dispute: 'the customer disputes the payment',
+};
+const DECIDED: Record<Decision, string> = {
+  keep: 'that the payment stands',
+  refund: 'that the money goes back',
+  close: 'that nothing more is to be done',
+};
+
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map(({ what, at, orders, shipment, pieces, day, answer_by: until }) => {
+  return changes.map(({ what, at, orders, shipment, pieces, day, answer_by: until, why, decision, reason }) => {
     const { title: thing, detail } = CHANGES[what];
     const title = shipment === undefined ? thing : `${thing} ${shipment}`;
     const key = `${what} ${at}`;
     const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
     const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
-    const its = moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
+    const review = (why && WHY[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
+    const its = review ?? moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
     const told = { title, detail: `${detail}${its}`, by: desk?.by[key] };
     return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };
   });

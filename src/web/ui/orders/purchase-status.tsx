@@ -29,10 +29,17 @@ export function AdminPurchaseStatus({ purchase }: { purchase: Purchase }) {
   return <SentStatus paid={purchase.lines.filter(({ paid }) => paid)} refunded={purchase.refunded > 0} />;
 }
 
-/** `refunded`: whether some of it was. */
-export function SentStatus({ paid, refunded }: { paid: readonly Order[]; refunded: boolean }) {
+interface SentStatusProps {
+  paid: readonly Order[];
+  /** Whether some of it was. */
+  refunded: boolean;
+  /** The word before anything has left. */
+  open?: string;
+}
+
+export function SentStatus({ paid, refunded, open = 'Pending' }: SentStatusProps) {
   const sent = paid.every(({ shipping }) => shipping);
-  const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : 'Pending';
+  const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : open;
   return (
     <>
       <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>

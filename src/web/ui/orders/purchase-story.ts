@@ -75,6 +75,8 @@ const CHANGES = {
   arrived: { title: 'Arrived and held for you' },
   delivery_moved: { title: 'Delivery on another day' },
   kept_waiting: { title: 'You keep waiting' },
+  put_aside: { title: 'Put aside' },
+  decided: { title: 'Decided' },
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {

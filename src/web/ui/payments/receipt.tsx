@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import { amountToPay, type Order } from '#model/orders/order.ts';
+import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDaysUntil } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
@@ -9,6 +9,7 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 import { invoicePage } from '../orders/purchase-link.ts';
+import { SentStatus } from '../orders/purchase-status.tsx';
 import { ShipsBy } from '../orders/ships-by.tsx';
 
 /** The specification's text. */
@@ -26,7 +27,15 @@ export function shippingTime(lines: readonly Order[]): string {
   return all ? 'Once the delivery has come' : `${SHIPPING_TIME}; what waits, once its delivery has come`;
 }
 
-export function Receipt({ order, action }: { order: Order; action: ReactNode }) {
+interface ReceiptProps {
+  order: Order;
+  /** The purchase that it is a part of, as it is now. */
+  purchase: Purchase | undefined;
+  action: ReactNode;
+}
+
+export function Receipt({ order, purchase, action }: ReceiptProps) {
+  const paid = purchase?.state === 'paid' ? purchase.lines.filter((line) => line.paid) : [];
   return (
     <section className="paid">
       <h2 className="paid__t">
@@ -46,15 +55,25 @@ export function Receipt({ order, action }: { order: Order; action: ReactNode }) 
         <div>
           <dt>Status</dt>
           <dd>
-            <OrderStatus order={order} />
+            {purchase && paid.length > 0 ? (
+              <SentStatus paid={paid} refunded={purchase.refunded > 0} open="Processing" />
+            ) : (
+              <OrderStatus order={order} />
+            )}
           </dd>
         </div>
         <div>
           <dt>Shipping</dt>
           <dd>
-            <Shipping order={order} />
+            <Shipping order={paid.find(({ shipping }) => !shipping) ?? order} />
           </dd>
         </div>
+        {purchase && purchase.refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>{formatDollars(purchase.refunded)}</dd>
+          </div>
+        )}
         {order.number && (
           <div>
             <dt>Invoice</dt>
