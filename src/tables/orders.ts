@@ -77,7 +77,7 @@ export const payLink = pgTable('pay_link', {
 /** What is paid as one. Has the id of its first line. `holdUntil` null, before the payment: no stock is held. */
 export const purchase = pgTable('purchase', {
   id: uuid('id').primaryKey(),
-  seq: count('seq').notNull().unique().default(sql`nextval('orders_seq_seq')`),
+  seq: count('seq').notNull().unique().default(sql`nextval('purchase_number')`),
   personId: rowOf('person_id', () => person.id),
   name: text('name').notNull(),
   email: text('email').notNull(),

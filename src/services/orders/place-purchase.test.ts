@@ -25,6 +25,21 @@ afterAll(async () => {
   ]);
 });
 
+test('purchases are numbered one after the other, however many lines they have', async () => {
+  const buyer = await shop.person();
+  const tools = [await shop.tool({ available: 40 }), await shop.tool({ available: 40 })];
+  const numbers: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await placed(
+      shop,
+      buyer,
+      tools.map((tool) => line(tool, 5)),
+    );
+    numbers.push(Number((await shop.sql`select seq from purchase where id = ${id}`)[0]?.seq));
+  }
+  expect(numbers).toEqual([0, 1, 2].map((n) => (numbers[0] ?? 0) + n));
+});
+
 describe('a purchase of several lines', () => {
   test('is one row with its lines, the stock, a move of each, one audit row and one mail', async () => {
     const buyer = await shop.person();
