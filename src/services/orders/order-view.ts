@@ -62,6 +62,9 @@ export const rowsOfPurchase = (db: Db, orderId: string): Promise<OrderRow[]> =>
     .prepare('rows-of-purchase')
     .execute();
 
+/** Where some pieces of an order may have left, and others not. */
+const PART_SENT: readonly OrderState[] = ['paid', 'review'];
+
 /** `own`: what lists and pages know besides. */
 export function orderView(its: OrderRow, own: Own = {}): Order {
   const { line: row, purchase, place, expected } = its;
@@ -104,7 +107,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     ...(holdIsLast && { holdIsLast }),
     ...(paying && waitsForPayment(row.state) && { paying }),
     ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place, ...answer } }),
-    ...(row.shippedQuantity > 0 && row.state === 'paid' && { shipped: row.shippedQuantity }),
+    ...(row.shippedQuantity > 0 && PART_SENT.includes(row.state) && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...(parts > 0 && { parts }),
     ...((purchase.lines > 1 || purchase.poNumber || purchase.job || dropped > 0) && {
