@@ -1,5 +1,6 @@
 import type { Paper, PaperFact, PaperRow } from '#model/content/paper.ts';
 import { nameWidth, PAPER, paperPages } from '#model/content/paper-pages.ts';
+import { hasLetterIn, LACKING, markLacking } from './lacking-letters.ts';
 import { type Box, choose, heightOf, type Style, setText } from './set-text.ts';
 import { COLOUR, closeSheet, openSheet, ornament, PAGE, type Sheet, type Structure } from './sheet.ts';
 
@@ -25,15 +26,19 @@ const STYLE = {
 } as const satisfies Record<string, Style>;
 
 /** Returns the bytes of the PDF. */
-export async function writePaper(paper: Paper): Promise<Uint8Array> {
-  const { title, number, shop } = paper;
+export async function writePaper(content: Paper): Promise<Uint8Array> {
+  const { title, number, shop } = content;
   const about = { title: `${title} ${number}`, author: shop.name, subject: title, date: new Date(0) };
   const open = await openSheet(about);
   const { sheet, root } = open;
   // Every place is set below: the library must break no page by itself.
   const clear = () => Object.assign(sheet.page.margins, { top: 0, bottom: 0 });
   clear();
-  const pages = paperPages(paper);
+  // All faces have the same letters.
+  const has = hasLetterIn(sheet.font(STYLE.text.face));
+  const { marked, lacks } = markLacking({ paper: content, pages: paperPages(content) }, has);
+  const { paper, pages } = marked;
+  const foot = PAGE.height - PAPER.bottom * MM;
   pages.forEach((rows, page) => {
     if (page > 0) {
       sheet.addPage();
@@ -43,9 +48,13 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
     if (page === 0) head(sheet, root, paper);
     if (rows.length > 0) table(sheet, root, paper, rows, pages.slice(0, page).flat().length);
     if (page === pages.length - 1) end(sheet, root, paper);
+    if (!lacks) return;
+    sheet.y = foot;
+    const words = `Letters that this file lacks are marked ${LACKING}. The page of this ${title.toLowerCase()} has them all.`;
+    setText(sheet, root, words, STYLE.label, { x: LEFT, width: INNER }, { tag: 'P' });
   });
   return closeSheet(open, (page, of) => {
-    const y = PAGE.height - PAPER.bottom * MM - 8 * 1.45;
+    const y = foot - 8 * 1.45;
     write(sheet, paper.foot, STYLE.label, { x: LEFT, width: INNER * 0.65 }, y);
     const place = `${number}, page ${page} of ${of}`;
     write(sheet, place, STYLE.label, { x: LEFT + INNER * 0.65, width: INNER * 0.35 }, y, 'right');
