@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsToDollars, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import {
+  addressInLines,
+  addressInOneLine,
   formatCents,
   formatCount,
   formatDollars,
@@ -25,6 +27,19 @@ test('a count that ended says so, and every other is told as it is', () => {
   expect([0, 1, 1_000, 1_001, 1_002, 10_000, 10_001, 10_002].map(formatTotal)).toEqual([
     ...['0', '1', '1,000', '1,000+', '1,002', '10,000', '10,000+', '10,002'],
   ]);
+});
+
+test.each([
+  ["12 O'Connell Street Upper\r\nDublin 1\nD01 X5Y6\nÉire\n", "12 O'Connell Street Upper, Dublin 1, D01 X5Y6, Éire"],
+  ['  Unit 7,\n\n \t\n48  Foundry   Lane ,\nLeeds', 'Unit 7, 48 Foundry Lane, Leeds'],
+  ['48 Foundry Lane, Leeds', '48 Foundry Lane, Leeds'],
+  ['', ''],
+])('an address of several lines in one: %j', (address, expected) => {
+  expect(addressInOneLine(address)).toBe(expected);
+});
+
+test('an address keeps its lines without the holes', () => {
+  expect(addressInLines(' Unit 7,\r\n\n \n48  Foundry\tLane\n')).toBe('Unit 7,\n48 Foundry Lane');
 });
 
 test('a range of one number is that number', () => {

@@ -3,7 +3,7 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { formatCount, formatDollars } from './format.ts';
+import { formatCount, formatDollars, typedLines } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
 
 const PRICES = 'Prices in US dollars, per piece';
@@ -170,7 +170,7 @@ const issuerOf = ({ shop }: Pick<Invoice, 'shop'>): Paper['shop'] => ({ name: sh
 const addressee = ({ name, address }: Pick<Invoice, 'name' | 'address'>): string[] => [name, ...linesIn(address, ', ')];
 
 function linesIn(text: string, between: string): string[] {
-  const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim().replace(/\s+/g, ' ') || []);
+  const lines = typedLines(text);
   return lines.length > MOST_LINES ? [lines.join(between)] : lines;
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
@@ -124,7 +124,7 @@ export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }
     ...orderNamed(order),
     ...(order.address
       ? [
-          { name: 'Ship to', value: order.address.replace(/\s*\n\s*/g, ', ') },
+          { name: 'Ship to', value: addressInOneLine(order.address) },
           { name: 'Phone', value: order.phone },
         ]
       : []),

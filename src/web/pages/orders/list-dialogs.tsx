@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { ListTotals } from '#model/orders/order-list.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortMoment } from '#texts/format-time.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -53,7 +53,7 @@ export function ConfirmPurchase({
       <dl className="lines">
         <div>
           <dt>Ship to</dt>
-          <dd className="purchase__address">{address}</dd>
+          <dd className="purchase__address">{addressInLines(address)}</dd>
         </div>
         {poNumber && <Line label="PO number" is={<bdi>{poNumber}</bdi>} />}
         <Line label="Total price" is={formatCents(subtractCents(goods, guard))} />

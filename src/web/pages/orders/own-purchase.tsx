@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -123,7 +123,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
           <Part id="ship-to" title="Ship to">
             <p className="ship-to">
               <bdi>{purchase.lines[0]?.name}</bdi>
-              <bdi>{purchase.address}</bdi>
+              <bdi>{addressInLines(purchase.address)}</bdi>
               <span className="soft">Phone {purchase.phone}</span>
             </p>
           </Part>

@@ -4,7 +4,7 @@ import { subtractCents } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
@@ -61,7 +61,7 @@ export function ConfirmOrder({
       <dl className="lines">
         <div>
           <dt>Ship to</dt>
-          <dd className="purchase__address">{address}</dd>
+          <dd className="purchase__address">{addressInLines(address)}</dd>
         </div>
         <GuardLines price={price} quantity={quantity} />
         <Line label="Total price" is={formatCents(subtractCents(price.total, price.guard))} />

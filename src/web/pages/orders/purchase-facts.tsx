@@ -3,7 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCount, formatDollars } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -108,7 +108,7 @@ function ShipTo({ purchase }: { purchase: Purchase }) {
       }
     >
       <p>
-        <bdi>{purchase.address}</bdi>
+        <bdi>{addressInLines(purchase.address)}</bdi>
       </p>
       {sent && <p className="small muted mt-2">It stays: a part has left for it.</p>}
       {dialog && (

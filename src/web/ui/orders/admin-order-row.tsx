@@ -1,6 +1,6 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
@@ -42,7 +42,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
           <EmailText email={order.email} />
         </span>
         <span className="sub">
-          <bdi>{order.address}</bdi>
+          <bdi>{addressInOneLine(order.address)}</bdi>
         </span>
       </Cell>
       <Cell className="num" label="Quantity">

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { formatCount } from '#texts/format.ts';
+import { addressInOneLine, formatCount } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -37,7 +37,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
       </Cell>
       <Cell className="c-name name">{keepUnits(order.tools_name)}</Cell>
       <Cell className="soft c-wide">
-        <bdi>{order.address}</bdi>
+        <bdi>{addressInOneLine(order.address)}</bdi>
       </Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper as Paper, PromiseLine } from '#model/orders/promise.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -48,7 +48,7 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
           <Fact title="Date">{formatDatedDay(createdAt)}</Fact>
           <Fact title="Prices held until">{promisedUntilText(validUntil)}</Fact>
           <Fact title="Ship to">
-            <bdi>{address}</bdi>
+            <bdi>{addressInLines(address)}</bdi>
           </Fact>
           {po_number && (
             <Fact title="PO number">

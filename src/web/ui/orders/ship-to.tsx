@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react';
+import { addressInLines, addressInOneLine } from '#texts/format.ts';
 import { TextArea, type TextAreaProps } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
 
@@ -57,7 +58,7 @@ export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps
             )}
             {addresses.map((known, place) => (
               <option key={known} value={place}>
-                {known.replace(/\s*\n\s*/g, ', ')}
+                {addressInOneLine(known)}
               </option>
             ))}
             <option value={ANOTHER}>Another address…</option>
@@ -69,7 +70,7 @@ export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps
                 {error}
               </p>
             )}
-            {!typed && chosen >= 0 && <bdi className="hint">{address}</bdi>}
+            {!typed && chosen >= 0 && <bdi className="hint">{addressInLines(address)}</bdi>}
           </div>
         </div>
       )}

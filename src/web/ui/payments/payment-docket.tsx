@@ -1,7 +1,7 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
@@ -36,7 +36,9 @@ export function PaymentDocket({ order }: { order: Order }) {
               <span className="deduction">{formatDollars(-order.discount)}</span>
             </Line>
           )}
-          <Line title="Ship to">{order.address}</Line>
+          <Line title="Ship to">
+            <bdi>{addressInOneLine(order.address)}</bdi>
+          </Line>
           {isUnpaid(order) && (
             <Line title="Shipping">
               {shippingTime([order])}

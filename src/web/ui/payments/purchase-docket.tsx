@@ -1,6 +1,6 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
-import { formatDollars } from '#texts/format.ts';
+import { addressInOneLine, formatDollars } from '#texts/format.ts';
 import { Link } from '../kernel/link.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { purchasePage } from '../orders/purchase-link.ts';
@@ -37,7 +37,9 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
               <span className="deduction">{formatDollars(-discount)}</span>
             </Line>
           )}
-          <Line title="Ship to">{purchase.address}</Line>
+          <Line title="Ship to">
+            <bdi>{addressInOneLine(purchase.address)}</bdi>
+          </Line>
           {isUnpaid(order) && <Line title="Shipping">{shippingTime(keptLines(purchase))}</Line>}
           <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
             {formatDollars(ended ? 0 : purchase.amount)}
