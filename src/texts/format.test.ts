@@ -9,6 +9,7 @@ import {
   formatDollars,
   formatKilobytes,
   formatList,
+  formatPo,
   formatRange,
   formatTotal,
 } from './format.ts';
@@ -40,6 +41,21 @@ test.each([
 
 test('an address keeps its lines without the holes', () => {
   expect(addressInLines(' Unit 7,\r\n\n \n48  Foundry\tLane\n')).toBe('Unit 7,\n48 Foundry Lane');
+});
+
+test.each([
+  ['4500018822', 'PO 4500018822'],
+  ['PO 7741/ä', 'PO 7741/ä'],
+  ['po-7741', 'po-7741'],
+  ['PO#7741', 'PO#7741'],
+  ['Po: 7741', 'Po: 7741'],
+  ['PO7741', 'PO7741'],
+  ['PO–7741', 'PO–7741'],
+  ['POLE 12', 'PO POLE 12'],
+  ['P-7741', 'PO P-7741'],
+  ['PO', 'PO PO'],
+])('a PO number has its letters once: %j', (number, expected) => {
+  expect(formatPo(number)).toBe(expected);
 });
 
 test('a range of one number is that number', () => {

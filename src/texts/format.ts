@@ -41,3 +41,7 @@ export const addressInOneLine = (address: string): string =>
 
 /** An address where its lines are kept. */
 export const addressInLines = (address: string): string => typedLines(address).join('\n');
+
+/** "PO 4500018822"; a number that begins with these letters has them once. */
+export const formatPo = (number: string): string =>
+  /^PO(?=[\s#:\d\p{Pd}])/iu.test(number.trim()) ? number.trim() : `PO ${number}`;

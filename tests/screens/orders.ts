@@ -71,6 +71,8 @@ async function open(page: Page): Promise<void> {
   await listed(page);
 }
 
+const OF_MANY_LINES = "12 O'Connell Street Upper\nDublin 1\n\n  D01   X5Y6\nÉire";
+
 const OTHER_STATES: readonly OrderState[] = ['cancelling', 'cancelled', 'refund_due', 'refunded', 'review'];
 
 /** The same order once more in each state that takes a bank or a long time to reach. */
@@ -79,7 +81,7 @@ export function inEveryState(orders: Order[]): Order[] {
   if (!unpaid) throw new Error('There is no unpaid order to show in other states');
   const others = OTHER_STATES.map((state, at) => {
     const _id = `${unpaid._id.slice(0, -1)}${at}` as Order['_id'];
-    return { ...unpaid, _id, state, holdUntil: null };
+    return { ...unpaid, _id, state, holdUntil: null, ...(at === 0 && { address: OF_MANY_LINES }) };
   });
   // Some of it waits, some of it has left, and some was refunded.
   const parted = {
@@ -95,6 +97,12 @@ export function withPurchase(orders: Order[]): Order[] {
   const unpaid = orders.find(({ state }) => state === 'unpaid');
   if (!unpaid) throw new Error('No order is unpaid');
   const ids = Array.from({ length: 5 }, () => crypto.randomUUID() as OrderId);
-  const purchase = { id: ids[0] as OrderId, number: 'P-2052' as const, lines: 5, amount: 9_492 };
+  const purchase = {
+    id: ids[0] as OrderId,
+    number: 'P-2052' as const,
+    lines: 5,
+    amount: 9_492,
+    po_number: 'PO 7741/ä',
+  };
   return [...orders, ...ids.map((_id) => ({ ...unpaid, _id, purchase }))];
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
-import { addressInLines, formatCount, formatDollars } from '#texts/format.ts';
+import { addressInLines, formatCount, formatDollars, formatPo } from '#texts/format.ts';
 import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -89,7 +89,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         }
       >
         Ordered on <Day iso={purchase.createdAt} />
-        {purchase.po_number && `, PO ${purchase.po_number}`}
+        {purchase.po_number && `, ${formatPo(purchase.po_number)}`}
         {purchase.job && (
           <>
             , <bdi>{purchase.job}</bdi>

@@ -1,6 +1,7 @@
 import { equalWords } from '#model/catalogue/search-words.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
+import { formatPo } from '#texts/format.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { synonyms } from '../../../../content/synonyms.ts';
 
@@ -34,7 +35,7 @@ export function findPurchases(words: string, orders: readonly Order[]): FoundPur
     );
     if (!itself && lines.length === 0) return [];
     const { po_number, job } = first.purchase ?? {};
-    const reference = [po_number && `PO ${po_number}`, job].find((it) => sought.some((word) => has(it, word)));
+    const reference = [po_number && formatPo(po_number), job].find((it) => sought.some((word) => has(it, word)));
     const line = !itself && lines.length === 1 ? lines[0] : undefined;
     return [
       { number: first.number, orders: all, itself, line, reference, tools: all.length, amount: amountToPay(first) },

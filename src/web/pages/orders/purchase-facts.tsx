@@ -67,7 +67,7 @@ function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purcha
       <dl className="lines">
         {po_number && (
           <div>
-            <dt>PO</dt>
+            <dt>PO number</dt>
             <dd className="id">
               <bdi>{po_number}</bdi>
             </dd>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
-import { formatDollars } from '#texts/format.ts';
+import { formatDollars, formatPo } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
@@ -120,7 +120,7 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
 
 const References = ({ po_number, job }: GroupProps['purchase']) => (
   <>
-    {po_number && <span>PO {po_number}</span>}
+    {po_number && <bdi>{formatPo(po_number)}</bdi>}
     {job && <bdi>{job}</bdi>}
   </>
 );
