@@ -9,8 +9,7 @@ import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
-import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { NO_ANSWER, PageFailure } from '#web/ui/kernel/page-failure.tsx';
 import { rememberOffer } from '#web/ui/kernel/theme-switch.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
@@ -172,15 +171,7 @@ function PageTimeout({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [target]);
   if (!late) return children;
-  return (
-    <>
-      <PageTitle>The page did not load</PageTitle>
-      <PageFailure
-        detail={`The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`}
-        onRetry={() => window.location.assign(late)}
-      />
-    </>
-  );
+  return <PageFailure detail={NO_ANSWER} onRetry={() => window.location.assign(late)} />;
 }
 
 /**

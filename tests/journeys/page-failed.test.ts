@@ -20,3 +20,18 @@ test('a page that does not load says so, the document keeps its styles, and the 
   await page.locator('main.cv').waitFor();
   await leave();
 });
+
+test('a page that is opened without a connection says so, and comes by itself once there is one', async () => {
+  const expectedErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+  const { page, context, leave } = await visit({ origin: theShop().origin, viewport: DESKTOP, expectedErrors });
+  await page.goto('/myPortfilo');
+  await running(page);
+  await page.getByRole('link', { name: 'Blogs' }).filter({ visible: true }).press('Enter');
+  await page.waitForURL('**/blogs');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'My Portfilo' }).filter({ visible: true }).press('Enter');
+  await page.getByRole('alert').getByText('The connection dropped').waitFor();
+  await context.setOffline(false);
+  await page.locator('main.cv').waitFor();
+  await leave();
+});

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { href, useLocation, useNavigate, useNavigation, useNavigationType, useRevalidator } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import type { LoadedTools } from './load-tools.ts';
 import { toSearchString, withNeed, withParameter } from './search-url.ts';
 import { useNeed } from './use-need.ts';
@@ -155,17 +156,6 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
 
 const mailForPieces = (email: string, need: number) =>
   `mailto:${email}?subject=${encodeURIComponent(`${formatCount(need)} pieces of one tool`)}`;
-
-function useWhenOnline(again: (() => void) | undefined) {
-  const failed = again !== undefined;
-  const retry = useEffectEvent(() => again?.());
-  useEffect(() => {
-    if (!failed) return;
-    const back = () => retry();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, [failed]);
-}
 
 function EmptyCatalogue() {
   const session = useSession();

@@ -1,25 +1,25 @@
 import { isRouteErrorResponse } from 'react-router';
-import { PageFailure } from '#web/ui/kernel/page-failure.tsx';
-import { PageTitle } from '#web/ui/kernel/page-title.tsx';
+import { NO_ANSWER, PageFailure } from '#web/ui/kernel/page-failure.tsx';
+import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import { NotFoundView } from './not-found-view.tsx';
 
-/** What stands in the place of a page that threw. */
+/** What stands in the place of a page that threw. Offline, it is tried again once there is a connection. */
 export function PageFailed({ error }: { error: unknown }) {
+  const detail = detailOf(error);
+  useWhenOnline(detail === NO_ANSWER ? tryAgain : undefined);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
-  return (
-    <>
-      <PageTitle>The page did not load</PageTitle>
-      <PageFailure detail={detailOf(error)} onRetry={() => window.location.reload()} />
-    </>
-  );
+  return <PageFailure detail={detail} onRetry={tryAgain} />;
 }
+
+const tryAgain = () => location.reload();
 
 function detailOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) {
-    return 'A part of it failed to start. Try again; if it stays so, the shop is being repaired.';
+    if (navigator.onLine === false) return NO_ANSWER;
+    return 'A part of it did not start. Try again in a moment.';
   }
   // A page says in one sentence why it gave up; a proxy's own page is nothing to show.
   const { data, status } = error;
-  if (typeof data === 'string' && data && data.length < 300 && !data.includes('<')) return data;
+  if (typeof data === 'string' && /^[^<]{1,299}$/.test(data)) return data;
   return `The shop answered ${status}. Try again in a moment.`;
 }

@@ -1,5 +1,9 @@
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { PageTitle } from './page-title.tsx';
+
+export const NO_ANSWER = `The connection dropped or the server did not answer within ${SCREEN.loadingSeconds} seconds. Nothing you entered is lost.`;
 
 interface PageFailureProps {
   detail: string;
@@ -9,6 +13,7 @@ interface PageFailureProps {
 export function PageFailure({ detail, onRetry }: PageFailureProps) {
   return (
     <main id="main" className="wrap section page-failure" tabIndex={-1}>
+      <PageTitle>The page did not load</PageTitle>
       <div className="offline" role="alert">
         <Icon name="off" />
         <div>
