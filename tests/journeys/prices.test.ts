@@ -191,3 +191,25 @@ test('a new tool has its steps from the start; what the shop refuses of them is 
   expect(tool).toMatchObject({ pack: 12, steps: [{ from: 144, price: 6 }] });
   await leave();
 });
+
+test('a double click adds once, two clicks add twice', async () => {
+  const { id, name } = await newTool(origin, 'Twice Wrench');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  await page.goto(`/purchase/${id}?quantity=50`);
+  const button = page.getByRole('button', { name: 'Add to order list' });
+  await button.dblclick();
+  await page.getByText(`50 × ${name} added to order list.`).waitFor();
+  for (const pieces of [100, 150]) {
+    await button.click();
+    await page.getByText(`Now ${pieces} in your order list.`).waitFor();
+  }
+  await page.goto(`/?q=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name }).getByRole('button', { name: /^Add / });
+  const least = Number(/\d+/.exec((await card.getAttribute('aria-label')) ?? '')?.[0]);
+  await card.dblclick();
+  await page.getByText(`Now ${150 + least} in your order list.`).waitFor();
+  await card.click();
+  await page.getByText(`Now ${150 + 2 * least} in your order list.`).waitFor();
+  await leave();
+});

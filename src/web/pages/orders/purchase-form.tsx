@@ -168,7 +168,8 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
             size="lg"
             icon="cart"
             disabled={!wanted}
-            onClick={() => wanted && addToList(wanted.tool, wanted.quantity, wanted.wait)}
+            // The second click of a double click adds no more.
+            onClick={({ detail }) => detail < 2 && wanted && addToList(wanted.tool, wanted.quantity, wanted.wait)}
           >
             Add to order list
           </Button>

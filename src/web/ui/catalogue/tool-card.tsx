@@ -118,7 +118,8 @@ export function ToolActs({ tool, at, need, heading, size = 'md', onAdd }: ToolAc
           icon="cart"
           disabled={soldOut}
           aria-label={`Add ${shown(at?.quantity ?? minimum, formatCount)} \u00d7 ${name} to order list`}
-          onClick={() => onAdd(id, need)}
+          // The second click of a double click adds no more.
+          onClick={({ detail }) => detail < 2 && onAdd(id, need)}
         />
       )}
       <Order heading={heading} size={size} soldOut={soldOut} to={to && at ? `${to}?quantity=${at.quantity}` : to} />
