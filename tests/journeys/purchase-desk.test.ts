@@ -136,6 +136,11 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
   await dialog.getByLabel('Address').fill('  ');
   await dialog.getByRole('button', { name: 'Change address' }).click();
   await dialog.getByText('Shipping address is required.').waitFor();
+  const pasted = 'Quay Store, Gate B, '.repeat(26);
+  await dialog.getByLabel('Address').fill(pasted);
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await dialog.getByText('Shipping address may have 500 characters at most.').waitFor();
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe(pasted);
   await dialog.getByLabel('Address').fill('Quay Store, Gate B\nHafenstrasse 9');
   await dialog.getByLabel('Phone').fill('+49 40 5550142');
   await dialog.getByRole('button', { name: 'Change address' }).click();

@@ -186,7 +186,6 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
       <TextArea
         label="Address"
         aria-required
-        maxLength={500}
         error={problemOf('address')}
         value={address}
         onChange={({ target }) => setAddress(target.value)}
@@ -195,7 +194,6 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
         label="Phone"
         type="tel"
         aria-required
-        maxLength={40}
         error={problemOf('phone')}
         value={phone}
         onChange={({ target }) => setPhone(target.value)}

@@ -185,7 +185,6 @@ function Choices({ form, review, amount }: ChoicesProps) {
         label="Reason"
         autoComplete="off"
         aria-required
-        maxLength={200}
         error={errors.reason?.message}
         hint="It stays in the audit. Leave out names and addresses."
         {...form.register('reason', {

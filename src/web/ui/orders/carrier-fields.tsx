@@ -34,7 +34,6 @@ export function CarrierFields({ carried, act, onChange }: CarrierFieldsProps) {
       <TextField
         label="Tracking number"
         hint={hintOf(carried, act)}
-        maxLength={60}
         value={tracking}
         onChange={({ target: { value } }) =>
           onChange({ carrier: carrier || (looksLike('UPS', value) ? 'UPS' : ''), tracking: value })
