@@ -128,6 +128,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
       {purchase.state === 'review' && (
         <Notice
           tone="warning"
+          className="desk-note"
           action={
             <Button size="sm" onClick={() => show('review')}>
               Look into it
