@@ -1,5 +1,6 @@
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
 import { Button } from '../kernel/button.tsx';
+import { EmailText } from '../kernel/email-text.tsx';
 import { Loading } from '../kernel/loading.tsx';
 import { LongText } from '../kernel/long-text.tsx';
 import { ExactMoment, Moment } from '../kernel/moment.tsx';
@@ -42,7 +43,7 @@ export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewR
       </Cell>
       <Cell className="c-who" label="Writer">
         <bdi className="name">{name}</bdi>
-        <span className="sub mail">{email ?? 'A sample'}</span>
+        <span className="sub mail">{email ? <EmailText email={email} /> : 'A sample'}</span>
         {verified && <VerifiedPurchase />}
       </Cell>
       <Cell className="c-when" label="When">
