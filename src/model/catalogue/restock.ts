@@ -1,3 +1,5 @@
+import type { Tool } from './tool.ts';
+
 export interface Restock {
   /** The day of the next delivery, as 2026-12-03. */
   readonly restock_at: string | null;
@@ -12,6 +14,10 @@ export interface RestockProblem {
 
 /** Somewhere it is still the day before. */
 export const earliestDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
+/** The next delivery, while it is ahead and some of it is left. */
+export const comingTo = ({ restock }: Pick<Tool, 'restock'>): Tool['restock'] =>
+  restock && restock.left > 0 && restock.date >= earliestDay(new Date()) ? restock : undefined;
 
 /** Why a delivery cannot be saved, of the fields that change. */
 export function restockProblems(

@@ -1,7 +1,9 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { comingTo } from '#model/catalogue/restock.ts';
 import { stockLevel } from '#model/catalogue/stock-level.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
@@ -23,6 +25,7 @@ const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as c
 export const nameId = (id: string): string => `name-${id}`;
 
 export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminToolRowProps) {
+  const coming = comingTo(tool);
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (
     <Row>
@@ -44,7 +47,11 @@ export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminTool
         >
           {formatCount(tool.available_quantity)}
         </button>
-        {level && <span className="sub">{level}</span>}
+        {level && (
+          <span className="sub">
+            {level === LEVELS.out && coming ? `Delivery ${formatDeliveryDay(coming.date)}` : level}
+          </span>
+        )}
       </Cell>
       <Cell className="num" label="Minimum">
         {formatCount(tool.min_quantity)}

@@ -1,5 +1,5 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
-import { earliestDay } from '#model/catalogue/restock.ts';
+import { comingTo } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -73,8 +73,3 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
 
 /** In UTC, as `2026-11-29`. */
 const shipDay = (now: number): string => new Date(now + SHOP_FACTS.shippingDays * DAY).toISOString().slice(0, 10);
-
-/** The next delivery, while it is ahead and some of it is left. */
-function comingTo({ restock }: Tool): Tool['restock'] {
-  return restock && restock.left > 0 && restock.date >= earliestDay(new Date()) ? restock : undefined;
-}

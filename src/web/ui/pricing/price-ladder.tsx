@@ -1,4 +1,5 @@
 import { formatCount, formatDollars, formatRange } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { Notice } from '../kernel/notice.tsx';
 import { priceAdvice } from './price-advice.ts';
@@ -31,19 +32,20 @@ export function PriceLadder({ tool, quantity, valid, onTake }: PriceLadderProps)
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ from, until, price, saving, current, reachable }) => (
+          {rows.map(({ from, until, price, saving, current, reachable, later }) => (
             <tr key={from} aria-current={current || undefined}>
               <th scope="row">{until === undefined ? `${formatCount(from)} or more` : formatRange(from, until)}</th>
               <td>{formatDollars(price)}</td>
               <td>{saving > 0 ? `${formatDollars(saving)} each` : '–'}</td>
               <td>
                 {current && 'You are here'}
-                {!current && !reachable && 'More than in stock'}
-                {!current && reachable && (
+                {!current && !reachable && !later && 'More than in stock'}
+                {!current && (reachable || later) && (
                   <button className="rungs__take" type="button" onClick={() => onTake(from)}>
                     Make it {formatCount(from)}
                   </button>
                 )}
+                {!current && later && <span className="rungs__later">Delivery {formatDeliveryDay(later)}</span>}
               </td>
             </tr>
           ))}

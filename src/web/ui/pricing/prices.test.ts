@@ -15,11 +15,18 @@ const few = { ...WRENCH, available_quantity: 99 };
 
 test('the table begins at the minimum, ends with what is not in stock, and knows where one is', () => {
   expect(priceRows({ ...WRENCH, available_quantity: 300 }, 100)).toEqual([
-    { from: 12, until: 99, price: 10, saving: 0, current: false, reachable: true },
-    { from: 100, until: 399, price: 9, saving: 1, current: true, reachable: true },
-    { from: 400, until: undefined, price: 8, saving: 2, current: false, reachable: false },
+    { from: 12, until: 99, price: 10, saving: 0, current: false, reachable: true, later: undefined },
+    { from: 100, until: 399, price: 9, saving: 1, current: true, reachable: true, later: undefined },
+    { from: 400, until: undefined, price: 8, saving: 2, current: false, reachable: false, later: undefined },
   ]);
   expect(priceRows({ ...WRENCH, steps: [] }, 100)).toEqual([]);
+});
+
+test('a step that can be had with the pieces sold ahead names their day, until that is over', () => {
+  const laterOf = (date: string) =>
+    priceRows({ ...WRENCH, available_quantity: 0, restock: { date, left: 140 } }, 50).map(({ later }) => later);
+  expect(laterOf('2099-12-05')).toEqual(['2099-12-05', '2099-12-05', undefined]);
+  expect(laterOf('2019-12-05')).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
