@@ -84,7 +84,7 @@ export default function OrderListPage() {
           : lines.length > 0 && (
               <>
                 {manyTools(lines.length)}, {manyPieces(pieces)}
-                {customer && list.problems.size === 0 ? (
+                {customer && !saving.trouble && list.problems.size === 0 ? (
                   ', kept on every device where you log in'
                 ) : (
                   <>. {!failed && <LastCheck at={now.at ?? Date.now()} />}</>

@@ -56,6 +56,7 @@ export function startList(): void {
   say(QUIET);
   if (!started) {
     started = true;
+    addEventListener('online', () => saving.trouble && retry());
     onStorage(() => {
       // Another tab may have saved what this one could not.
       if (ownList()?.unsaved.length ? saving.trouble !== 'retrying' : saving.trouble) void inTurn(save);
