@@ -17,10 +17,7 @@ export function Header({ over, onFind, ...navigation }: Navigation & { over: boo
     const paint = () => bar.current?.toggleAttribute('data-solid', scrollY >= SCREEN.solidNavbarAfter);
     paint();
     addEventListener('scroll', paint, { passive: true });
-    return () => {
-      removeEventListener('scroll', paint);
-      bar.current?.removeAttribute('data-solid');
-    };
+    return () => removeEventListener('scroll', paint);
   }, [over]);
   return (
     <>
