@@ -62,8 +62,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !given) return;
-    if (given.length === 0) return setProblem({ at: 'amount', message: 'Say which pieces are refunded.' });
+    if (busy || !given?.length) return;
     setBusy(true);
     setProblem(undefined);
     const words = reason === 'Other' ? other : reason;
@@ -88,7 +87,8 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       onClose={onClose}
       wide
       title="Refund"
-      submitLabel={`Refund ${formatDollars(amount)}`}
+      submitLabel={given?.length ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      submitOff={!given?.length}
       submitLook="danger-solid"
       submitIcon="refund"
       busy={busy}
@@ -111,7 +111,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
           label="Amount"
           sign="$"
           readOnly
-          hint={amount === kept ? 'All that is left of the payment.' : 'Follows from the pieces.'}
+          hint={hintOf(amount, kept)}
           error={problem?.at === 'amount' ? problem.message : undefined}
           value={amount.toFixed(2)}
         />
@@ -131,7 +131,6 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       {reason === 'Other' && (
         <TextField
           label="Why the money goes back"
-          maxLength={200}
           error={problem?.at === 'reason' ? problem.message : undefined}
           value={other}
           onChange={({ target }) => {
@@ -163,6 +162,11 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       <FormProblem error={problem?.at ? undefined : problem} className="dialog__problem" />
     </FormDialog>
   );
+}
+
+function hintOf(amount: number, kept: number): string {
+  if (amount === 0) return 'Say which pieces are refunded.';
+  return amount === kept ? 'All that is left of the payment.' : 'Follows from the pieces.';
 }
 
 /** Beside the field that it is about, or below all of them. */

@@ -142,6 +142,8 @@ export interface FormDialogProps extends FormInDialog {
   submitLabel: string;
   submitLook?: 'primary' | 'ink' | 'danger-solid';
   submitIcon?: IconName;
+  /** There is nothing to send yet. */
+  submitOff?: boolean;
   /** The submit button's label while `busy`. */
   busyLabel?: string;
   busy?: boolean;
@@ -154,6 +156,7 @@ export function FormFrame({
   submitLabel,
   submitLook = 'primary',
   submitIcon,
+  submitOff = false,
   busyLabel,
   busy = false,
   wide = false,
@@ -182,6 +185,7 @@ export function FormFrame({
             type="submit"
             variant={submitLook}
             {...(submitIcon && { icon: submitIcon })}
+            disabled={submitOff}
             loading={busy}
             className={busyLabel && 'btn--says'}
           >
