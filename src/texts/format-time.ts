@@ -5,9 +5,8 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const exactTime = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const deliveryDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
-/** Days that are farther away are written with their year. */
-const NEAR_DAYS = 300;
-const isFar = (at: Date | number): boolean => Math.abs(Number(at) - Date.now()) > NEAR_DAYS * DAY;
+/** Whether a day is written with its year. */
+const isFar = (at: Date | number): boolean => Math.abs(+at - Date.now()) > 300 * DAY;
 const weekday = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
@@ -21,12 +20,11 @@ export const formatDay = (at: Date | number): string => day.format(at);
 export const formatShortDay = (at: Date | number): string => keepTogether((isFar(at) ? day : shortDay).format(at));
 
 /** "Fri 20 Nov", likewise. */
-export const formatWeekday = (at: Date | number): string =>
-  weekday.format(at).replace(',', '').replaceAll(' ', '\u00a0');
+export const formatWeekday = (at: Date | number): string => weekday.format(at).replace(/,? /g, '\u00a0');
 
 /** "3 Dec", or "3 Dec 2099" where that is far, the same in every time zone. @param day as `2026-12-03` */
 export function formatDeliveryDay(day: string): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
+  const at = Date.parse(day);
   return keepTogether((isFar(at) ? datedDay : deliveryDay).format(at));
 }
 

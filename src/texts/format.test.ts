@@ -2,14 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsToDollars, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import {
-  addressInLines,
-  addressInOneLine,
   formatCents,
   formatCount,
   formatDollars,
   formatKilobytes,
   formatList,
-  formatPo,
   formatRange,
   formatTotal,
 } from './format.ts';
@@ -22,6 +19,7 @@ import {
   formatLetterDay,
   formatTime,
 } from './format-time.ts';
+import { addressInLines, addressInOneLine, formatPo } from './typed.ts';
 
 test('a count that ended says so, and every other is told as it is', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');

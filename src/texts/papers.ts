@@ -3,8 +3,9 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { formatCount, formatDollars, typedLines } from './format.ts';
+import { formatCount, formatDollars } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
+import { typedLines } from './typed.ts';
 
 const PRICES = 'Prices in US dollars, per piece';
 const NEXT_STEP = 'No more than the next step';

@@ -4,8 +4,9 @@ import type { Order } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
-import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import { addressInOneLine } from '#texts/typed.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
 /** As its customer's pages call it. */

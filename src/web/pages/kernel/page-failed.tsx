@@ -3,21 +3,17 @@ import { NO_ANSWER, PageFailure } from '#web/ui/kernel/page-failure.tsx';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import { NotFoundView } from './not-found-view.tsx';
 
-/** What stands in the place of a page that threw. Offline, it is tried again once there is a connection. */
+/** What stands in the place of a page that threw. It is tried again once there is a connection. */
 export function PageFailed({ error }: { error: unknown }) {
-  const detail = detailOf(error);
-  useWhenOnline(detail === NO_ANSWER ? tryAgain : undefined);
+  useWhenOnline(tryAgain);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
-  return <PageFailure detail={detail} onRetry={tryAgain} />;
+  return <PageFailure detail={detailOf(error)} onRetry={tryAgain} />;
 }
 
 const tryAgain = () => location.reload();
 
 function detailOf(error: unknown): string {
-  if (!isRouteErrorResponse(error)) {
-    if (navigator.onLine === false) return NO_ANSWER;
-    return 'A part of it did not start. Try again in a moment.';
-  }
+  if (!isRouteErrorResponse(error)) return navigator.onLine === false ? NO_ANSWER : 'Try again in a moment.';
   // A page says in one sentence why it gave up; a proxy's own page is nothing to show.
   const { data, status } = error;
   if (typeof data === 'string' && /^[^<]{1,299}$/.test(data)) return data;

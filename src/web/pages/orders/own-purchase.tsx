@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
-import { addressInLines, formatCount, formatDollars, formatPo } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
+import { addressInLines, formatPo } from '#texts/typed.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';

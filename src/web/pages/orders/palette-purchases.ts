@@ -1,7 +1,7 @@
 import { equalWords } from '#model/catalogue/search-words.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
-import { formatPo } from '#texts/format.ts';
+import { formatPo } from '#texts/typed.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { synonyms } from '../../../../content/synonyms.ts';
 

@@ -1,6 +1,7 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
-import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInOneLine } from '#texts/typed.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';

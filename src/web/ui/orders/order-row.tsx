@@ -1,6 +1,7 @@
 import type { Order } from '#model/orders/order.ts';
-import { addressInOneLine, formatCount } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { addressInOneLine } from '#texts/typed.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';

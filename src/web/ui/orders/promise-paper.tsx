@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper as Paper, PromiseLine } from '#model/orders/promise.ts';
-import { addressInLines, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
+import { addressInLines } from '#texts/typed.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
-import { formatDollars, formatPo } from '#texts/format.ts';
+import { formatDollars } from '#texts/format.ts';
+import { formatPo } from '#texts/typed.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { addressInLines, addressInOneLine } from '#texts/format.ts';
+import { addressInLines, addressInOneLine } from '#texts/typed.ts';
 import { TextArea, type TextAreaProps } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
 

@@ -1,7 +1,8 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
-import { addressInOneLine, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { addressInOneLine } from '#texts/typed.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';

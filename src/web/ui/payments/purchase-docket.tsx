@@ -1,6 +1,7 @@
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
-import { addressInOneLine, formatDollars } from '#texts/format.ts';
+import { formatDollars } from '#texts/format.ts';
+import { addressInOneLine } from '#texts/typed.ts';
 import { Link } from '../kernel/link.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { purchasePage } from '../orders/purchase-link.ts';
