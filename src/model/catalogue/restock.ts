@@ -16,8 +16,8 @@ export interface RestockProblem {
 export const earliestDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 
 /** The next delivery, while it is ahead and some of it is left. */
-export const comingTo = ({ restock }: Pick<Tool, 'restock'>): Tool['restock'] =>
-  restock && restock.left > 0 && restock.date >= earliestDay(new Date()) ? restock : undefined;
+export const comingTo = ({ restock }: Pick<Tool, 'restock'>, now: Date): Tool['restock'] =>
+  restock && restock.left > 0 && restock.date >= earliestDay(now) ? restock : undefined;
 
 /** Why a delivery cannot be saved, of the fields that change. */
 export function restockProblems(

@@ -25,7 +25,7 @@ const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as c
 export const nameId = (id: string): string => `name-${id}`;
 
 export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminToolRowProps) {
-  const coming = comingTo(tool);
+  const coming = comingTo(tool, new Date());
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (
     <Row>

@@ -19,7 +19,7 @@ interface PurchaseToolProps {
 
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   const lowest = lowestPrice(tool.steps);
-  const coming = comingTo(tool);
+  const coming = comingTo(tool, new Date());
   return (
     <>
       <div className="buy__head">

@@ -23,7 +23,7 @@ export function priceRows(tool: PricedTool, quantity: number | null): PriceRow[]
   if (tool.steps.length === 0) return [];
   const starts = [{ from: tool.min_quantity, price: tool.price }, ...tool.steps];
   const here = tool.available_quantity;
-  const coming = comingTo(tool);
+  const coming = comingTo(tool, new Date());
   return starts.map(({ from, price }, place) => {
     const next = starts[place + 1]?.from;
     return {
