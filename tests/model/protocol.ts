@@ -1,6 +1,5 @@
 import { openDecisions, type ReviewFacts, stateAfter } from '#model/orders/decision.ts';
-import type { OrderState } from '#model/orders/order.ts';
-import { DECISIONS } from '#model/orders/order.ts';
+import { DECISIONS, type OrderState } from '#model/orders/order.ts';
 import { ORDER_LIFE } from '#model/orders/order-life.ts';
 import { awaitsPayment, endsByLateMoney } from '#model/purchases/purchase-life.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import { asksForPieces, DecideOrder, OrderCase, openDecisions, stateAfter } from './decision.ts';
-import type { Decision } from './order.ts';
-import { REVIEW_REASONS } from './order.ts';
+import { type Decision, REVIEW_REASONS } from './order.ts';
 
 const facts = { reason: 'dispute', settled: true, extra: false, shipped: false } as const;
 

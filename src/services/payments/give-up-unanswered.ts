@@ -5,7 +5,7 @@ import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cancelUnanswered } from './refund-purchase.ts';
 
-/** Gives up what waits without an answer in time. Whoever is about to be told of another day is told first. */
+/** Cancels waiting pieces whose buyer did not answer in time. A buyer who has yet to hear of another day hears first. */
 export async function giveUpUnanswered({
   db,
   clock,
