@@ -135,9 +135,8 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
   const [before] = useState(purchase);
   const [overtaken, setOvertaken] = useState(false);
-  const seen = overtaken ? purchase : before;
-  const [address, setAddress] = useState(seen.address);
-  const [phone, setPhone] = useState(seen.phone);
+  const [address, setAddress] = useState(before.address);
+  const [phone, setPhone] = useState(before.phone);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
@@ -148,14 +147,11 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
     setBusy(true);
     setFailure(undefined);
     // Only what differs: another admin may have changed the rest meanwhile.
-    const body = {
-      ...(address !== before.address && { address }),
-      ...(phone !== before.phone && { phone }),
-      was: {
-        ...(address !== before.address && { address: seen.address }),
-        ...(phone !== before.phone && { phone: seen.phone }),
-      },
-    };
+    const changedOf = (its: Pick<Purchase, 'address' | 'phone'>) => ({
+      ...(address !== before.address && { address: its.address }),
+      ...(phone !== before.phone && { phone: its.phone }),
+    });
+    const body = { ...changedOf({ address, phone }), was: changedOf(overtaken ? purchase : before) };
     const answer = await leaveWhenRefused(await api.call('changeShipTo', { params: { id: purchase.id }, body }));
     // Also where somebody else was faster: the page shows what became of it.
     if (answer.ok || answer.failure.status === 409) await revalidate();
