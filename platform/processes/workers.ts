@@ -40,6 +40,7 @@ export async function startWorkers<Setup>({
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const leaving = new AbortController();
   const running = new Set<Worker>();
+  const serving = new WeakSet<Worker>();
   let stopped: Promise<void> | undefined;
 
   const fork = (): Worker => {
@@ -49,6 +50,7 @@ export async function startWorkers<Setup>({
     // A message to a dead worker is lost; its exit is handled.
     worker.on('error', () => {});
     worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'open') serving.add(worker);
       if (message.kind === 'wake') wake();
     });
     return worker;
@@ -69,7 +71,11 @@ export async function startWorkers<Setup>({
       log.warn('some workers took too long and were ended');
       for (const worker of running) worker.process.kill('SIGKILL');
     }, PATIENCE_MS);
-    for (const worker of running) send<Setup>(worker, { kind: 'stop' });
+    // One that still starts has nothing to finish, and on a busy machine it hears nothing for seconds.
+    for (const worker of running) {
+      if (serving.has(worker)) send<Setup>(worker, { kind: 'stop' });
+      else worker.process.kill('SIGKILL');
+    }
     await Promise.all([...running].map(ended));
     clearTimeout(impatience);
   };

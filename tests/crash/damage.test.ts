@@ -21,7 +21,7 @@ test('what is damaged is said in words by the doctor and at the start, with what
       (select image from tool where deleted_at is null order by seq limit 1) as image`;
     return found as unknown as { file: string; image: string };
   });
-  expect(await shop.stop()).toBe(0);
+  expect(await shop.stop(), shop.said()).toBe(0);
   expect(await doctor(folder)).toMatchObject({ code: 0, said: expect.stringContaining('all is well') });
 
   const store = join(folder, 'sandbox-stripe.sqlite');

@@ -28,7 +28,7 @@ test('SIGTERM and Ctrl-C close everything, and nothing stays behind', async () =
     expect(processesOf(folder)).not.toEqual([]);
     const asked = performance.now();
     shop.child.kill(signal);
-    expect(await shop.stop()).toBe(0);
+    expect(await shop.stop(), shop.said()).toBe(0);
     expect(performance.now() - asked).toBeLessThan(STOPS_WITHIN);
     expect(processesOf(folder)).toEqual([]);
   }
@@ -40,7 +40,7 @@ test.each(['Starting the database', 'Preparing pictures'])(
     const folder = await shopFolder();
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     const shop = await startShopProcess({ folder, until });
-    expect(await shop.stop()).toBe(0);
+    expect(await shop.stop(), shop.said()).toBe(0);
     await expect.poll(() => processesOf(folder)).toEqual([]);
   },
 );

@@ -37,7 +37,7 @@ test('two processes serve one shop; one that is killed is followed by another, a
   const mails = async () => (await fetch(`${shop.origin}/sandbox/mailbox/`)).text();
   await expect.poll(mails, POLL).toContain(buyer.email);
 
-  expect(await shop.stop()).toBe(0);
+  expect(await shop.stop(), shop.said()).toBe(0);
   expect(workersOf(shop)).toEqual([]);
   expect(processesOf(folder)).toEqual([]);
 

@@ -32,7 +32,7 @@ test('a checkout that was built and opened in one place opens in another, with i
   const first = await startShopProcess({ root: before, folder: join(before, '.shop') });
   onTestFinished(async () => void (await first.stop()));
   const tools = await (await fetch(`${first.origin}/tools`)).json();
-  expect(await first.stop()).toBe(0);
+  expect(await first.stop(), first.said()).toBe(0);
 
   renameSync(before, after);
   const moved = await startShopProcess({ root: after, folder: join(after, '.shop'), env: { WORKERS: '2' } });
@@ -42,5 +42,5 @@ test('a checkout that was built and opened in one place opens in another, with i
   // A page, and what is read from beside its source: a style sheet, and the program that writes the CV.
   for (const path of ['/', '/sandbox/google/sign-in.css', CURRICULUM_VITAE.path])
     expect([path, (await fetch(`${moved.origin}${path}`)).status]).toEqual([path, 200]);
-  expect(await moved.stop()).toBe(0);
+  expect(await moved.stop(), moved.said()).toBe(0);
 });
