@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { issuesOf } from '../../../tests/harness/issues-of.ts';
-import { CancelWaiting, type RefundableLine, RefundPurchase, refundShare } from './refund.ts';
+import {
+  CancelWaiting,
+  type RefundableLine,
+  RefundPurchase,
+  refundShare,
+  sumOfRefunds,
+  takenBack,
+} from './refund.ts';
 
 const RUNS = import.meta.env.MODE === 'night' ? 5_000_000 : 300_000;
 vi.setConfig({ testTimeout: 900_000 });
@@ -60,6 +67,16 @@ test('a part is within a cent of its exact share', () => {
 test('6 of 60 at $15, 30% off, are $63', () => {
   const bought = { quantity: 60, totalCents: 90_000, guardCents: 0, discountCents: 27_000, givenUp: 0 };
   expect(refundShare(bought, 6)).toEqual({ amount: 6_300, goods: 9_000, guard: 0, discount: 2_700 });
+});
+
+test('what failed and what came a second time takes nothing from what was paid', () => {
+  const back = { amount: 0.1, state: 'succeeded' } as const;
+  const onItsWay = { amount: 0.2, state: 'sent' } as const;
+  const failed = { amount: 40, state: 'failed' } as const;
+  const twice = { amount: 500, state: 'succeeded', twice: true } as const;
+  expect(takenBack([back, failed, twice, onItsWay])).toEqual([back, onItsWay]);
+  expect(sumOfRefunds([back, failed, twice, onItsWay])).toBe(0.3);
+  expect(sumOfRefunds([failed, twice])).toBe(0);
 });
 
 test.each([
