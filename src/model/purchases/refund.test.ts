@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { issuesOf } from '../../../tests/harness/issues-of.ts';
-import {
-  CancelWaiting,
-  type RefundableLine,
-  RefundPurchase,
-  refundShare,
-  sumOfRefunds,
-  takenBack,
-} from './refund.ts';
+import { CancelWaiting, type RefundableLine, RefundPurchase, refundShare, sumOfRefunds, takenBack } from './refund.ts';
 
 const RUNS = import.meta.env.MODE === 'night' ? 5_000_000 : 300_000;
 vi.setConfig({ testTimeout: 900_000 });
