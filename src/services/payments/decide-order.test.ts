@@ -325,13 +325,15 @@ test('a refund that the provider refuses while the dispute is open is handed to 
   expect((await its(id))?.state).toBe('refund_due');
   await workOutbox(refusing, SENDERS);
   const [row] = await shop.sql`select state, review_reason, review_no, review_intent from purchase where id = ${id}`;
-  expect(row).toEqual({ state: 'review', review_reason: 'refund', review_no: 2, review_intent: intentId });
-  expect((await shop.call('getOrderCase', { params: { id } }, admin)).body.review.decisions).toEqual([
-    'refund',
-    'close',
-  ]);
-  const closed = await decide(id, { review: 2, decision: 'close', reason: 'By bank transfer' }, admin);
+  expect(row).toEqual({ state: 'review', review_reason: 'dispute', review_no: 2, review_intent: intentId });
+  const { review } = (await shop.call('getOrderCase', { params: { id } }, admin)).body;
+  expect(review.decisions).toEqual(['refund', 'close']);
+  const refunds = async () => (await shop.call('getPurchase', { params: { id } }, admin)).body.refunds;
+  expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+  const closed = await decide(id, { review: 2, decision: 'close', reason: 'The bank gave it back' }, admin);
   expect(closed.status).toBe(200);
   expect((await its(id))?.state).toBe('refunded');
+  // The money is told once: what failed is part of all that was left.
+  expect(await refunds()).toMatchObject([{ state: 'by_hand' }]);
   await healthy();
 });

@@ -28,8 +28,16 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
     const before = all.find((it) => it.id === id)?.replaces;
     return before ? firstOf(before) : id;
   };
+  // All that was left of a payment takes the place of what had failed before.
+  const isRest = ({ id, state, replaces, providerRefundId }: (typeof all)[number]) =>
+    !replaces &&
+    state !== 'failed' &&
+    !(state === 'by_hand' && providerRefundId) &&
+    !lines.some(({ line }) => line.refundId === id);
+  const rests = all.filter(isRest);
   return all
     .filter(({ id }) => !all.some((it) => it.replaces === id))
+    .filter(({ state, attempt, no }) => state !== 'failed' || !rests.some((it) => it.attempt === attempt && it.no > no))
     .map(({ id, no, twice, createdAt, amountCents, state, reason, providerRefundId }) => ({
       ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), reason },
       // Made at the provider without us, it went where ours go.

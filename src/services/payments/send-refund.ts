@@ -115,7 +115,7 @@ async function replace(context: Sending, { id }: RefundRow, intentId: string, tr
 
 /**
  * The row has failed for good: another takes its place, or people decide how the money goes back. A provider gives nothing
- * back while a dispute is open, which takes weeks.
+ * back while a dispute is open, which takes weeks: then people look into the dispute, and nobody pays beside it.
  */
 async function tryAgain(
   tx: Transaction,
@@ -131,6 +131,9 @@ async function tryAgain(
     const { amountCents, reason, personId } = row;
     const later = new Date(now.getTime() + tried * 2 ** (tries - 2) * MINUTE);
     await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);
-  } else await toReview(tx, its, intentId, 'refund');
+    return undefined;
+  }
+  const stays = its.state !== 'review' || its.reviewReason === 'dispute';
+  await toReview(tx, its, intentId, disputed && stays ? 'dispute' : 'refund');
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Decision, Order, Purchase, ReviewReason } from '#model/orders/order.ts';
-import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
+import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
+import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
@@ -126,15 +127,18 @@ const shipped = ({ shipments, lines }: Purchase): DeskStep[] =>
   }));
 
 function refunded({ refunds, lines, desk }: Purchase): DeskStep[] {
-  const words = refundWords(paidFrom(transactionOf(lines)));
+  const words = refundWords(lines);
   return refunds.map(({ id, at, amount, state, reason, twice, lines: given }) => ({
-    ...{ key: id, at, mark: REFUND_MARKS[state], title: `Refunded ${formatDollars(amount)}` },
+    ...{ key: id, at, mark: REFUND_MARKS[state], title: refundTitle(amount, state) },
     detail: [twice && PAID_TWICE, given.length > 0 && `for ${contents(given, lines)}`, reason && `“${reason}”`]
       .filter(Boolean)
       .join('. '),
     ...{ by: desk?.by[id], after: words[state] },
   }));
 }
+
+const refundTitle = (amount: number, state: Refund['state']): string =>
+  state === 'failed' ? `Refund of ${formatDollars(amount)} failed` : `Refunded ${formatDollars(amount)}`;
 
 const notes = ({ desk }: Purchase): DeskStep[] =>
   (desk?.notes ?? []).map(({ id, at, text, by }) => ({ key: id, at, mark: 'note', title: text, by }));

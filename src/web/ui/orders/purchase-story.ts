@@ -129,19 +129,25 @@ function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
 const piecesIn = (shipments: Purchase['shipments'], order: string): number =>
   shipments.flatMap(({ lines }) => lines).reduce((sum, it) => (it.order === order ? sum + it.pieces : sum), 0);
 
-export const refundWords = (from: string): Record<Refund['state'], string> => ({
-  due: `It reaches the ${from} in 5 to 10 days`,
-  sent: `It reaches the ${from} in 5 to 10 days`,
-  succeeded: `To the ${from} that paid`,
-  failed: `The ${from} refused it. We give it back in another way`,
-  by_hand: 'Given back in another way',
-});
+export function refundWords(lines: readonly Order[]): Record<Refund['state'], string> {
+  const from = paidFrom(transactionOf(lines));
+  const isDisputed = lines.some(({ state, reviewReason }) => state === 'review' && reviewReason === 'dispute');
+  return {
+    due: `It reaches the ${from} in 5 to 10 days`,
+    sent: `It reaches the ${from} in 5 to 10 days`,
+    succeeded: `To the ${from} that paid`,
+    failed: isDisputed
+      ? 'Not sent while the payment is disputed'
+      : `The ${from} refused it. We give it back in another way`,
+    by_hand: 'Given back in another way',
+  };
+}
 export const REFUND_MARKS = { due: 'now', sent: 'now', succeeded: 'done', failed: 'bad', by_hand: 'done' } as const;
 
 export const PAID_TWICE = 'This purchase was paid twice';
 
 function refunded({ refunds, lines }: Purchase): Step[] {
-  const words = refundWords(paidFrom(transactionOf(lines)));
+  const words = refundWords(lines);
   return refunds.map(({ no, at, amount, state, reason, twice, lines: given }) => ({
     ...{ key: `refund ${no}`, at, mark: REFUND_MARKS[state], title: `Refund of ${formatDollars(amount)}` },
     detail: [twice && PAID_TWICE, contents(given, lines), reason, words[state]].filter(Boolean).join('. '),
