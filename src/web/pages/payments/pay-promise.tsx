@@ -24,8 +24,8 @@ interface PayPromiseProps {
   token: string;
   config: CardConfig;
   reload: () => Promise<LinkedPromise | undefined>;
-  /** Shown once it is paid. */
-  receipt: ReactNode;
+  /** Shown once it is paid: `mine` on this page. */
+  receipt: (mine: boolean) => ReactNode;
 }
 
 const PayerForm = PayByLink.pick({ name: true, email: true });
@@ -47,10 +47,10 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
     return (
       <div ref={result} tabIndex={-1}>
         <Docket title="Paid" beside={paid.number}>
-          {receipt}
+          {receipt(phase.mine)}
         </Docket>
         <MessageDialog
-          open={great}
+          open={great && phase.mine}
           onOpenChange={setGreat}
           title="Great"
           tone="success"

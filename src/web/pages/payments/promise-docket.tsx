@@ -31,10 +31,10 @@ export function PromiseDocket(props: PromiseDocketProps) {
   const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered');
   if (promise.state === 'expired') return <Expired promise={promise} />;
   if (promise.state === 'withdrawn') return <Withdrawn promise={promise} />;
-  if (payable) return <PayPromise {...props} receipt={<Receipt {...props} />} />;
+  if (payable) return <PayPromise {...props} receipt={(mine) => <Receipt {...props} mine={mine} />} />;
   return (
     <Docket title={isRefunded(promise) ? 'Refunded' : 'Already paid'} beside={promise.paid?.number}>
-      <Receipt {...props} />
+      <Receipt {...props} mine={false} />
     </Docket>
   );
 }
@@ -73,7 +73,7 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
   );
 }
 
-function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token'>) {
+function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 'token'> & { mine: boolean }) {
   const { paid } = promise;
   if (!paid) return null;
   const { amount, discount, approvedBy, paidAt, transactionId, shipBy, refunded } = paid;
@@ -85,7 +85,10 @@ function Receipt({ promise, token }: Pick<PromiseDocketProps, 'promise' | 'token
       ) : (
         <p className="paid__t">
           <Icon name="check" />
-          <span>Congrats! Your payment {formatDollars(amount)} is paid.</span>
+          <span>
+            {mine && 'Congrats! Your payment '}
+            {formatDollars(amount)} is paid.
+          </span>
         </p>
       )}
       <dl className="lines">

@@ -10,12 +10,12 @@ import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
 
-/** `message`: why the last try charged nothing. `transactionId`: what may have been charged. */
+/** `message`: why the last try charged nothing. `transactionId`: what may have been charged. `mine`: paid on this page. */
 type Phase =
   | { readonly name: 'ready'; readonly message?: string }
   | { readonly name: 'paying' }
   | { readonly name: 'checking' | 'unresolved'; readonly transactionId?: string | undefined }
-  | { readonly name: 'settled' };
+  | { readonly name: 'settled'; readonly mine: boolean };
 
 /** Between two looks whether somebody else is still paying it. */
 const ELSEWHERE_MS = 5000;
@@ -35,8 +35,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
   const [elsewhere, setElsewhere] = useState(promise.paying);
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<Phase>(() => {
-    if (promise.state === 'paid') return { name: 'settled' };
     const transactionId = readPending(number);
+    if (promise.state === 'paid') return { name: 'settled', mine: transactionId !== undefined };
     return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
   });
 
@@ -50,9 +50,10 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         if (stop.signal.aborted) break;
         const seen = await look(token);
         if (!stop.signal.aborted) setUnreachable(!seen.ok && seen.failure.status === 0);
-        if (seen.ok && seen.value.state === 'paid') return { name: 'settled' };
         const told = transactionId ? await tell(token, transactionId) : undefined;
-        if (told?.ok && told.value.paid) return { name: 'settled' };
+        if (told?.ok && told.value.paid) return { name: 'settled', mine: true };
+        if (told?.ok === false && told.failure.status === 0) continue;
+        if (seen.ok && seen.value.state === 'paid') return { name: 'settled', mine: false };
         if (told?.ok && told.value.payable) return { name: 'ready', message: NOT_FINISHED };
         if (seen.ok && (seen.value.state === 'expired' || seen.value.state === 'withdrawn')) return { name: 'ready' };
       }
@@ -88,7 +89,7 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         const now = await reload();
         if (stop.signal.aborted) return;
         setElsewhere(false);
-        if (now?.state === 'paid') setPhase({ name: 'settled' });
+        if (now?.state === 'paid') setPhase({ name: 'settled', mine: false });
       }
     };
     void watch();
@@ -122,7 +123,7 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     dropPending();
     if (end.kind === 'paid') {
       const now = await reload();
-      return setPhase(now?.state === 'paid' ? { name: 'settled' } : { name: 'checking' });
+      return setPhase(now?.state === 'paid' ? { name: 'settled', mine: true } : { name: 'checking' });
     }
     if (refused && STALE.has(refused.code)) await reload();
     const message = refused && STALE.has(refused.code) ? staleText(refused, promise) : messageOf(end);
