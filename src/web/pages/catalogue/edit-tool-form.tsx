@@ -286,10 +286,14 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
   }
 }
 
-const touched = (changes: readonly Change[], ahead: number): string =>
-  ahead > 0 && changes.some(({ field }) => field === 'restock_at')
-    ? `${ahead === 1 ? '1 piece is' : `${formatCount(ahead)} pieces are`} sold ahead: two minutes after saving their buyers are told by mail, and asked whether they keep waiting where it is much later.`
-    : 'Orders that are placed keep their name, picture and price.';
+function touched(changes: readonly Change[], ahead: number): string {
+  const delivery = changes.find(({ field }) => field === 'restock_at');
+  if (ahead === 0 || !delivery) return 'Orders that are placed keep their name, picture and price.';
+  const pieces = `${ahead === 1 ? '1 piece is' : `${formatCount(ahead)} pieces are`} sold ahead`;
+  return delivery.to
+    ? `${pieces}: two minutes after saving their buyers are told by mail, and asked whether they keep waiting where it is much later.`
+    : `${pieces}: their buyers keep the day they were told, and hear nothing. They hear of a new day once you enter one.`;
+}
 
 const OFFLINE = 'You are offline. What you typed is kept; saving waits for a connection.';
 
