@@ -35,7 +35,7 @@ export function restoreTool(
   adminId: string,
   id: ToolId,
 ): Promise<Outcome<{ restored: boolean }, { code: 'tool_not_found' }>> {
-  return transact<{ restored: boolean }, { code: 'tool_not_found' }>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const [restored] = await tx
       .update(tool)
       .set({ deletedAt: null, deletedBy: null, version: sql`${tool.version} + 1` })

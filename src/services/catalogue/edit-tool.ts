@@ -57,7 +57,7 @@ export async function editTool(
   key: string | undefined,
 ): Promise<Outcome<Edited, EditToolFailure>> {
   try {
-    return await transact<Edited, EditToolFailure>(context.db, (tx) => save(tx, context, adminId, id, edit, key));
+    return await transact(context.db, (tx) => save(tx, context, adminId, id, edit, key));
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'tool_change_request') return failure({ code: 'idempotency_key_reused' });

@@ -50,7 +50,7 @@ export async function changePassword(
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
   const now = clock();
-  const changed = await transact<{ token: string }, ChangePasswordFailure>(db, async (tx) => {
+  const changed = await transact<Outcome<{ token: string }, ChangePasswordFailure>>(db, async (tx) => {
     await tx.select({ id: person.id }).from(person).where(eq(person.id, caller.id)).for('no key update');
     // Of two concurrent changes, the second no longer matches the hash.
     const [set] = await tx

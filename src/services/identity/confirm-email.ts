@@ -24,7 +24,7 @@ export async function mintConfirmation(
 
 export function confirmEmail({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Confirmed> {
   const now = clock();
-  return transact<{ account: 'confirmed' | 'opened' }, Ended>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const [used] = await tx
       .update(emailConfirmation)
       .set({ usedAt: now })

@@ -27,7 +27,7 @@ export async function enterWithGoogle(
 ): Promise<Outcome<{ token: string }, Refusal>> {
   if (!account.emailVerified) return failure({ code: 'unverified' });
   const now = clock();
-  const entered = await transact<{ token: string }, Refusal>(db, async (tx) => {
+  const entered = await transact(db, async (tx) => {
     const linked = await linkedOwner(tx, account);
     const mayOpen = async () => (await takeSignUp(tx, client, signUpsPerHour, now)) === 0;
     const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now, mayOpen);

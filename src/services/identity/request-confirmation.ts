@@ -18,7 +18,7 @@ export async function requestConfirmation(
   { id, email }: Pick<Caller, 'id' | 'email'>,
 ): Promise<Outcome<undefined, ConfirmationFailure>> {
   if (!mailer) return failure({ code: 'mail_unavailable' });
-  const posted = await transact<undefined, ConfirmationFailure>(db, async (tx) => {
+  const posted = await transact<Outcome<undefined, ConfirmationFailure>>(db, async (tx) => {
     const open = and(eq(person.id, id), isNull(person.emailProof));
     const [waiting] = await tx.select({ id: person.id }).from(person).where(open);
     if (!waiting) return success(undefined);

@@ -49,7 +49,7 @@ export async function resetPassword(
   if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
   if (!hash.ok) return hash;
-  const reset = await transact<{ personId: string }, ResetFailure>(db, async (tx) => {
+  const reset = await transact<Outcome<{ personId: string }, ResetFailure>>(db, async (tx) => {
     // The person first: two links of one person, used at once, would deadlock.
     const [owner] = await tx
       .select({ email: person.email })

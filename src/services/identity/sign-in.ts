@@ -58,7 +58,7 @@ export async function signIn(
     return failure({ code: 'wrong_credentials' });
   }
   const renewed = hasher.isOutdated(account.hash) ? await hasher.hash(credentials.password) : undefined;
-  return transact<{ token: string }, SignInFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     // Read again under a lock: a changed password opens no session; a reset waits for this session and ends it.
     const [still] = await tx
       .select({ changedAt: password.changedAt })

@@ -41,7 +41,7 @@ function noteUpload(
   bytes: Uint8Array,
 ): Promise<Outcome<string, TooManyUploads>> {
   const now = clock().getTime();
-  return transact<string, TooManyUploads>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const [sender] = await tx
       .select({ role: person.role })
       .from(person)

@@ -26,7 +26,7 @@ export async function addTool(
   const delivery = restockProblems(newTool, ['restock_at', 'backorder_limit'], context.clock());
   if (delivery.length > 0) return failure({ code: 'restock_wrong', problems: delivery });
   try {
-    return await transact<{ id: ToolId }, AddToolFailure>(context.db, async (tx) => {
+    return await transact(context.db, async (tx) => {
       if (!(await canUsePicture(tx, context, newTool.image))) return failure({ code: 'picture_missing' });
       const id = await insert(tx, newTool, adminId, context.clock());
       await record(tx, { action: 'tool.added', actor: adminId, target: id });

@@ -24,7 +24,7 @@ export function changeStock(
   key: string | undefined,
   shelfOf: ShelfOf,
 ): Promise<Outcome<StockNow, ChangeStockFailure>> {
-  return transact<StockNow, ChangeStockFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const locked = await lockStock(tx, id);
     if (!locked) return failure({ code: 'tool_not_found' });
     const { available, waiting, restockAt } = locked;

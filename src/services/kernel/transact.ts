@@ -10,10 +10,10 @@ class RolledBack extends Error {
 }
 
 /** A returned failure rolls everything back. */
-export async function transact<T, F>(
+export async function transact<O extends Outcome<unknown, unknown>>(
   db: Db,
-  work: (tx: Transaction) => Promise<Outcome<T, F>>,
-): Promise<Outcome<T, F>> {
+  work: (tx: Transaction) => Promise<O>,
+): Promise<O> {
   try {
     return await db.transaction(async (tx) => {
       const outcome = await work(tx);
@@ -21,7 +21,7 @@ export async function transact<T, F>(
       return outcome;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.outcome as Outcome<T, F>;
+    if (error instanceof RolledBack) return error.outcome as O;
     throw error;
   }
 }

@@ -8,8 +8,6 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 
-export type AddNoteFailure = Failure<'order_not_found' | 'idempotency_key_reused'>;
-
 /** For admins alone. Repeated with the same key it is written once. */
 export function addNote(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -17,8 +15,8 @@ export function addNote(
   id: OrderId,
   text: string,
   requestKey?: string,
-): Promise<Outcome<{ id: string }, AddNoteFailure>> {
-  return transact<{ id: string }, AddNoteFailure>(db, async (tx) => {
+): Promise<Outcome<{ id: string }, Failure<'order_not_found' | 'idempotency_key_reused'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [written] = await tx

@@ -15,7 +15,7 @@ export function changeOrderList(
   personId: string,
   { set, remove }: ListChange,
 ): Promise<Outcome<SavedList, Failure<'order_list_full'>>> {
-  return transact<SavedList, Failure<'order_list_full'>>(db, async (tx) => {
+  return transact(db, async (tx) => {
     // Locks the list: changes of several devices take turns.
     await tx
       .insert(orderList)

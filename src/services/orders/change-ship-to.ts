@@ -12,8 +12,6 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 
-export type ChangeShipToFailure = Failure<'order_not_found' | 'ship_to_final' | 'ship_to_conflict'>;
-
 /**
  * Before anything has left: packing slips are made of the purchase, so that of a part that is on its way would say
  * another address than its parcel. An invoice that is written stays as it is.
@@ -23,8 +21,8 @@ export function changeShipTo(
   adminId: string,
   id: OrderId,
   wish: ChangeShipTo,
-): Promise<Outcome<{ changed: boolean }, ChangeShipToFailure>> {
-  return transact<{ changed: boolean }, ChangeShipToFailure>(db, async (tx) => {
+): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'ship_to_final' | 'ship_to_conflict'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const { phone = its.phone, address = its.address } = wish;

@@ -13,8 +13,6 @@ import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
-export type CorrectShipmentFailure = Failure<'order_not_found' | 'shipment_not_found'>;
-
 /**
  * Another carrier and tracking number for what has left. Who was told the number gets a mail with the new one; a mail that
  * waits says it by itself. Repeated it changes nothing.
@@ -24,8 +22,8 @@ export function correctShipment(
   adminId: string,
   { id, shipmentId }: { id: OrderId; shipmentId: string },
   wish: CorrectShipment,
-): Promise<Outcome<{ changed: boolean }, CorrectShipmentFailure>> {
-  return transact<{ changed: boolean }, CorrectShipmentFailure>(db, async (tx) => {
+): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'shipment_not_found'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const ofIt = and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id));

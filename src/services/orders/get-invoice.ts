@@ -5,10 +5,11 @@ import { document, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
-type NoInvoice = { code: 'order_not_found' | 'invoice_unpaid' | 'invoice_coming' };
-
 /** Whose purchase it is was judged before. */
-export async function getInvoice({ db }: Pick<Context, 'db'>, key: PurchaseKey): Promise<Outcome<Invoice, NoInvoice>> {
+export async function getInvoice(
+  { db }: Pick<Context, 'db'>,
+  key: PurchaseKey,
+): Promise<Outcome<Invoice, { code: 'order_not_found' | 'invoice_unpaid' | 'invoice_coming' }>> {
   const [found] = await db
     .select({ number: purchase.invoiceNo, paidAt: purchase.paidAt, body: document.body })
     .from(purchase)

@@ -11,16 +11,14 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 
-export type KeepWaitingFailure = Failure<'order_not_found' | 'delivery_moved'>;
-
 /** Its customer agrees to the day that a later delivery has now. Lines without a question stay as they are. */
 export function keepWaiting(
   { db }: Pick<Context, 'db'>,
   customerId: string,
   id: OrderId,
   wish: KeepWaiting,
-): Promise<Outcome<{ changed: boolean }, KeepWaitingFailure>> {
-  return transact<{ changed: boolean }, KeepWaitingFailure>(db, async (tx) => {
+): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'delivery_moved'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (its?.personId !== customerId) return failure({ code: 'order_not_found' });
     const rows = await lockAwaited(

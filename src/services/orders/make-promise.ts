@@ -39,7 +39,7 @@ export function makePromise(
   wanted: MakePromise,
   requestKey?: string,
 ): Promise<Outcome<PromiseMade, MakePromiseFailure>> {
-  return transact<PromiseMade, MakePromiseFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     // Promises of one person take turns, so that they are counted.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, customer.id)).for('no key update');
     const bodyHash = hash('sha256', JSON.stringify(wanted), 'buffer');

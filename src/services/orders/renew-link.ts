@@ -7,15 +7,13 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { lockPromise, newLink } from './lock-promise.ts';
 
-type RenewLinkFailure = Failure<'promise_not_found' | 'promise_over'>;
-
 /** The link before can no longer be paid by. */
 export function renewLink(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   personId: string,
   number: PromiseNumber,
-): Promise<Outcome<{ token: string }, RenewLinkFailure>> {
-  return transact<{ token: string }, RenewLinkFailure>(db, async (tx) => {
+): Promise<Outcome<{ token: string }, Failure<'promise_not_found' | 'promise_over'>>> {
+  return transact(db, async (tx) => {
     const locked = await lockPromise(tx, personId, number);
     if (!locked) return failure({ code: 'promise_not_found' });
     const { promise, made } = locked;

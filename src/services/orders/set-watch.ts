@@ -10,16 +10,16 @@ import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { mayBeTold } from './get-watch.ts';
 
-type SetWatchFailure = Failure<'tool_gone' | 'watch_unconfirmed' | 'too_many_watches' | 'mail_unavailable'>;
-
 /** `here`: so many are free already, so nobody has to be told. May be repeated. */
 export function setWatch(
   context: Pick<Context, 'db' | 'mailer' | 'confirmation'>,
   personId: string,
   toolId: ToolId,
   pieces: number,
-): Promise<Outcome<{ here: boolean }, SetWatchFailure>> {
-  return transact<{ here: boolean }, SetWatchFailure>(context.db, async (tx) => {
+): Promise<
+  Outcome<{ here: boolean }, Failure<'tool_gone' | 'watch_unconfirmed' | 'too_many_watches' | 'mail_unavailable'>>
+> {
+  return transact(context.db, async (tx) => {
     if (!context.mailer) return failure({ code: 'mail_unavailable', figures: { of: 'watch' } });
     // Watches of one person take turns, so that they are counted.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update');

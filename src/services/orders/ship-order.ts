@@ -8,8 +8,6 @@ import { transact } from '../kernel/transact.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { writeShipment } from './ship-purchase.ts';
 
-export type ShipOrderFailure = Failure<'order_not_found' | 'order_not_paid' | 'pieces_awaited'>;
-
 interface Shipped {
   readonly changed: boolean;
   /** Pieces that left and that wait, where not all have left. */
@@ -21,8 +19,8 @@ export function shipOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
-): Promise<Outcome<Shipped, ShipOrderFailure>> {
-  return transact<Shipped, ShipOrderFailure>(db, async (tx) => {
+): Promise<Outcome<Shipped, Failure<'order_not_found' | 'order_not_paid' | 'pieces_awaited'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [line] = await tx
       .select({

@@ -31,7 +31,7 @@ export function shipPurchase(
   { lines: wanted, sent, carrier, tracking, tell = true }: ShipPurchase,
   requestKey?: string,
 ): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
-  return transact<{ id: string; no: number }, ShipPurchaseFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];

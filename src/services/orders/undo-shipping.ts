@@ -14,8 +14,6 @@ import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
 export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
-export type TakeBackShipmentFailure = Failure<'order_not_found' | 'shipment_stays'>;
-
 type ShipmentRow = typeof shipment.$inferSelect;
 
 /**
@@ -28,7 +26,7 @@ export function undoShipping(
   id: OrderId,
   shipmentId?: string,
 ): Promise<Outcome<{ changed: boolean }, UndoShippingFailure>> {
-  return transact<{ changed: boolean }, UndoShippingFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [order] = await tx
       .select({ state: orders.state, shipped: orders.shippedQuantity })
@@ -61,8 +59,8 @@ export function takeBackShipment(
   adminId: string,
   id: OrderId,
   shipmentId: string,
-): Promise<Outcome<{ changed: boolean; told?: boolean }, TakeBackShipmentFailure>> {
-  return transact<{ changed: boolean; told?: boolean }, TakeBackShipmentFailure>(db, async (tx) => {
+): Promise<Outcome<{ changed: boolean; told?: boolean }, Failure<'order_not_found' | 'shipment_stays'>>> {
+  return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [sent] = await tx

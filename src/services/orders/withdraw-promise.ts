@@ -15,7 +15,7 @@ export function withdrawPromise(
   personId: string,
   number: PromiseNumber,
 ): Promise<Outcome<{ changed: boolean }, Failure<'promise_not_found' | 'promise_ordered'>>> {
-  return transact<{ changed: boolean }, Failure<'promise_not_found' | 'promise_ordered'>>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const locked = await lockPromise(tx, personId, number);
     if (!locked) return failure({ code: 'promise_not_found' });
     const { promise, made } = locked;

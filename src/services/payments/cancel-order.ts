@@ -6,7 +6,6 @@ import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { beginCancel, type Canceller, type CancelOrderFailure, type LinesToCancel } from './begin-cancel.ts';
-import type { CancelBegun } from './change-purchase.ts';
 import { closeWhileAwaited } from './close-at-provider.ts';
 
 /** Paid with others, it is taken out of their purchase. */
@@ -25,7 +24,7 @@ export async function cancelLines(
   by: Canceller,
   lines: LinesToCancel<OrderId>,
 ): Promise<Outcome<Cancelled, CancelOrderFailure>> {
-  const begun = await transact<CancelBegun, CancelOrderFailure>(context.db, (tx) => beginCancel(tx, by, lines));
+  const begun = await transact(context.db, (tx) => beginCancel(tx, by, lines));
   if (!begun.ok) return begun;
   const { changed, closing } = begun.value;
   if (!closing) return success({ changed, pending: false });

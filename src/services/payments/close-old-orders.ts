@@ -3,8 +3,7 @@ import { UNPAID_DAYS } from '#model/orders/order-life.ts';
 import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
-import { beginCancel, type CancelOrderFailure } from './begin-cancel.ts';
-import type { CancelBegun } from './change-purchase.ts';
+import { beginCancel } from './begin-cancel.ts';
 
 /** An order with held stock is being paid: it waits. */
 export async function closeOldOrders({
@@ -23,9 +22,7 @@ export async function closeOldOrders({
   let closed = 0;
   for (const { id } of due) {
     try {
-      const begun = await transact<CancelBegun, CancelOrderFailure>(db, (tx) =>
-        beginCancel(tx, 'shop', { purchase: id, orders: [id] }),
-      );
+      const begun = await transact(db, (tx) => beginCancel(tx, 'shop', { purchase: id, orders: [id] }));
       if (begun.ok && begun.value.changed) closed += 1;
     } catch (error) {
       log.error({ err: error, order: id }, 'unpaid order could not be closed');

@@ -44,7 +44,7 @@ export function decideOrder(
   orderId: OrderId,
   wish: DecideOrder,
 ): Promise<Outcome<{ changed: boolean }, DecideOrderFailure>> {
-  return transact<{ changed: boolean }, DecideOrderFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const order = await lockPurchase(tx, orderId);
     if (!order) return failure({ code: 'order_not_found' });
     const { id } = order;

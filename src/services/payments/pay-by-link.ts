@@ -15,11 +15,9 @@ import { type LinkRefusal, takeLink } from './find-link.ts';
 
 type PayContext = PaymentContext & Pick<Context, 'offer'>;
 
-type OfCustomer = { readonly code: 'too_many_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network' };
-
 export type PayByLinkFailure =
   | LinkRefusal
-  | Exclude<PlacePromiseFailure, OfCustomer>
+  | Exclude<PlacePromiseFailure, { readonly code: 'too_many_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network' }>
   | Exclude<BeginPaymentFailure, { readonly code: 'order_not_found' }>
   | Failure<'paying_elsewhere' | 'promise_unpayable'>;
 

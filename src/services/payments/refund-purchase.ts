@@ -55,7 +55,7 @@ export function refundPurchase(
   requestKey?: string,
 ): Promise<Outcome<Made, RefundPurchaseFailure>> {
   const asked = { id, personId: adminId, wish, requestKey };
-  return transact<Made, RefundPurchaseFailure>(db, (tx) =>
+  return transact(db, (tx) =>
     giveBack<RefundPurchaseFailure>(tx, asked, async (lines, its) => {
       if (wish.kept !== undefined) {
         const kept = await keptOf(tx, its);
@@ -76,9 +76,7 @@ export function cancelWaiting(
 ): Promise<Outcome<Made, CancelWaitingFailure>> {
   const whole = { ...wish, reason: 'Cancelled before it arrived', back: false };
   const asked = { id, personId: customerId, owner: customerId, wish: whole, requestKey };
-  return transact<Made, CancelWaitingFailure>(db, (tx) =>
-    giveBack(tx, asked, async (lines) => judgeWaiting(lines, wish)),
-  );
+  return transact(db, (tx) => giveBack(tx, asked, async (lines) => judgeWaiting(lines, wish)));
 }
 
 /** The same by the shop, of lines whose customer did not answer before `today` whether they wait for a later delivery. */
@@ -88,7 +86,7 @@ export function cancelUnanswered(
   today: string,
 ): Promise<Outcome<Made, GiveBackFailure>> {
   const asked = { id, wish: { reason: 'No answer about the later delivery', back: false } };
-  return transact<Made, GiveBackFailure>(db, (tx) =>
+  return transact(db, (tx) =>
     giveBack<GiveBackFailure>(tx, asked, async (lines) => {
       const unanswered = lines.filter(({ agreeBy, waiting }) => waiting > 0 && agreeBy !== null && agreeBy < today);
       return success(unanswered.map((line) => ofWaiting(line, line.waiting)));

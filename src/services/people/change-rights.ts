@@ -19,7 +19,7 @@ export function changeRights(
   email: Email,
   deed: RightsDeed,
 ): Promise<Outcome<{ changed: boolean }, { code: 'person_not_found' }>> {
-  return transact<{ changed: boolean }, { code: 'person_not_found' }>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const [found] = await tx.select().from(person).where(eq(person.email, email)).for('update');
     if (!found) return failure({ code: 'person_not_found' });
     return success({ changed: await DEEDS[deed](tx, found, clock()) });

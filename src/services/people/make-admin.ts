@@ -25,7 +25,7 @@ export function makeAdmin(
   admin: Pick<Caller, 'id' | 'sessionId'>,
   email: Email,
 ): Promise<Outcome<{ changed: boolean }, MakeAdminFailure>> {
-  return transact<{ changed: boolean }, MakeAdminFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const now = clock();
     const [target] = await tx
       .select({ id: person.id, role: person.role })

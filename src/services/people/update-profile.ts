@@ -9,14 +9,12 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 
-export type UpdateProfileFailure = { readonly code: 'photo_missing' | 'name_too_long' };
-
 export function updateProfile(
   { db, clock, pictures }: Pick<Context, 'db' | 'clock' | 'pictures'>,
   personId: string,
   { name, photo, ...details }: UpdateProfile,
-): Promise<Outcome<undefined, UpdateProfileFailure>> {
-  return transact<undefined, UpdateProfileFailure>(db, async (tx) => {
+): Promise<Outcome<undefined, { readonly code: 'photo_missing' | 'name_too_long' }>> {
+  return transact(db, async (tx) => {
     if (name !== undefined && !PersonName.safeParse(name).success && !(await isNameOf(tx, personId, name)))
       return failure({ code: 'name_too_long' });
     if (!(await canUsePicture(tx, { pictures }, photo))) return failure({ code: 'photo_missing' });

@@ -19,7 +19,7 @@ export function addReview(
   personId: string,
   { review: text, star }: Pick<AddReview, 'review' | 'star'>,
 ): Promise<Outcome<{ id: string }, AddReviewFailure>> {
-  return transact<{ id: string }, AddReviewFailure>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const now = clock();
     // Locked, so that of two concurrent reviews the later replaces the earlier.
     const [writer] = await tx

@@ -16,7 +16,7 @@ export function hideReview(
   id: string,
   reason: string,
 ): Promise<Outcome<ManagedReview, ReviewNotFound>> {
-  return transact<ManagedReview, ReviewNotFound>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const hidden = await tx
       .update(review)
       .set({ hiddenAt: clock(), hiddenBy: adminId, hiddenReason: reason })
@@ -32,7 +32,7 @@ export function showReview(
   adminId: string,
   id: string,
 ): Promise<Outcome<ManagedReview, ReviewNotFound>> {
-  return transact<ManagedReview, ReviewNotFound>(db, async (tx) => {
+  return transact(db, async (tx) => {
     const shown = await tx
       .update(review)
       .set({ hiddenAt: null, hiddenBy: null, hiddenReason: null })

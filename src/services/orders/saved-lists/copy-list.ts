@@ -7,15 +7,13 @@ import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/transact.ts';
 import { lockLists } from './lock-lists.ts';
 
-type CopyListFailure = Failure<'too_many_lists' | 'list_not_found'>;
-
 /** Under a name of its own. */
 export function copyList(
   { db }: Pick<Context, 'db'>,
   personId: string,
   id: ListId,
-): Promise<Outcome<{ id: ListId }, CopyListFailure>> {
-  return transact<{ id: ListId }, CopyListFailure>(db, async (tx) => {
+): Promise<Outcome<{ id: ListId }, Failure<'too_many_lists' | 'list_not_found'>>> {
+  return transact(db, async (tx) => {
     const lists = await lockLists(tx, personId);
     const own = lists.find((list) => list.id === id);
     // Another tab has deleted it since the call was let in.

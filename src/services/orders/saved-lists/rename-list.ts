@@ -7,16 +7,14 @@ import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/transact.ts';
 import { lockLists } from './lock-lists.ts';
 
-type RenameListFailure = Failure<'list_name_taken' | 'list_not_found'>;
-
 /** May be repeated. */
 export function renameList(
   { db }: Pick<Context, 'db'>,
   personId: string,
   id: ListId,
   name: string,
-): Promise<Outcome<{ changed: boolean }, RenameListFailure>> {
-  return transact<{ changed: boolean }, RenameListFailure>(db, async (tx) => {
+): Promise<Outcome<{ changed: boolean }, Failure<'list_name_taken' | 'list_not_found'>>> {
+  return transact(db, async (tx) => {
     const lists = await lockLists(tx, personId);
     const own = lists.find((list) => list.id === id);
     // Another tab has deleted it since the call was let in.

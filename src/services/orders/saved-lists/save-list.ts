@@ -8,15 +8,13 @@ import type { Context, Transaction } from '../../kernel/context.ts';
 import { transact } from '../../kernel/transact.ts';
 import { lockLists } from './lock-lists.ts';
 
-type SaveListFailure = Failure<'list_name_taken' | 'too_many_lists' | 'tool_gone'>;
-
 /** A tool that never was in the shop is left out; of two lines with the same tool the last stays. */
 export function saveList(
   { db }: Pick<Context, 'db'>,
   personId: string,
   { name, lines, replace = false }: SaveList,
-): Promise<Outcome<{ id: ListId }, SaveListFailure>> {
-  return transact<{ id: ListId }, SaveListFailure>(db, async (tx) => {
+): Promise<Outcome<{ id: ListId }, Failure<'list_name_taken' | 'too_many_lists' | 'tool_gone'>>> {
+  return transact(db, async (tx) => {
     const lists = await lockLists(tx, personId);
     const before = lists.find((list) => sameName(list.name, name));
     if (before && !replace) return failure({ code: 'list_name_taken' });
