@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allPaths } from '#contract/kernel/call.ts';
 import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
-import { hashLink } from '#services/orders/lock-promise.ts';
+import { hashToken } from '#services/identity/token-hash.ts';
 import { takeLink } from '#services/payments/find-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import {
@@ -52,7 +52,7 @@ describe('making', () => {
     });
     expect(JSON.stringify(paper)).not.toContain(buyer.email);
     expect(JSON.stringify(paper)).not.toContain(CONTACT.phone);
-    const kept = await shop.sql`select token_hash from pay_link where token_hash = ${hashLink(token)}`;
+    const kept = await shop.sql`select token_hash from pay_link where token_hash = ${hashToken(token)}`;
     expect(kept).toHaveLength(1);
     expect(await shopState(shop.sql)).not.toContain(token);
   });

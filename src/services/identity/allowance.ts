@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import { allowance } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
@@ -50,4 +50,4 @@ export async function forgetAllowances({ db, clock }: Pick<Context, 'db' | 'cloc
 }
 
 // The table need not show whose address it was.
-const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+export const nameOf = (subject: string): string => hash('sha256', subject);

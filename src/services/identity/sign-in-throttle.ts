@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { signInFailure } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
+import { nameOf } from './allowance.ts';
 
 export const FREE_FAILURES = 5;
 export const MAX_WAIT_SECONDS = 900;
@@ -30,5 +30,3 @@ export async function noteFailedSignIn({ db, clock }: Pick<Context, 'db' | 'cloc
 export async function forgiveSignIns(tx: Transaction | Db, subject: string): Promise<void> {
   await tx.delete(signInFailure).where(eq(signInFailure.subject, nameOf(subject)));
 }
-
-const nameOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

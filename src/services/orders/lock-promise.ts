@@ -1,7 +1,8 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PromiseNumber } from '#model/orders/promise.ts';
 import { payLink, pricePromise, purchase } from '#tables/orders.ts';
+import { hashToken } from '../identity/token-hash.ts';
 import type { Transaction } from '../kernel/context.ts';
 
 export const isPromise = (number: PromiseNumber): SQL => eq(pricePromise.seq, Number(number.slice(3)));
@@ -21,14 +22,11 @@ export async function lockPromise(tx: Transaction, personId: string, number: Pro
   return { promise, made };
 }
 
-/** 128 bits. What leaks from the database cannot be used as a link. */
-export const hashLink = (token: string): Buffer => hash('sha256', token, 'buffer');
-
-/** For a promise that is locked. The link before it can no longer be paid by. */
+/** For a promise that is locked. The link before it can no longer be paid by. Of 128 bits. */
 export async function newLink(tx: Transaction, promiseId: string, expiresAt: Date, now: Date): Promise<string> {
   await revokeLinks(tx, promiseId, now);
   const token = randomBytes(16).toString('base64url');
-  await tx.insert(payLink).values({ promiseId, tokenHash: hashLink(token), createdAt: now, expiresAt });
+  await tx.insert(payLink).values({ promiseId, tokenHash: hashToken(token), createdAt: now, expiresAt });
   return token;
 }
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { and, count, eq, gte, inArray } from 'drizzle-orm';
-import { nearestPacks } from '#model/catalogue/quantity.ts';
 import { type Cents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import {
@@ -20,7 +19,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { newLink } from './lock-promise.ts';
-import type { LineRefusal, RefusedLine } from './place-purchase.ts';
+import { type LineRefusal, notWholePacks, type RefusedLine } from './place-purchase.ts';
 
 export type MakePromiseFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
@@ -114,12 +113,8 @@ async function judge(tx: Transaction, { lines }: MakePromise) {
     const { minQuantity: least, pack } = row;
     if (each !== wanted.tools_price) return { line, refusal: { code: 'price_changed', figures: { price: each } } };
     if (quantity < least) return { line, refusal: { code: 'quantity_below_minimum', figures: { least } } };
-    if (quantity % pack !== 0) {
-      const nearest = nearestPacks(quantity, { min: least, available: Number.MAX_SAFE_INTEGER, pack });
-      const fewer = nearest.find((pieces) => pieces < quantity) ?? null;
-      const more = nearest.find((pieces) => pieces > quantity) ?? null;
-      return { line, refusal: { code: 'not_whole_packs', figures: { quantity, pack, fewer, more } } };
-    }
+    if (quantity % pack !== 0)
+      return { line, refusal: notWholePacks(quantity, { min: least, available: Number.MAX_SAFE_INTEGER, pack }) };
     const { id: toolId, name: toolName, image: toolImage, sku } = row;
     const values = { lineNo: line, toolId, toolName, toolImage, sku, quantity, unitPrice: each, guardCents: guard };
     return { line, values };

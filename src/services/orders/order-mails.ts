@@ -57,12 +57,9 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.dropped),
   ),
   'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
-    const [found] = await db
-      .select({ to: person.email, tool, confirmed: sql<boolean>`${isTrusted(sql`${personId}::uuid`)}` })
-      .from(person)
-      .innerJoin(tool, eq(tool.id, toolId))
-      .where(and(eq(person.id, personId), isNull(person.disabledAt), isNull(tool.deletedAt)));
-    return found && { ...found, to: found.to as Email, letter: piecesHere(found.tool, pieces, shop) };
+    const found = await buyerOf(db, personId, toolId);
+    if (!found || found.tool.deletedAt) return undefined;
+    return { ...found, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
   'mail.pieces-arrived': letterSender(
     ({ db }, { orderId, pieces }, shop) =>
@@ -72,13 +69,9 @@ export const orderMails = {
   'mail.delivery-moved': letterSender(async ({ db }, { toolId, personId, promised }, shop) => {
     const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
     const waiting = theirs.map((row) => orderView(row)).filter((order) => order.waiting);
-    const [found] = await db
-      .select({ to: person.email, tool, confirmed: sql<boolean>`${isTrusted(sql`${personId}::uuid`)}` })
-      .from(person)
-      .innerJoin(tool, eq(tool.id, toolId))
-      .where(and(eq(person.id, personId), isNull(person.disabledAt)));
+    const found = await buyerOf(db, personId, toolId);
     if (!found || waiting.length === 0) return undefined;
-    return { ...found, to: found.to as Email, letter: deliveryMoved(found.tool, waiting, promised, shop) };
+    return { ...found, letter: deliveryMoved(found.tool, waiting, promised, shop) };
   }, limitMails(MAIL_LIMITS.paid)),
   'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
@@ -88,6 +81,16 @@ export const orderMails = {
       : undefined;
   }),
 } satisfies Partial<Senders>;
+
+/** Somebody and the tool that they are told of; undefined once their account is closed. */
+async function buyerOf(db: Db, personId: string, toolId: string) {
+  const [found] = await db
+    .select({ to: person.email, tool, confirmed: sql<boolean>`${isTrusted(sql`${personId}::uuid`)}` })
+    .from(person)
+    .innerJoin(tool, eq(tool.id, toolId))
+    .where(and(eq(person.id, personId), isNull(person.disabledAt)));
+  return found && { ...found, to: found.to as Email };
+}
 
 /** Reads the shipment when the mail is sent. No mail once the shipment was taken back. */
 async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof shipped) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { nearestPacks } from '#model/catalogue/quantity.ts';
+import { nearestPacks, type QuantityLimits } from '#model/catalogue/quantity.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
@@ -258,12 +258,8 @@ function lineRefusal(judged: JudgedLine, quantity: number, stockPercent: number)
       return { code, figures: { price } };
     case 'quantity_below_minimum':
       return { code, figures: { least } };
-    case 'not_whole_packs': {
-      const nearest = nearestPacks(quantity, { min: least, available, pack });
-      const [fewer = null] = nearest.filter((pieces) => pieces < quantity);
-      const [more = null] = nearest.filter((pieces) => pieces > quantity);
-      return { code, figures: { quantity, pack, fewer, more } };
-    }
+    case 'not_whole_packs':
+      return notWholePacks(quantity, { min: least, available, pack });
     case 'out_of_stock':
       return { code, figures: { available, least, pack } };
     case 'too_much_unpaid':
@@ -271,6 +267,13 @@ function lineRefusal(judged: JudgedLine, quantity: number, stockPercent: number)
     default:
       return { code };
   }
+}
+
+export function notWholePacks(quantity: number, limits: Required<QuantityLimits>): LineRefusal {
+  const nearest = nearestPacks(quantity, limits);
+  const [fewer = null] = nearest.filter((pieces) => pieces < quantity);
+  const [more = null] = nearest.filter((pieces) => pieces > quantity);
+  return { code: 'not_whole_packs', figures: { quantity, pack: limits.pack, fewer, more } };
 }
 
 export type PlaceOrderFailure =

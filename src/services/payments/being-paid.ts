@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { UNDECIDED } from '#model/payments/payment-life.ts';
 import { purchase } from '#tables/orders.ts';
@@ -12,8 +11,6 @@ export interface Payer {
   readonly email: string;
   readonly key: Buffer;
 }
-
-export const hashPayer = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** For so long somebody who has pressed Pay is left alone; after that another may pay instead. */
 const PAYING_MS = 10 * 60_000;

@@ -1,20 +1,20 @@
-import { and, eq } from 'drizzle-orm';
 import { CAN } from '#model/payments/provider.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import { lookUpPayment } from './look-up-payment.ts';
+import { isAttempt } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 /** The provider decides: closed, or paid. Returns why there is no result yet, or undefined. */
 export async function closeAtProvider(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
-  { orderId, attempt }: Messages['cancel-intent'],
+  its: Messages['cancel-intent'],
 ): Promise<string | undefined> {
   const [row] = await context.db
     .select({ intentId: payment.intentId, provider: payment.provider })
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.attempt, attempt)));
+    .where(isAttempt(its));
   if (!row?.intentId) return 'no such payment';
   if (!CAN[row.provider].closes) return giveUp(context, row.intentId);
   const cancelled = await context.payments.close(row.intentId);
@@ -23,17 +23,16 @@ export async function closeAtProvider(
     return undefined;
   }
   if (cancelled.failure.code !== 'wrong-state' && cancelled.failure.code !== 'not-found') return cancelled.failure.code;
-  const looked = await lookUpPayment(context, row.intentId);
-  if (!looked.ok) return looked.failure.code;
-  return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;
+  return unlessOver(context, row.intentId);
 }
 
+type Closing = Pick<Context, 'db' | 'clock' | 'payments'>;
+
 /** What the provider cannot close the shop never takes; what it is taking already only the provider ends. */
-async function giveUp(
-  context: Pick<Context, 'db' | 'clock' | 'payments'>,
-  intentId: string,
-): Promise<string | undefined> {
-  if ((await settleAbsentPayment(context, intentId)) !== 'processing') return undefined;
+const giveUp = async (context: Closing, intentId: string): Promise<string | undefined> =>
+  (await settleAbsentPayment(context, intentId)) === 'processing' ? unlessOver(context, intentId) : undefined;
+
+async function unlessOver(context: Closing, intentId: string): Promise<string | undefined> {
   const looked = await lookUpPayment(context, intentId);
   if (!looked.ok) return looked.failure.code;
   return looked.value === 'open' || looked.value === 'processing' ? STILL_OPEN : undefined;

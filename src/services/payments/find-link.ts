@@ -4,8 +4,8 @@ import { person } from '#tables/identity.ts';
 import { payLink, pricePromise } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import { takeOne } from '../identity/allowance.ts';
+import { hashToken } from '../identity/token-hash.ts';
 import type { Context } from '../kernel/context.ts';
-import { hashLink } from '../orders/lock-promise.ts';
 import type { PromiseFound } from './promise-paper.ts';
 
 export interface LinkFound {
@@ -22,7 +22,7 @@ export async function findLink({ db }: Pick<Context, 'db'>, token: string): Prom
     .from(payLink)
     .innerJoin(pricePromise, eq(pricePromise.id, payLink.promiseId))
     .innerJoin(person, eq(person.id, pricePromise.personId))
-    .where(eq(payLink.tokenHash, hashLink(token)));
+    .where(eq(payLink.tokenHash, hashToken(token)));
   if (!found) return undefined;
   const { link, promise, role, disabledAt } = found;
   return { linkId: link.id, promise, good: !link.revokedAt && role === 'customer' && !disabledAt };

@@ -5,10 +5,11 @@ import type { LinkedPromise, PromisePaper, PromiseStanding } from '#model/orders
 import { standingOf } from '#model/orders/promise-standing.ts';
 import type { Invoice } from '#model/purchases/papers.ts';
 import { pricePromise, purchase } from '#tables/orders.ts';
+import { hashToken } from '../identity/token-hash.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { getInvoice } from '../orders/get-invoice.ts';
-import { hashPayer, paidElsewhere } from './being-paid.ts';
+import { paidElsewhere } from './being-paid.ts';
 import { type LinkFound, type LinkRefusal, takeLink } from './find-link.ts';
 import { promisePaper } from './promise-paper.ts';
 
@@ -79,7 +80,7 @@ export async function watchLink(
 }
 
 const isPaying = (context: LinkContext, { promise }: LinkFound, payer: string | undefined): Promise<boolean> =>
-  paidElsewhere(context, promise.id, payer === undefined ? undefined : hashPayer(payer));
+  paidElsewhere(context, promise.id, payer === undefined ? undefined : hashToken(payer));
 
 /** What was ordered and is not paid can still be paid, until the promise ends. A link that was replaced cannot. */
 function seenByLink({ promise, good }: LinkFound, standing: PromiseStanding, now: Date): PromiseStanding {

@@ -6,10 +6,11 @@ import type { PayByLink } from '#model/orders/promise.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
+import { hashToken } from '../identity/token-hash.ts';
 import type { Context } from '../kernel/context.ts';
 import { type PlacePromiseFailure, placePromise } from '../orders/place-promise.ts';
 import { type BeginPaymentFailure, beginPayment, type PaymentContext } from './begin-payment.ts';
-import { hashPayer, paidElsewhere } from './being-paid.ts';
+import { paidElsewhere } from './being-paid.ts';
 import { type Confirmed, confirmPayment } from './confirm-payment.ts';
 import { type LinkRefusal, takeLink } from './find-link.ts';
 
@@ -38,7 +39,7 @@ export async function payByLink(
   const { linkId, promise, good } = used.value;
   if (context.clock() > promise.validUntil) return failure({ code: 'promise_over', figures: { why: 'expired' } });
   if (!good) return failure({ code: 'promise_over', figures: { why: 'withdrawn' } });
-  const key = hashPayer(payer);
+  const key = hashToken(payer);
   if (await paidElsewhere(context, promise.id, key)) return failure({ code: 'paying_elsewhere' });
   const placed = await placePromise(context, promise.id, { actor: null, network: client }, wanted);
   if (!placed.ok) return failure(forPayer(placed.failure));

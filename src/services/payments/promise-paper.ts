@@ -78,13 +78,8 @@ interface LineNow {
 
 function lineNow(row: LineRow, of: ToolRow, now: Date): LineNow {
   const { quantity, unitPrice: each, guardCents } = row;
-  const view = toolView(of);
-  const free = Math.max(of.available - of.waiting, 0);
-  const available = free >= quantity ? quantity : wholePacks(free, of.pack);
-  const price = orderPrice(view, quantity, 0);
-  const missing = quantity - available;
-  const promised =
-    missing > 0 && of.restockAt && of.restockAt >= earliestDay(now) && of.waiting + missing <= of.backorderLimit;
+  const { here: available, day: restock } = piecesNow(of, quantity, now);
+  const price = orderPrice(toolView(of), quantity, 0);
   return {
     row,
     tool: of,
@@ -96,10 +91,18 @@ function lineNow(row: LineRow, of: ToolRow, now: Date): LineNow {
         ? null
         : {
             ...{ each: price.each, total: centsToDollars(price.total), guard: centsToDollars(price.guard) },
-            ...{ available, restock: promised ? of.restockAt : null },
+            ...{ available, restock },
           },
     },
   };
+}
+
+/** How many are free, in whole packs where not all are, and the day that the others may wait for. */
+function piecesNow(of: ToolRow, wanted: number, now: Date): { here: number; day: string | null } {
+  const free = of.deletedAt ? 0 : Math.max(of.available - of.waiting, 0);
+  const here = free >= wanted ? wanted : wholePacks(free, of.pack);
+  const comes = !of.deletedAt && here < wanted && of.restockAt !== null && of.restockAt >= earliestDay(now);
+  return { here, day: comes && of.waiting + wanted - here <= of.backorderLimit ? of.restockAt : null };
 }
 
 async function percentOff(context: PaperContext, personId: string): Promise<number> {
@@ -124,16 +127,21 @@ function waysOf(lines: readonly LineNow[], percent: number): WayToPay[] {
   };
   const whole = (line: LineNow) => line.shown.quantity;
   if (short.length === 0) return [priced('all', whole)];
-  const days = short.map(({ shown }) => shown.today?.restock ?? null);
-  const last = days
-    .filter((day) => day !== null)
-    .toSorted()
-    .at(-1);
+  const last = lastOf(short.map(({ shown }) => shown.today?.restock ?? null));
   return [
-    ...(last && !days.includes(null) ? [{ ...priced('wait', whole), waitUntil: last }] : []),
+    ...(last ? [{ ...priced('wait', whole), waitUntil: last }] : []),
     ...(lines.some((line) => here(line) > 0) ? [priced('leave', here)] : []),
   ];
 }
+
+/** The last of these days; undefined where one is missing. */
+const lastOf = (days: readonly (string | null)[]): string | undefined =>
+  days.some((day) => day === null)
+    ? undefined
+    : days
+        .flatMap((day) => day ?? [])
+        .toSorted()
+        .at(-1);
 
 const sum = (amounts: readonly Cents[]): Cents => toCents(amounts.reduce<number>((all, amount) => all + amount, 0));
 
@@ -155,22 +163,15 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
         sql`${orders.holdQuantity} + ${orders.waiting} + ${orders.givenUp} < ${orders.quantity}`,
       ),
     );
-  const missing = bare.map(({ line, tool: of }) => {
+  const short = bare.flatMap(({ line, tool: of }) => {
     const wanted = line.quantity - line.givenUp;
-    const free = of.deletedAt ? 0 : Math.max(of.available - of.waiting, 0);
-    const short = wanted - (free >= wanted ? wanted : wholePacks(free, of.pack));
-    const waits = !of.deletedAt && of.restockAt !== null && of.restockAt >= earliestDay(clock());
-    return { short, day: waits && of.waiting + short <= of.backorderLimit ? of.restockAt : null };
+    const { here, day } = piecesNow(of, wanted, clock());
+    return here < wanted ? [day] : [];
   });
-  const short = missing.filter((line) => line.short > 0);
   const way = (name: PromiseWay) => wayOf(name, made.goodsCents, made.guardCents, made.discountCents);
   if (short.length === 0) return [way('all')];
-  const days = short.map(({ day }) => day);
-  const last = days
-    .filter((day) => day !== null)
-    .toSorted()
-    .at(-1);
-  return last && !days.includes(null) ? [{ ...way('wait'), waitUntil: last }] : [];
+  const last = lastOf(short);
+  return last ? [{ ...way('wait'), waitUntil: last }] : [];
 }
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { lookUpPayment } from './look-up-payment.ts';
+import { isAttempt } from './move-payment.ts';
 
 const UNTOUCHED_SECONDS = 20;
 
@@ -20,14 +21,11 @@ export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'pay
     )
     .orderBy(sql`${payment.lookedAt} nulls first`, asc(payment.createdAt))
     .limit(100);
-  for (const { orderId, attempt, intentId } of open) {
-    await context.db
-      .update(payment)
-      .set({ lookedAt: context.clock() })
-      .where(and(eq(payment.orderId, orderId), eq(payment.attempt, attempt)));
+  for (const { intentId, ...its } of open) {
+    await context.db.update(payment).set({ lookedAt: context.clock() }).where(isAttempt(its));
     const looked = intentId ? await lookUpPayment(context, intentId) : undefined;
     if (looked && !looked.ok)
-      context.log.warn({ order: orderId, code: looked.failure.code }, 'open payment could not be looked up');
+      context.log.warn({ order: its.orderId, code: looked.failure.code }, 'open payment could not be looked up');
   }
   return open.length;
 }
