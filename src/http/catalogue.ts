@@ -12,7 +12,7 @@ import { matchTools } from '#services/catalogue/match/match-tools.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
 import { ladderErrors, restockErrors } from './catalogue/tool-errors.ts';
-import { besideField } from './problem.ts';
+import { besideField, invalidField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 type CatalogueCall =
@@ -49,10 +49,8 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     const edited = await editTool(context, caller.id, params.id, body, headers['idempotency-key']);
     if (edited.ok) return success({ acknowledged: true, ...edited.value });
     const { failure: why } = edited;
-    if (why.code === 'version_unknown') {
-      const errors = [{ field: 'version', message: 'The tool never had this version. Read it again.' }];
-      return { ok: false, failure: { code: 'invalid_request', errors } };
-    }
+    if (why.code === 'version_unknown')
+      return invalidField('version', 'The tool never had this version. Read it again.');
     if (why.code === 'ladder_wrong') return ladderErrors(why.problems);
     if (why.code === 'restock_wrong') return restockErrors(why.problems);
     if (why.code === 'item_number_taken') return besideField('sku', why);

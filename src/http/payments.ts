@@ -1,4 +1,5 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { ProviderName } from '#model/payments/provider.ts';
 import { getPurchase } from '#services/orders/get-purchase.ts';
 import { getSlip } from '#services/orders/get-slip.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
@@ -14,7 +15,8 @@ import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchas
 import { storeEvent } from '#services/payments/store-event.ts';
 import { slipPaper } from '#texts/papers.ts';
 import { insertedNo, ofAllOrders } from './order-answers.ts';
-import type { Handlers } from './serve-calls.ts';
+import { invalidField } from './problem.ts';
+import type { Checked, Handlers } from './serve-calls.ts';
 
 export const paymentHandlers: Pick<
   Handlers,
@@ -41,10 +43,7 @@ export const paymentHandlers: Pick<
     beginPayPal(context, caller.id, { price: body.price, orderId: body.order_id, mayWait: body.mayWait }),
 
   async confirmPayment({ context, caller, params, body }) {
-    if (body.order_id !== params.id) {
-      const errors = [{ field: 'order_id', message: 'order_id must be the order of the path.' }];
-      return { ok: false, failure: { code: 'invalid_request', errors } };
-    }
+    if (body.order_id !== params.id) return invalidField('order_id', 'order_id must be the order of the path.');
     const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
     if (!confirmed.ok) return confirmed;
     const { paid, payable } = confirmed.value;
@@ -85,7 +84,7 @@ export const paymentHandlers: Pick<
 
   async getOrderCase({ context, params }) {
     const found = await getOrderCase(context, params.id);
-    return found.ok ? found : { ok: false, failure: NO_ORDER };
+    return found.ok ? found : ofAllOrders(found.failure);
   },
 
   async refundPurchase({ context, caller, params, body, headers }) {
@@ -109,35 +108,27 @@ export const paymentHandlers: Pick<
       return success({ acknowledged: true, modifiedCount: decided.value.changed ? 1 : 0 });
     }
     const { code } = decided.failure;
-    if (code === 'order_not_found') return { ok: false, failure: NO_ORDER };
-    if (code !== 'pieces_unknown') return { ok: false, failure: { code } };
-    return { ok: false, failure: { code: 'invalid_request', errors: [{ field: 'pieces', message: PIECES }] } };
+    return code === 'pieces_unknown' ? invalidField('pieces', PIECES) : ofAllOrders({ code });
   },
 
-  async payPalWebhook({ context, http, bytes }) {
-    const event = await context.payments.verifyWebhook('paypal', bytes, (name) => http.req.header(name));
-    if (!event.ok) {
-      const { code } = event.failure;
-      context.log.warn({ code }, 'webhook refused');
-      return failure({ code: code === 'unreachable' ? 'provider_unavailable' : 'bad_signature' });
-    }
-    await storeEvent(context, event.value);
-    return success({ received: true });
+  async payPalWebhook(call) {
+    const refused = await takeEvent('paypal', call);
+    if (!refused) return success({ received: true });
+    return failure({ code: refused === 'unreachable' ? 'provider_unavailable' : 'bad_signature' });
   },
 
-  /** The signature covers the bytes as received; 200 means "stored". */
-  async stripeWebhook({ context, http, bytes }) {
-    const event = await context.payments.verifyWebhook('stripe', bytes, (name) => http.req.header(name));
-    if (!event.ok) {
-      context.log.warn({ code: event.failure.code }, 'webhook refused');
-      return { ok: false, failure: { code: 'bad_signature' } };
-    }
-    await storeEvent(context, event.value);
-    return success({ received: true });
-  },
+  stripeWebhook: async (call) =>
+    (await takeEvent('stripe', call)) ? failure({ code: 'bad_signature' }) : success({ received: true }),
 };
 
-const NO_ORDER = { code: 'order_not_found', figures: { of: 'all' } } as const;
+/** The signature covers the bytes as received; 200 means "stored". Returns why it was refused, or undefined. */
+async function takeEvent(provider: ProviderName, { context, http, bytes }: Checked<'payPalWebhook' | 'stripeWebhook'>) {
+  const event = await context.payments.verifyWebhook(provider, bytes, (name) => http.req.header(name));
+  if (event.ok) await storeEvent(context, event.value);
+  else context.log.warn({ code: event.failure.code }, 'webhook refused');
+  return event.ok ? undefined : event.failure.code;
+}
+
 const PIECES = 'Say whether the pieces came back, of a shipped order that ends and of no other.';
 
 function cancelReply(cancelled: Outcome<Cancelled, CancelOrderFailure>) {

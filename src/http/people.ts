@@ -6,6 +6,7 @@ import { getProfile } from '#services/people/get-profile.ts';
 import { listUsers } from '#services/people/list-users.ts';
 import { makeAdmin } from '#services/people/make-admin.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
+import { invalidField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
 export const peopleHandlers: Pick<
@@ -17,7 +18,9 @@ export const peopleHandlers: Pick<
   async updateProfile({ context, caller, body }) {
     const updated = await updateProfile(context, caller.id, body);
     if (updated.ok) return success({ acknowledged: true });
-    return updated.failure.code === 'photo_missing' ? photoMissing : nameTooLong;
+    return updated.failure.code === 'photo_missing'
+      ? invalidField('photo', NO_PHOTO)
+      : invalidField('name', NAME_TOO_LONG);
   },
 
   async listUsers({ context, query }) {
@@ -41,13 +44,4 @@ export const peopleHandlers: Pick<
   },
 };
 
-const nameTooLong = failure({
-  code: 'invalid_request' as const,
-  errors: [{ field: 'name', message: NAME_TOO_LONG }],
-});
-
 const NO_PHOTO = 'This picture is not kept by the shop. Upload the photo again.';
-const photoMissing = failure({
-  code: 'invalid_request' as const,
-  errors: [{ field: 'photo', message: NO_PHOTO }],
-});

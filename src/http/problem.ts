@@ -53,6 +53,10 @@ export const besideField = <const F extends { readonly code: FailureCode; readon
   refused: F,
 ) => failure({ ...refused, errors: [{ field, message: failureText({ status: STATUS[refused.code], ...refused }) }] });
 
+/** One field of a request that its schema could not judge. */
+export const invalidField = (field: string, message: string) =>
+  failure({ code: 'invalid_request' as const, errors: [{ field, message }] });
+
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
