@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { takeBackup } from '../platform/backup/take-backup.ts';
-import { connect } from '../platform/postgres/sql.ts';
+import { connected } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { examine } from '../src/server/examine.ts';
 import { holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
@@ -21,9 +21,7 @@ async function backUp(config: Config): Promise<void> {
   const asked = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort());
   try {
-    const sql = connect(joined.value.connection, { max: 1, log: warn });
-    const hasShop = await holdsShop(sql).finally(() => sql.end({ timeout: 1 }));
-    if (!hasShop) return refuse(NO_SHOP);
+    if (!(await connected(joined.value.connection, warn, holdsShop))) return refuse(NO_SHOP);
     const outcome = await takeBackup({
       admin: joined.value.adminConnection,
       osUser: config.postgresOsUser,

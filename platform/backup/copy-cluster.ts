@@ -11,8 +11,7 @@ import {
   writeDurably,
 } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
-import type { ConnectionOptions } from '#platform/postgres/connection.ts';
-import { connect, type Session } from '#platform/postgres/sql.ts';
+import type { Session, Sql } from '#platform/postgres/sql.ts';
 import type { Manifest } from './manifest.ts';
 import { parseSegment, segmentsBetween } from './wal-names.ts';
 
@@ -22,29 +21,23 @@ const ARCHIVED_WITHIN_MS = 60_000;
 
 /** Copies a running server's data into the existing folder `into`, with the log that makes the copy consistent. */
 export async function copyCluster(
-  admin: ConnectionOptions,
+  sql: Sql,
   { archive, into, signal }: { archive: string; into: string; signal: AbortSignal },
 ): Promise<Outcome<Copied, string>> {
-  const sql = connect(admin, { max: 1, log: () => {} });
-  try {
-    const [row] = await sql<[Settings]>`
+  const [row] = await sql<[Settings]>`
       select current_setting('data_directory') as data, current_setting('server_version') as version,
              current_setting('archive_mode') as mode,
              current_setting('basic_archive.archive_directory', true) as archive,
              (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentSize",
              (select count(*)::int from pg_tablespace where spcname not like 'pg\\_%') as tablespaces`;
-    if (row.mode !== 'on')
-      return failure('The shop that is open keeps no log for backups: stop it and start it again.');
-    if (row.archive !== archive)
-      return failure(
-        `The shop that is open keeps its backups in ${row.archive}, not here: set BACKUP_DIR to that folder.`,
-      );
-    if (row.tablespaces > 0) return failure('The database has tablespaces of its own, which a backup does not copy.');
-    // One session from start to stop: Postgres aborts a backup when its session ends.
-    return await sql.begin((tx) => copyIn(tx, row, { archive, into, signal }));
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  if (row.mode !== 'on') return failure('The shop that is open keeps no log for backups: stop it and start it again.');
+  if (row.archive !== archive)
+    return failure(
+      `The shop that is open keeps its backups in ${row.archive}, not here: set BACKUP_DIR to that folder.`,
+    );
+  if (row.tablespaces > 0) return failure('The database has tablespaces of its own, which a backup does not copy.');
+  // One session from start to stop: Postgres aborts a backup when its session ends.
+  return sql.begin((tx) => copyIn(tx, row, { archive, into, signal }));
 }
 
 interface Settings {

@@ -1,10 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyFolder, copyFor, makeFor, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { endPostmaster } from '#platform/postgres/end-postmaster.ts';
-import { startPostmaster } from '#platform/postgres/postmaster.ts';
+import { logFromHere, startPostmaster } from '#platform/postgres/postmaster.ts';
 import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';
 import { connect, type Sql } from '#platform/postgres/sql.ts';
 import type { Backup } from './manifest.ts';
@@ -43,9 +42,9 @@ export async function recover<T>(
   options: { until: Until; archive?: string; signal: AbortSignal },
   work: (connect: (database: string) => Sql, recovered: Recovered) => Promise<T>,
 ): Promise<Outcome<T, string>> {
-  const logFrom = await sizeOf(plan.folder.serverLog);
+  const logged = await logFromHere(plan.folder);
   const started = await startPostmaster(recoveryPlan(plan, options.until, options.archive), options.signal);
-  const output = (await readFile(plan.folder.serverLog).catch(() => Buffer.alloc(0))).subarray(logFrom).toString();
+  const output = await logged();
   if (!started.ok) {
     const early = /recovery ended before configured recovery target was reached/.test(output);
     if (!early || !(options.until instanceof Date)) return failure(started.failure.message);
@@ -109,9 +108,3 @@ function replayed(output: string): Pick<Recovered, 'lsn' | 'lastChange'> {
   const time = /last completed transaction was at log time (\S+ \S+)\+00/.exec(output)?.[1];
   return { lsn, lastChange: time ? new Date(`${time.replace(' ', 'T')}Z`) : undefined };
 }
-
-const sizeOf = (file: string) =>
-  stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );

@@ -10,7 +10,7 @@ import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
-import { connect, type Sql } from '#platform/postgres/sql.ts';
+import { connected, type Sql } from '#platform/postgres/sql.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { countRows, GROWING } from './count-rows.ts';
 import { copyPictures, dropPictures, keysIn, listPictures } from './keep-pictures.ts';
@@ -75,7 +75,7 @@ async function makeBackup(
   await makeFor(draft, undefined);
   const passwords = await copyPasswords(path.dirname(data), draft);
   const before = await asking({ ...admin, database: 'shop' }, countRows);
-  const copied = await copyCluster(admin, { archive: folder.wal, into: draft, signal });
+  const copied = await asking(admin, (sql) => copyCluster(sql, { archive: folder.wal, into: draft, signal }));
   if (!copied.ok) return copied;
   const after = await asking({ ...admin, database: 'shop' }, countRows);
   // After the database: the pictures that it names are all stored by now.
@@ -160,14 +160,8 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-async function asking<T>(target: ConnectionOptions, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(target, { max: 1, log: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+const asking = <T>(target: ConnectionOptions, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  connected(target, () => {}, work);
 
 /** Applies retention to backups, log and pictures. Requires the backup lock. Unreadable backups stay for a person. */
 export async function removeOld(folder: BackupFolder, pictures: string | undefined): Promise<void> {

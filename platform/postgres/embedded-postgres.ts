@@ -13,7 +13,7 @@ import { type FolderLock, holdFolder } from './folder-lock.ts';
 import { chooseAccount } from './os-account.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
-import { connect, type Sql } from './sql.ts';
+import { connected, type Sql } from './sql.ts';
 
 /** `stop` ends all its processes within about 8 s and releases the folder. */
 export type EmbeddedPostgres = {
@@ -88,14 +88,11 @@ async function releasingOnFailure<T, F>(lock: FolderLock, work: () => Promise<Ou
 }
 
 async function prepareShop(admin: ConnectionOptions, shop: ConnectionOptions, log: (line: string) => void) {
-  const sql = connect(admin, { max: 1, log });
   try {
-    await ensureShopDatabase(sql, shop);
+    await connected(admin, log, (sql) => ensureShopDatabase(sql, shop));
     return undefined;
   } catch (thrown) {
     return databaseFailure('start-failed', `The shop's database could not be made (${reasonOf(thrown)}): start again.`);
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 

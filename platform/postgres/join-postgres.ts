@@ -8,7 +8,7 @@ import type { DatabaseFailure } from './database-failure.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { chooseAccount } from './os-account.ts';
 import { reachable } from './reachable.ts';
-import { connect } from './sql.ts';
+import { connected } from './sql.ts';
 
 /** `stop` ends the server only if this command started it. */
 export type JoinedPostgres = {
@@ -41,10 +41,6 @@ async function runningPostgres({ folder, osUser, log }: EmbeddedPostgresOptions)
   const place = { host: places.value.socket, port: 5432 };
   const connection = { ...place, user: 'shop', password: shop.trim(), database: 'shop' };
   const adminConnection = { ...place, user: 'postgres', password: admin.trim(), database: 'postgres' };
-  const sql = connect(connection, { max: 1, log });
-  try {
-    return (await reachable(sql)).ok ? success({ connection, adminConnection }) : undefined;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  const { ok } = await connected(connection, log, reachable);
+  return ok ? success({ connection, adminConnection }) : undefined;
 }

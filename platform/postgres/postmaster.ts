@@ -29,13 +29,13 @@ export async function startPostmaster(
   for (;;) {
     const predecessor = await retirePredecessor(plan, signal);
     if (!predecessor.ok) return predecessor;
-    const logFrom = await sizeOf(plan.folder.serverLog);
+    const logged = await logFromHere(plan.folder);
     const started = await launch(plan, predecessor.value.recycledPid, signal);
     if (started === 'ready-too-late') return tooLate(plan);
     if (started === 'shut-out') return wrongPassword(plan.folder.adminPassword);
     if (started !== 'exited') return success(started);
     if (signal.aborted) return interrupted();
-    const output = (await readFile(plan.folder.serverLog).catch(() => Buffer.alloc(0))).subarray(logFrom).toString();
+    const output = await logged();
     // Processes of a killed server free its memory within moments; until then Postgres refuses to start.
     if (/is still in use|lock file .* already exists/.test(output) && performance.now() < memoryDeadline) {
       await wait(100);
@@ -129,6 +129,12 @@ const sizeOf = (file: string) =>
     (found) => found.size,
     () => 0,
   );
+
+/** Answers what the server has logged since. */
+export async function logFromHere({ serverLog }: ClusterFolder): Promise<() => Promise<string>> {
+  const from = await sizeOf(serverLog);
+  return async () => (await readFile(serverLog).catch(() => Buffer.alloc(0))).subarray(from).toString();
+}
 
 function tooLate(plan: PostmasterPlan) {
   return databaseFailure(

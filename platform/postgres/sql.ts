@@ -53,6 +53,16 @@ export function connect(target: Target, { max, log }: { max: number; log: (line:
   });
 }
 
+/** A connection for `work` and nothing else. */
+export async function connected<T>(
+  target: Target,
+  log: (line: string) => void,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const sql = connect(target, { max: 1, log });
+  return work(sql).finally(() => sql.end({ timeout: 1 }));
+}
+
 type Ask = (text: string, values?: readonly unknown[], name?: string) => Promise<pg.QueryResult>;
 
 function sessionOf(ask: Ask): Session {
