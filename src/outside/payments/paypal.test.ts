@@ -48,7 +48,7 @@ it('takes what was approved, once however often it is asked, and gives it back b
   expect(valueIn(await paypal.take(id, 'take'))).toEqual(taken);
   expect(await paypal.take(id, 'another key')).toMatchObject({ failure: { code: 'wrong-state' } });
 
-  const wish = { paymentId: id, reason: 'requested_by_customer' } as const;
+  const wish = { paymentId: id };
   const part = { ...wish, refundId: 'r-1', amount: toCents(2_050), idempotencyKey: 'refund:r-1' };
   const first = valueIn(await paypal.refund(part));
   expect(first).toMatchObject({ status: 'succeeded', amount: 2_050, paymentId: id, refundId: 'r-1' });
@@ -122,7 +122,7 @@ it('believes the events that PayPal says are its own', async () => {
   const { id } = valueIn(await paypal.create(order));
   await approve(id, 'disputes');
   const { captureId } = valueIn(await paypal.take(id, 'take'));
-  await paypal.refund({ paymentId: id, idempotencyKey: 'r', reason: 'duplicate' });
+  await paypal.refund({ paymentId: id, idempotencyKey: 'r' });
   await expect.poll(() => heard.length).toBe(4);
   const verified = await Promise.all(
     heard.map(({ body, headers }) => paypal.verifyWebhook(Buffer.from(body), (name) => headers[name])),

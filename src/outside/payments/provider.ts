@@ -66,7 +66,6 @@ export type ProviderPayment = {
   readonly createdAt: Date;
   /** What its refunds and disputes go by, where that is not its id. */
   readonly captureId?: string;
-  readonly lastError?: { readonly code: string; readonly declineCode?: string; readonly message: string };
 };
 
 export type Refund = {
@@ -107,7 +106,6 @@ export type NewRefund = {
   /** Absent: all that is left. */
   readonly amount?: Cents;
   readonly idempotencyKey: string;
-  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 };
 
 /** `since` is inclusive; `limit` is 1 to 100 and 100 when absent. */

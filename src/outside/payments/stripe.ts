@@ -67,13 +67,13 @@ export function createStripe(config: StripeConfig) {
 
     take: async () => failure({ code: 'refused', message: "The buyer's browser takes it." }),
 
-    refund: async ({ paymentId, refundId, amount, idempotencyKey, reason }) =>
+    refund: async ({ paymentId, refundId, amount, idempotencyKey }) =>
       isPaymentIntentId(paymentId)
         ? outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () =>
             toRefund(
               await stripe.refunds.create(
                 {
-                  ...{ payment_intent: paymentId, reason },
+                  ...{ payment_intent: paymentId, reason: 'requested_by_customer' },
                   ...(refundId !== undefined && { metadata: { refund_id: refundId } }),
                   ...(amount !== undefined && { amount }),
                 },

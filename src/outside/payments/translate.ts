@@ -4,7 +4,6 @@ import type { PaymentEvent, PaymentStatus, ProviderPayment, Refund } from './pro
 
 /** @throws Error for an unknown status, as `toRefund` does: it must never be taken for another */
 export function toPaymentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
-  const error = intent.last_payment_error;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -15,13 +14,6 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
     metadata: intent.metadata,
     livemode: intent.livemode,
     createdAt: toDate(intent.created),
-    ...(error && {
-      lastError: {
-        code: error.code ?? error.type,
-        message: error.message ?? '',
-        ...(error.decline_code !== undefined && { declineCode: error.decline_code }),
-      },
-    }),
   };
 }
 

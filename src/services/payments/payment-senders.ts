@@ -28,12 +28,7 @@ async function refund(
     if (attempt.state !== 'refunded') await refundRest(tx, attempt);
   });
   if (known !== 'unknown') return undefined;
-  const refunded = await payments.refund({
-    paymentId: intentId,
-    refundId: orderId,
-    idempotencyKey: key,
-    reason: 'requested_by_customer',
-  });
+  const refunded = await payments.refund({ paymentId: intentId, refundId: orderId, idempotencyKey: key });
   if (refunded.ok) return refunded.value.status === 'succeeded' ? undefined : refunded.value.status;
   // Nothing left to refund: an earlier try succeeded and its answer was lost.
   return refunded.failure.code === 'wrong-state' ? undefined : refunded.failure.code;

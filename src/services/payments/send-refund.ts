@@ -35,7 +35,6 @@ export async function sendRefund(context: Sending, { refundId }: Messages['send-
     // Of a payment of another amount than it should have, all goes back.
     ...(!whole && { amount: toCents(row.amountCents) }),
     idempotencyKey: refundKey(refundId),
-    reason: 'requested_by_customer',
   });
   if (sent.ok) return noteAnswer(context, row, sent.value);
   if (sent.failure.code === 'unreachable') return sent.failure.code;
