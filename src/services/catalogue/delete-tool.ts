@@ -47,8 +47,8 @@ export function restoreTool(
       await record(tx, { action: 'tool.restored', actor: adminId, target: id });
       return success({ restored: true });
     }
-    const there = await tx.select({ id: tool.id }).from(tool).where(eq(tool.id, id));
-    return there.length > 0 ? success({ restored: false }) : failure({ code: 'tool_not_found' });
+    const isThere = (await tx.$count(tool, eq(tool.id, id))) > 0;
+    return isThere ? success({ restored: false }) : failure({ code: 'tool_not_found' });
   });
 }
 

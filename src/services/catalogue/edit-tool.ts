@@ -93,8 +93,10 @@ async function save(
   const changes = changesIn(now, edit);
   const conflict = conflictOf(changes, since, row.version);
   if (conflict) return failure({ code: 'tool_conflict', conflict });
-  if (edit.undoes !== undefined && !(await isChangeOf(tx, id, edit.undoes)))
-    return failure({ code: 'change_not_found' });
+  if (edit.undoes !== undefined) {
+    const undone = and(eq(toolChange.id, edit.undoes), eq(toolChange.toolId, id), isNull(toolChange.event));
+    if ((await tx.$count(toolChange, undone)) === 0) return failure({ code: 'change_not_found' });
+  }
   const problems = LADDER_FIELDS.some((field) => changes[field])
     ? ladderProblems({ ...now, ...newValues(changes) })
     : [];
@@ -163,14 +165,6 @@ function conflictOf(changes: FieldChanges, since: readonly ToolChange[], version
     return newest && oldest ? [{ field, before: oldest.from, theirs: newest.to }] : [];
   });
   return { version, by: last.by, at: last.at, fields };
-}
-
-async function isChangeOf(tx: Transaction, toolId: ToolId, id: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: toolChange.id })
-    .from(toolChange)
-    .where(and(eq(toolChange.id, id), eq(toolChange.toolId, toolId), isNull(toolChange.event)));
-  return found.length > 0;
 }
 
 const newValues = (changes: FieldChanges): Partial<Omit<EditableTool, 'restock'>> =>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -26,14 +26,13 @@ export async function getManagedTool(
     .where(and(eq(toolChange.toolId, id), isNull(toolChange.event)))
     .orderBy(desc(toolChange.version))
     .limit(1);
-  const [changes] = await db.select({ count: count() }).from(toolChange).where(eq(toolChange.toolId, id));
   return success({
     tool: editableView(row.tool),
     version: row.tool.version,
     added: row.tool.createdAt.toISOString(),
     saved: saved ? { at: saved.at.toISOString(), by: saved.by } : null,
     sold_ahead: Math.max(0, -freeOf(row.tool)),
-    changes: changes?.count ?? 0,
+    changes: await db.$count(toolChange, eq(toolChange.toolId, id)),
     archived_at: row.tool.deletedAt?.toISOString() ?? null,
     archived_by: row.archivedBy,
   });

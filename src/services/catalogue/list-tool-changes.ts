@@ -18,8 +18,7 @@ export async function listToolChanges(
   id: ToolId,
   after?: number,
 ): Promise<Outcome<Page<ToolChange>, { code: 'tool_not_found' }>> {
-  if ((await db.select({ id: tool.id }).from(tool).where(eq(tool.id, id))).length === 0)
-    return failure({ code: 'tool_not_found' });
+  if ((await db.$count(tool, eq(tool.id, id))) === 0) return failure({ code: 'tool_not_found' });
   const rows = await changesOf(db, id, after === undefined ? undefined : lt(toolChange.version, after), PAGE + 1);
   return success(cutPage(rows, PAGE, ({ version }) => version));
 }

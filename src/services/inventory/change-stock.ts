@@ -77,20 +77,12 @@ async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Pro
 
 /** Whether a move by hand has exactly the opposite pieces and was not undone. Its tool is locked. */
 async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: number): Promise<boolean> {
-  const [move] = await tx
-    .select({ id: stockMove.id })
-    .from(stockMove)
-    .where(
-      and(
-        eq(stockMove.id, moveId),
-        eq(stockMove.toolId, id),
-        inArray(stockMove.kind, ['restock', 'correction']),
-        isNull(stockMove.undoes),
-        eq(stockMove.delta, -pieces),
-        sql`not exists (select from stock_move later where later.undoes = ${moveId})`,
-      ),
-    );
-  return move !== undefined;
+  const open = and(
+    ...[eq(stockMove.id, moveId), eq(stockMove.toolId, id), inArray(stockMove.kind, ['restock', 'correction'])],
+    ...[isNull(stockMove.undoes), eq(stockMove.delta, -pieces)],
+    sql`not exists (select from stock_move later where later.undoes = ${moveId})`,
+  );
+  return (await tx.$count(stockMove, open)) > 0;
 }
 
 async function changeOf(tx: Transaction, adminId: string, key: string) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, count, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import { type Cents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import {
@@ -48,13 +48,9 @@ export function makePromise(
         ? success({ number: promiseNumber(earlier.seq) })
         : failure({ code: 'idempotency_key_reused', figures: {} });
     const now = clock();
-    const [own] = await tx
-      .select({ valid: count() })
-      .from(pricePromise)
-      .where(
-        and(eq(pricePromise.personId, customer.id), eq(pricePromise.state, 'sent'), gte(pricePromise.validUntil, now)),
-      );
-    if ((own?.valid ?? 0) >= MAX_PROMISES)
+    const mine = eq(pricePromise.personId, customer.id);
+    const valid = and(mine, eq(pricePromise.state, 'sent'), gte(pricePromise.validUntil, now));
+    if ((await tx.$count(pricePromise, valid)) >= MAX_PROMISES)
       return failure({ code: 'too_many_promises', figures: { most: MAX_PROMISES } });
 
     const judged = await judge(tx, wanted);

@@ -19,19 +19,11 @@ export async function ownsOrder({ db }: Database, personId: string, orderId: str
 }
 
 export async function ownsPurchase({ db }: Database, personId: string, key: PurchaseKey): Promise<boolean> {
-  const found = await db
-    .select({ id: purchase.id })
-    .from(purchase)
-    .where(and(isPurchase(db, key), eq(purchase.personId, personId)));
-  return found.length > 0;
+  return (await db.$count(purchase, and(isPurchase(db, key), eq(purchase.personId, personId)))) > 0;
 }
 
 export async function ownsList({ db }: Database, personId: string, id: ListId): Promise<boolean> {
-  const found = await db
-    .select({ id: savedList.id })
-    .from(savedList)
-    .where(and(eq(savedList.id, id), eq(savedList.personId, personId)));
-  return found.length > 0;
+  return (await db.$count(savedList, and(eq(savedList.id, id), eq(savedList.personId, personId)))) > 0;
 }
 
 /** The id of a promise of theirs. */

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { MAX_WATCHES } from '#model/orders/stock-watch.ts';
@@ -32,8 +32,8 @@ export function setWatch(
       .insert(stockWatch)
       .values({ personId, toolId, pieces })
       .onConflictDoUpdate({ target: [stockWatch.personId, stockWatch.toolId], set: { pieces: sql`excluded.pieces` } });
-    const [own] = await tx.select({ watches: count() }).from(stockWatch).where(eq(stockWatch.personId, personId));
-    return (own?.watches ?? 0) > MAX_WATCHES ? failure({ code: 'too_many_watches' }) : success({ here: false });
+    const watches = await tx.$count(stockWatch, eq(stockWatch.personId, personId));
+    return watches > MAX_WATCHES ? failure({ code: 'too_many_watches' }) : success({ here: false });
   });
 }
 

@@ -28,7 +28,7 @@ export async function adoptPayment(context: Adopting, intent: ProviderPayment): 
   const forgotten = restored !== undefined && intent.createdAt < restored.at;
   if (!forgotten && context.clock().getTime() - intent.createdAt.getTime() < SETTLED_AFTER_MS) return;
   const row = await giveBackItsRow(context.db, order.data, intent);
-  if (!row && (await isWrittenDown(context.db, intent))) return;
+  if (!row && (await context.db.$count(payment, eq(payment.intentId, intent.id))) > 0) return;
   if (intent.status === 'captured') {
     if (row || (await writeDown(context.db, order.data, intent))) await settlePayment(context, intent);
     else if (forgotten && intent.createdAt.getTime() > restored.to.getTime() - CLOCKS_MS)
@@ -65,11 +65,6 @@ async function giveBackItsRow(db: Db, orderId: OrderId, intent: ProviderPayment)
   });
 }
 
-async function isWrittenDown(db: Db, intent: ProviderPayment): Promise<boolean> {
-  const [row] = await db.select({ attempt: payment.attempt }).from(payment).where(eq(payment.intentId, intent.id));
-  return row !== undefined;
-}
-
 async function writeDown(db: Db, orderId: OrderId, intent: ProviderPayment): Promise<boolean> {
   const { rows: written } = await db.execute(sql`
     insert into ${payment} (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
@@ -83,8 +78,7 @@ async function writeDown(db: Db, orderId: OrderId, intent: ProviderPayment): Pro
 async function refundForgotten({ db, log }: Adopting, orderId: OrderId, intent: ProviderPayment): Promise<void> {
   await db.transaction(async (tx) => {
     // An existing order is settled by its row, which was written meanwhile.
-    const [known] = await tx.select({ id: purchase.id }).from(purchase).where(eq(purchase.id, orderId));
-    if (known) return;
+    if ((await tx.$count(purchase, eq(purchase.id, orderId))) > 0) return;
     if (!(await post(tx, 'refund', `refund:${intent.id}`, { orderId, intentId: intent.id }))) return;
     await record(tx, { action: 'payment.forgotten', target: orderId, meta: { intent: intent.id } });
     log.warn({ intent: intent.id, order: orderId }, 'money of an order that a restore took away is given back');

@@ -64,6 +64,5 @@ export async function wasReviewed(
     eq(orderReview.intentId, intentId),
     eq(orderReview.reason, reason),
   );
-  const [known] = await tx.select({ no: orderReview.no }).from(orderReview).where(about).limit(1);
-  return known !== undefined;
+  return (await tx.$count(orderReview, about)) > 0;
 }

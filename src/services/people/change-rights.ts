@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { person, session } from '#tables/identity.ts';
@@ -59,9 +59,8 @@ const DEEDS: Record<RightsDeed, (tx: Transaction, who: Person, now: Date) => Pro
 
 async function endSessions(tx: Transaction, who: Person): Promise<boolean> {
   await forgetDevices(tx, who.id);
-  const [open] = await tx.select({ sessions: count() }).from(session).where(eq(session.personId, who.id));
-  if (!open || open.sessions === 0) return false;
-  await tx.delete(session).where(eq(session.personId, who.id));
-  await record(tx, { action: 'session.revoked', target: who.id, meta: { sessions: open.sessions } });
+  const { length: sessions } = await tx.delete(session).where(eq(session.personId, who.id)).returning();
+  if (sessions === 0) return false;
+  await record(tx, { action: 'session.revoked', target: who.id, meta: { sessions } });
   return true;
 }
