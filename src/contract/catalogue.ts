@@ -9,7 +9,7 @@ import { MAX_MATCHED, ToolMatch, ToolQuestion } from '#model/catalogue/tool-matc
 import { ItemNumber } from '#model/catalogue/tool-rules.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
-import { Deleted, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { Deleted, defineCall, Inserted, OnceByKey, Updated } from './kernel/call.ts';
 import { afterNext, pageLimit } from './kernel/page.ts';
 
 const ofAnyone = { feature: 'catalogue', actor: 'anyone', ownership: 'none' } as const;
@@ -123,7 +123,7 @@ export const editTool = defineCall('editTool', {
     'idempotency_key_reused',
   ],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: ToolEdit,
   response: z.object({
     acknowledged: z.boolean(),

@@ -7,6 +7,7 @@ import { Email } from '#model/kernel/email.ts';
 import { Acknowledged, defineCall } from './kernel/call.ts';
 
 const ofAnyone = { feature: 'identity', actor: 'anyone', ownership: 'none' } as const;
+const ofSession = { ...ofAnyone, actor: 'session' } as const;
 
 const byEmail = z.object({ email: Email });
 
@@ -58,9 +59,7 @@ export const resetPassword = defineCall('resetPassword', {
 
 export const requestConfirmation = defineCall('requestConfirmation', {
   summary: 'Send a mail with a link that confirms the email of the session; none where it is confirmed',
-  feature: 'identity',
-  actor: 'session',
-  ownership: 'none',
+  ...ofSession,
   rate: 'write',
   problems: ['too_many_attempts', 'mail_unavailable'],
   response: Acknowledged,
@@ -82,9 +81,7 @@ export const confirmEmail = defineCall('confirmEmail', {
 
 export const changePassword = defineCall('changePassword', {
   summary: 'Set a new password by the one before; ends every session of the account and opens a new one',
-  feature: 'identity',
-  actor: 'session',
-  ownership: 'none',
+  ...ofSession,
   rate: 'hash',
   problems: ['wrong_password', 'demo_account', 'weak_password', 'too_many_attempts'],
   body: ChangePassword,

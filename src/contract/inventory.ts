@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { StockChange, StockMove } from '#model/inventory/stock-change.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
-import { defineCall, IdempotencyKey } from './kernel/call.ts';
+import { defineCall, OnceByKey } from './kernel/call.ts';
 import { afterNext } from './kernel/page.ts';
+
+const ofAdmins = { feature: 'catalogue', actor: 'admin', ownership: 'none' } as const;
 
 const byId = z.object({ id: ToolId });
 
 export const listStockMoves = defineCall('listStockMoves', {
   summary: 'How the stock of a tool came about, the newest move first, with a `next` for those before',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'read',
   problems: ['tool_not_found'],
   params: byId,
@@ -29,14 +29,12 @@ export const listStockMoves = defineCall('listStockMoves', {
 
 export const changeStock = defineCall('changeStock', {
   summary: 'Put pieces into the stock of a tool or correct its number, with a reason',
-  feature: 'catalogue',
-  actor: 'admin',
-  ownership: 'none',
+  ...ofAdmins,
   rate: 'write',
   changes: 'stock',
   problems: ['tool_not_found', 'idempotency_key_reused', 'stock_limit', 'undo_over'],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: StockChange,
   response: z.object({
     ...{ acknowledged: z.boolean(), available: z.int() },

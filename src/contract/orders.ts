@@ -16,10 +16,11 @@ import { ListChange, SavedList } from '#model/orders/own-list.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { Acknowledged, Deleted, defineCall, IdempotencyKey, Inserted, Pdf, Updated } from './kernel/call.ts';
+import { Acknowledged, Deleted, defineCall, Inserted, OnceByKey, Pdf, Updated } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
+const ofOwnOrders = { ...ofCustomers, ownership: 'own-order' } as const;
 const ofAdmins = { feature: 'orders', actor: 'admin', ownership: 'none' } as const;
 
 const byId = z.object({ id: OrderId });
@@ -31,8 +32,7 @@ const byPurchase = z.object({
 export const placeOrder = defineCall('placeOrder', {
   summary:
     'Order a tool in bulk; the stock is held at once. `tools_price` is the price of one piece at this quantity, by the `steps` of the tool',
-  feature: 'orders',
-  actor: 'customer',
+  ...ofCustomers,
   ownership: 'own-email',
   rate: 'write',
   changes: 'stock',
@@ -50,9 +50,7 @@ export const placeOrder = defineCall('placeOrder', {
     'amount_too_large',
     'idempotency_key_reused',
   ],
-  headers: z.object({
-    'idempotency-key': IdempotencyKey.optional(),
-  }),
+  headers: OnceByKey,
   body: PlaceOrder,
   response: Inserted,
 });
@@ -82,28 +80,29 @@ export const placePurchase = defineCall('placePurchase', {
     'amount_too_large',
     'idempotency_key_reused',
   ],
-  headers: z.object({
-    'idempotency-key': IdempotencyKey.optional(),
-  }),
+  headers: OnceByKey,
   body: PlacePurchase,
   response: Inserted.extend({
     lines: z.array(OrderId).meta({ description: 'The orders that it consists of, as the lines were sent' }),
   }),
 });
 
-export const getPurchase = defineCall('getPurchase', {
-  summary: 'One purchase with its lines, for its customer and for admins; by its number or the id of a line',
+/** For its customer and for admins. */
+const ofPurchase = {
   feature: 'orders',
   actor: 'signed-in',
   ownership: 'own-purchase-or-admin',
-  rate: 'read',
   params: byPurchase,
+} as const;
+
+export const getPurchase = defineCall('getPurchase', {
+  summary: 'One purchase with its lines, for its customer and for admins; by its number or the id of a line',
+  ...ofPurchase,
+  rate: 'read',
   response: Purchase,
 });
 
-/** For its customer and for admins. */
-const ofPurchase = { feature: 'orders', actor: 'signed-in', ownership: 'own-purchase-or-admin' } as const;
-const ofInvoice = { ...ofPurchase, params: byPurchase, problems: ['invoice_unpaid', 'invoice_coming'] } as const;
+const ofInvoice = { ...ofPurchase, problems: ['invoice_unpaid', 'invoice_coming'] } as const;
 const ofSlip = {
   ...ofPurchase,
   params: byPurchase.extend({
@@ -149,9 +148,7 @@ export const getSlipPdf = defineCall('getSlipPdf', {
 
 export const changePurchase = defineCall('changePurchase', {
   summary: 'Cancel orders of an unpaid purchase: all that are named or none; the rest stays to be paid',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'write',
   changes: 'stock',
   problems: ['already_paid', 'not_cancellable'],
@@ -162,9 +159,7 @@ export const changePurchase = defineCall('changePurchase', {
 
 export const keepWaiting = defineCall('keepWaiting', {
   summary: 'Say that pieces of an own purchase keep waiting for a delivery that comes later, on the day that was shown',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'write',
   problems: ['delivery_moved'],
   params: byId,
@@ -243,9 +238,7 @@ export const listMyOrders = defineCall('listMyOrders', {
 
 export const cancelOrder = defineCall('cancelOrder', {
   summary: 'Cancel an unpaid order',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'own-order',
+  ...ofOwnOrders,
   rate: 'write',
   changes: 'stock',
   problems: ['already_paid', 'not_cancellable'],

@@ -3,7 +3,7 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
 import { CancelWaiting, RefundPurchase } from '#model/purchases/refund.ts';
-import { Acknowledged, defineCall, IdempotencyKey, Inserted, Updated } from './kernel/call.ts';
+import { Acknowledged, defineCall, Inserted, OnceByKey, Updated } from './kernel/call.ts';
 
 const ofOwnOrders = { feature: 'payments', actor: 'customer', ownership: 'own-order' } as const;
 const ofAdmins = { feature: 'payments', actor: 'admin', ownership: 'none' } as const;
@@ -73,7 +73,7 @@ export const refundPurchase = defineCall('refundPurchase', {
     'idempotency_key_reused',
   ],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: RefundPurchase,
   response: Inserted.extend({ no: z.int() }),
 });
@@ -86,7 +86,7 @@ export const cancelWaiting = defineCall('cancelWaiting', {
   changes: 'stock',
   problems: ['not_refundable', 'nothing_to_refund', 'fewer_wait', 'amount_changed', 'idempotency_key_reused'],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: CancelWaiting,
   response: Inserted.extend({ no: z.int() }),
 });
@@ -125,25 +125,24 @@ export const beginPayPal = defineCall('beginPayPal', {
   response: z.object({ approveUrl: z.url(), transactionId: z.string() }),
 });
 
-export const payPalWebhook = defineCall('payPalWebhook', {
-  summary: "PayPal's signed events; 200 means stored",
+const ofProviders = {
   feature: 'payments',
   actor: 'provider',
   ownership: 'none',
   rate: 'webhook',
-  problems: ['bad_signature', 'provider_unavailable'],
+  // Stripe's largest event, a dispute with all evidence, has less than half.
   raw: { maxBytes: 512 * 1024 },
   response: z.object({ received: z.boolean() }),
+} as const;
+
+export const payPalWebhook = defineCall('payPalWebhook', {
+  summary: "PayPal's signed events; 200 means stored",
+  ...ofProviders,
+  problems: ['bad_signature', 'provider_unavailable'],
 });
 
 export const stripeWebhook = defineCall('stripeWebhook', {
   summary: "The payment provider's signed events; 200 means stored",
-  feature: 'payments',
-  actor: 'provider',
-  ownership: 'none',
-  rate: 'webhook',
+  ...ofProviders,
   problems: ['bad_signature'],
-  // Stripe's largest event, a dispute with all evidence, has less than half.
-  raw: { maxBytes: 512 * 1024 },
-  response: z.object({ received: z.boolean() }),
 });

@@ -12,24 +12,22 @@ import { afterNext } from './kernel/page.ts';
 const ofAdmins = { feature: 'people', actor: 'admin', ownership: 'none' } as const;
 
 const byEmail = z.object({ email: Email });
+/** About the caller alone. */
+const ofOneself = { feature: 'people', ownership: 'own-email', params: byEmail } as const;
 
 export const getProfile = defineCall('getProfile', {
   summary: "The caller's own profile",
-  feature: 'people',
+  ...ofOneself,
   actor: 'signed-in',
-  ownership: 'own-email',
   rate: 'read',
-  params: byEmail,
   response: Profile,
 });
 
 export const updateProfile = defineCall('updateProfile', {
   summary: "Change the caller's own profile",
-  feature: 'people',
+  ...ofOneself,
   actor: 'signed-in',
-  ownership: 'own-email',
   rate: 'write',
-  params: byEmail,
   body: UpdateProfile,
   response: Acknowledged,
 });
@@ -60,21 +58,17 @@ export const makeAdmin = defineCall('makeAdmin', {
 
 export const getAdminMail = defineCall('getAdminMail', {
   summary: 'What the calling admin is mailed about',
-  feature: 'people',
+  ...ofOneself,
   actor: 'admin',
-  ownership: 'own-email',
   rate: 'read',
-  params: byEmail,
   response: AdminMail,
 });
 
 export const chooseAdminMail = defineCall('chooseAdminMail', {
   summary: 'Choose what the calling admin is mailed about',
-  feature: 'people',
+  ...ofOneself,
   actor: 'admin',
-  ownership: 'own-email',
   rate: 'write',
-  params: byEmail,
   body: AdminMail,
   response: Acknowledged,
 });

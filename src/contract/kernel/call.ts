@@ -78,7 +78,10 @@ export const Inserted = z.object({ acknowledged: z.boolean(), insertedId: z.stri
 export const Deleted = z.object({ acknowledged: z.boolean(), deletedCount: z.int(), pending: z.boolean().optional() });
 export const Updated = z.object({ acknowledged: z.boolean(), modifiedCount: z.int() });
 
-/** A request that is repeated with the same key takes effect once. */
-export const IdempotencyKey = z
-  .string()
-  .regex(/^[\w-]{8,100}$/, { error: 'An Idempotency-Key is 8 to 100 letters, digits, - or _.' });
+/** Headers of a request that takes effect once, however often it is repeated with the same key. */
+export const OnceByKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{8,100}$/, { error: 'An Idempotency-Key is 8 to 100 letters, digits, - or _.' })
+    .optional(),
+});

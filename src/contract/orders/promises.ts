@@ -11,10 +11,11 @@ import {
   PromiseNumber,
   PromiseRow,
 } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall, IdempotencyKey, Pdf, Updated } from '../kernel/call.ts';
+import { Acknowledged, defineCall, OnceByKey, Pdf, Updated } from '../kernel/call.ts';
 import { afterNext } from '../kernel/page.ts';
 
-const ofOwnPromises = { feature: 'orders', actor: 'customer', ownership: 'own-promise' } as const;
+const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
+const ofOwnPromises = { ...ofCustomers, ownership: 'own-promise' } as const;
 
 const byNumber = z.object({ number: PromiseNumber });
 
@@ -25,12 +26,10 @@ const Linked = Acknowledged.extend({
 
 export const makePromise = defineCall('makePromise', {
   summary: `Hold the prices of today for ${PROMISE_DAYS} days, of up to 200 lines. No stock is held. \`tools_price\` is the price of one piece at the quantity of its line`,
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   problems: ['lines_refused', 'amount_too_large', 'too_many_promises', 'idempotency_key_reused'],
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: MakePromise,
   response: Linked.extend({
     token: Linked.shape.token.optional().meta({
@@ -41,9 +40,7 @@ export const makePromise = defineCall('makePromise', {
 
 export const listPromises = defineCall('listPromises', {
   summary: "The customer's own price promises, newest first",
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   query: z.object({ after: afterNext }),
   response: z.object(pageOf(PromiseRow)),

@@ -3,7 +3,7 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { ChangeShipTo } from '#model/orders/order.ts';
 import { AddNote } from '#model/orders/purchase-desk.ts';
 import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
-import { defineCall, IdempotencyKey, Inserted, Updated } from '../kernel/call.ts';
+import { defineCall, Inserted, OnceByKey, Updated } from '../kernel/call.ts';
 
 const ofDesk = { feature: 'orders', actor: 'admin', ownership: 'none', rate: 'write' } as const;
 const byId = z.object({ id: OrderId });
@@ -22,7 +22,7 @@ export const shipPurchase = defineCall('shipPurchase', {
     'idempotency_key_reused',
   ],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: ShipPurchase,
   response: Inserted.extend({ no: z.int() }),
 });
@@ -32,7 +32,7 @@ export const addNote = defineCall('addNote', {
   ...ofDesk,
   problems: ['order_not_found', 'idempotency_key_reused'],
   params: byId,
-  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  headers: OnceByKey,
   body: AddNote,
   response: Inserted,
 });

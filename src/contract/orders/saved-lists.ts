@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { ListId, ListRow, NewList, OpenedList, RenameList, SaveList } from '#model/orders/saved-lists.ts';
 import { Deleted, defineCall, Inserted, Updated } from '../kernel/call.ts';
 
-const ofOwnLists = { feature: 'orders', actor: 'customer', ownership: 'own-list' } as const;
+const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
+const ofOwnLists = { ...ofCustomers, ownership: 'own-list' } as const;
 
 const byList = z.object({ id: ListId });
 
 export const getLists = defineCall('getLists', {
   summary: 'The saved lists of the customer by name, with what each costs today and what stands in its way',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'read',
   response: z.array(ListRow),
 });
@@ -25,9 +24,7 @@ export const getList = defineCall('getList', {
 
 export const saveList = defineCall('saveList', {
   summary: 'Keep tools and quantities as a list, under a name that the customer has once; 100 lists at most',
-  feature: 'orders',
-  actor: 'customer',
-  ownership: 'none',
+  ...ofCustomers,
   rate: 'write',
   problems: ['list_name_taken', 'too_many_lists', 'tool_gone'],
   body: SaveList,
