@@ -1,4 +1,5 @@
 import { lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { emailConfirmation, knownDevice, passwordReset, pendingSignUp, session } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { DEVICE_DAYS } from './known-device.ts';
@@ -11,25 +12,23 @@ const AT_ONCE = 1_000;
 export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = (ms: number) => new Date(clock().getTime() - ms);
   const { idle, absolute } = SESSION_LIFE.customer;
+  const forget = async (table: PgTable, key: SQL, ended: SQL) => {
+    const some = sql`select ${key} from ${table} where ${ended} limit ${AT_ONCE}`;
+    const { rows } = await db.execute(sql`delete from ${table} where (${key}) in (${some}) returning 1`);
+    return rows.length;
+  };
   const over = or(lt(session.seenAt, before(idle)), lt(session.createdAt, before(absolute))) as SQL;
-  const { rows: sessions } = await db.execute(sql`
-    delete from session where id in (select id from session where ${over} limit ${AT_ONCE}) returning 1`);
-  const { rows: proofs } = await db.execute(sql`
-    delete from password_reset where token_hash in
-      (select token_hash from password_reset where ${lt(passwordReset.expiresAt, before(DAY))} limit ${AT_ONCE}) returning 1`);
-  const { rows: links } = await db.execute(sql`
-    delete from email_confirmation where token_hash in
-      (select token_hash from email_confirmation where ${lt(emailConfirmation.expiresAt, before(DAY))} limit ${AT_ONCE}) returning 1`);
-  const { rows: signUps } = await db.execute(sql`
-    delete from pending_sign_up where id in
-      (select id from pending_sign_up where ${lt(pendingSignUp.expiresAt, clock())} limit ${AT_ONCE}) returning 1`);
-  const { rows: devices } = await db.execute(sql`
-    delete from known_device where (token_hash, person_id) in
-      (select token_hash, person_id from known_device where ${lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))}
-        limit ${AT_ONCE}) returning 1`);
+  const byToken = sql`token_hash`;
+  const forgotten = [
+    await forget(session, sql`id`, over),
+    await forget(passwordReset, byToken, lt(passwordReset.expiresAt, before(DAY))),
+    await forget(emailConfirmation, byToken, lt(emailConfirmation.expiresAt, before(DAY))),
+    await forget(pendingSignUp, sql`id`, lt(pendingSignUp.expiresAt, clock())),
+    await forget(knownDevice, sql`token_hash, person_id`, lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))),
+  ];
   const { rows: networks } = await db.execute(sql`
     update purchase set network = null, network_place = null where id in
       (select id from purchase where network is not null and state not in ('unpaid', 'changing', 'expiring', 'cancelling')
         limit ${AT_ONCE} for update skip locked) returning 1`);
-  return [devices, sessions, proofs, links, signUps, networks].reduce((sum, rows) => sum + rows.length, 0);
+  return forgotten.reduce((sum, rows) => sum + rows, networks.length);
 }
