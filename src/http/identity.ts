@@ -18,7 +18,7 @@ import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
 import type { Failure } from '#texts/failures.ts';
-import { BROWSER_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from './may-call.ts';
+import { BROWSER_COOKIE, callerOfCookie, DEVICE_COOKIE, SESSION_COOKIE } from './may-call.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -109,8 +109,7 @@ export const identityHandlers: Pick<
   },
 
   async getSession({ context, http }) {
-    const token = getCookie(http, SESSION_COOKIE);
-    const caller = token ? await findSessionByToken(context, token) : undefined;
+    const caller = await callerOfCookie(context, http);
     return success({ user: caller ? signedIn(caller) : null });
   },
 

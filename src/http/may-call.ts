@@ -27,8 +27,7 @@ export async function authenticate(
   if (actor === 'anyone' || actor === 'provider' || actor === 'link') return success(undefined);
   if (actor === 'session') {
     if (!isOwnOrigin(c.req.raw, publicOrigin)) return failure({ code: 'foreign_origin' });
-    const token = getCookie(c, SESSION_COOKIE);
-    const caller = token ? await findSessionByToken(context, token) : undefined;
+    const caller = await callerOfCookie(context, c);
     return caller ? success(caller) : failure({ code: 'session_missing' });
   }
   const caller = await callerOfBearer(context, c.req.header('authorization'));
@@ -36,6 +35,11 @@ export async function authenticate(
   if (actor === 'admin' && caller.role !== 'admin') return failure({ code: 'admin_only', caller });
   if (actor === 'customer' && caller.role === 'admin') return failure({ code: 'customer_only', caller });
   return success(caller);
+}
+
+export async function callerOfCookie(context: Context, c: HonoContext): Promise<Caller | undefined> {
+  const token = getCookie(c, SESSION_COOKIE);
+  return token ? findSessionByToken(context, token) : undefined;
 }
 
 async function callerOfBearer(context: Context, header: string | undefined): Promise<Caller | undefined> {

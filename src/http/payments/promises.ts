@@ -1,8 +1,5 @@
-import type { Context as HonoContext } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
-import { findSessionByToken } from '#services/identity/sessions.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { listPromises } from '#services/orders/list-promises.ts';
 import { makePromise } from '#services/orders/make-promise.ts';
@@ -15,7 +12,7 @@ import { getPromise } from '#services/payments/get-promise.ts';
 import { openLink, readInvoice, readLink, watchLink } from '#services/payments/open-link.ts';
 import { confirmByLink, payByLink } from '#services/payments/pay-by-link.ts';
 import { invoicePaper, promiseSheet } from '#texts/papers.ts';
-import { SESSION_COOKIE } from '../may-call.ts';
+import { callerOfCookie } from '../may-call.ts';
 import type { Handlers } from '../serve-calls.ts';
 
 export const promiseHandlers: Pick<
@@ -81,7 +78,8 @@ export const promiseHandlers: Pick<
   },
 
   async openPromiseLink({ context, body, http }) {
-    const personId = (await visitor(context, http))?.id;
+    // Whoever is signed in; a link is good without that.
+    const personId = (await callerOfCookie(context, http))?.id;
     return orTooMany('links', await openLink(context, { ...body, client: http.get('client'), personId }));
   },
 
@@ -101,12 +99,6 @@ export const promiseHandlers: Pick<
 
 const written = ({ papers, shop }: Context, promise: PromisePaper): Promise<Blob> =>
   papers.write(promiseSheet(promise, { name: shop.name, email: shop.contactEmail }));
-
-/** Whoever is signed in; a link is good without that. */
-const visitor = async (context: Context, http: HonoContext) => {
-  const token = getCookie(http, SESSION_COOKIE);
-  return token ? findSessionByToken(context, token) : undefined;
-};
 
 function orTooMany<T, F extends { readonly code: string }>(of: 'links' | 'payments', its: Outcome<T, F | LinkRefusal>) {
   if (its.ok) return its;
