@@ -63,6 +63,7 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/payments/sweep-payments.ts',
     'src/services/payments/take-payment.ts',
     'src/services/payments/to-review.ts',
+    'src/services/payments/work-each.ts',
     'src/services/payments/work-inbox.ts',
   ],
 };

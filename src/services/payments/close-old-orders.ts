@@ -4,14 +4,11 @@ import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { beginCancel } from './begin-cancel.ts';
+import { workEach } from './work-each.ts';
 
 /** An order with held stock is being paid: it waits. */
-export async function closeOldOrders({
-  db,
-  clock,
-  log,
-  wake,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+export async function closeOldOrders(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+  const { db, clock } = context;
   const before = new Date(clock().getTime() - UNPAID_DAYS * 86_400_000);
   const due = await db
     .select({ id: purchase.id })
@@ -19,15 +16,9 @@ export async function closeOldOrders({
     .where(and(eq(purchase.state, 'unpaid'), isNull(purchase.holdUntil), lt(purchase.createdAt, before)))
     .orderBy(asc(purchase.createdAt), asc(purchase.seq))
     .limit(100);
-  let closed = 0;
-  for (const { id } of due) {
-    try {
-      const begun = await transact(db, (tx) => beginCancel(tx, 'shop', { purchase: id, orders: [id] }));
-      if (begun.ok && begun.value.changed) closed += 1;
-    } catch (error) {
-      log.error({ err: error, order: id }, 'unpaid order could not be closed');
-    }
-  }
-  if (closed > 0) wake();
-  return closed;
+  const close = async (id: string) => {
+    const begun = await transact(db, (tx) => beginCancel(tx, 'shop', { purchase: id, orders: [id] }));
+    return begun.ok && begun.value.changed;
+  };
+  return workEach(context, due, close, 'unpaid order could not be closed');
 }

@@ -8,29 +8,18 @@ import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { movePayment } from './move-payment.ts';
+import { workEach } from './work-each.ts';
 
-export async function expireHolds({
-  db,
-  clock,
-  log,
-  wake,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+export async function expireHolds(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+  const { db, clock } = context;
   const due = await db
     .select({ id: purchase.id })
     .from(purchase)
     .where(and(eq(purchase.state, 'unpaid'), lt(purchase.holdUntil, clock())))
     .orderBy(asc(purchase.holdUntil), asc(purchase.seq))
     .limit(100);
-  let expired = 0;
-  for (const { id } of due) {
-    try {
-      if (await db.transaction((tx) => expireHold(tx, id, clock()))) expired += 1;
-    } catch (error) {
-      log.error({ err: error, order: id }, 'hold could not be ended');
-    }
-  }
-  if (expired > 0) wake();
-  return expired;
+  const expire = (id: string) => db.transaction((tx) => expireHold(tx, id, clock()));
+  return workEach(context, due, expire, 'hold could not be ended');
 }
 
 async function expireHold(tx: Transaction, id: string, now: Date): Promise<boolean> {

@@ -4,14 +4,11 @@ import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { cancelUnanswered } from './refund-purchase.ts';
+import { workEach } from './work-each.ts';
 
 /** Cancels waiting pieces whose buyer did not answer in time. A buyer who has yet to hear of another day hears first. */
-export async function giveUpUnanswered({
-  db,
-  clock,
-  log,
-  wake,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
+  const { db, clock } = context;
   const today = clock().toISOString().slice(0, 10);
   const due = await db
     .select({ id: orders.purchaseId })
@@ -28,17 +25,11 @@ export async function giveUpUnanswered({
     .groupBy(orders.purchaseId)
     .orderBy(min(orders.agreeBy))
     .limit(100);
-  let given = 0;
-  for (const { id } of due) {
-    try {
-      const made = await cancelUnanswered({ db }, id as OrderId, today);
-      if (made.ok) given += 1;
-      // Else it was answered, has arrived or was cancelled meanwhile.
-      else if (made.failure.code !== 'nothing_to_refund') throw new Error(made.failure.code);
-    } catch (error) {
-      log.error({ err: error, order: id }, 'what waits without an answer could not be given up');
-    }
-  }
-  if (given > 0) wake();
-  return given;
+  const giveUp = async (id: string) => {
+    const made = await cancelUnanswered({ db }, id as OrderId, today);
+    // Else it was answered, has arrived or was cancelled meanwhile.
+    if (!made.ok && made.failure.code !== 'nothing_to_refund') throw new Error(made.failure.code);
+    return made.ok;
+  };
+  return workEach(context, due, giveUp, 'what waits without an answer could not be given up');
 }
