@@ -17,8 +17,7 @@ export function Failure({ title, detail, onRetry, retrying = false }: FailurePro
         <h2 className="h3">{title}</h2>
         <p className="soft">{detail}</p>
         {onRetry && (
-          <Button variant="ink" loading={retrying} onClick={onRetry}>
-            <Icon name="refresh" />
+          <Button variant="ink" icon="refresh" loading={retrying} onClick={onRetry}>
             Try again
           </Button>
         )}

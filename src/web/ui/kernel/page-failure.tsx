@@ -14,7 +14,7 @@ export function PageFailure({ detail, onRetry }: PageFailureProps) {
   return (
     <main id="main" className="wrap section page-failure" tabIndex={-1}>
       <PageTitle>The page did not load</PageTitle>
-      <div className="offline" role="alert">
+      <div className="failure" role="alert">
         <Icon name="off" />
         <div>
           <h1 className="h2">The page did not load</h1>
