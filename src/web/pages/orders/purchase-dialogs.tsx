@@ -6,7 +6,7 @@ import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { addressInLines } from '#texts/typed.ts';
-import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
@@ -132,17 +132,7 @@ export function OrderPlaced({
 
 export function AdminCannotOrder({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <MessageDialog
-      open={open}
-      onOpenChange={onClose}
-      title="Oops..."
-      tone="danger"
-      actions={
-        <Button variant="ink" onClick={onClose}>
-          OK
-        </Button>
-      }
-    >
+    <MessageDialog open={open} onOpenChange={onClose} title="Oops..." tone="danger">
       <p>You can not make Order because you are Admin!</p>
     </MessageDialog>
   );

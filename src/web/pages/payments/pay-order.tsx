@@ -102,11 +102,6 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
         onOpenChange={setGreat}
         title="Great"
         tone="success"
-        actions={
-          <Button variant="ink" onClick={() => setGreat(false)}>
-            OK
-          </Button>
-        }
       >
         <p>{paidText(order)}</p>
       </MessageDialog>

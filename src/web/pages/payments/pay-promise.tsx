@@ -49,17 +49,7 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
         <Docket title="Paid" beside={paid.number}>
           {receipt(phase.mine)}
         </Docket>
-        <MessageDialog
-          open={great && phase.mine}
-          onOpenChange={setGreat}
-          title="Great"
-          tone="success"
-          actions={
-            <Button variant="ink" onClick={() => setGreat(false)}>
-              OK
-            </Button>
-          }
-        >
+        <MessageDialog open={great && phase.mine} onOpenChange={setGreat} title="Great" tone="success">
           <p>Congrats! Your payment {formatDollars(paid.amount)} is paid.</p>
         </MessageDialog>
       </div>

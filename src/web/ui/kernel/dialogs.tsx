@@ -21,8 +21,8 @@ interface MessageDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   tone: DialogTone;
-  /** The main one last: it is focused. */
-  actions: ReactNode;
+  /** The main one last: it is focused. OK, which closes it, when absent. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
@@ -39,7 +39,11 @@ export function MessageDialog({ open, onOpenChange, title, tone, actions, childr
       initialFocus={mainAction}
       foot={
         <div className="dialog__actions" ref={foot} onClickCapture={leaveOutSecond} onKeyDownCapture={leaveOutRepeated}>
-          {actions}
+          {actions ?? (
+            <Button variant="ink" onClick={() => onOpenChange(false)}>
+              OK
+            </Button>
+          )}
         </div>
       }
     >
