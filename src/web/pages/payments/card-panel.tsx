@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentConfig } from '#web/api/server-context.ts';
-import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
-import { Icon } from '#web/ui/kernel/icon.tsx';
+import { PayFoot, type PayFootProps } from '#web/ui/payments/pay-foot.tsx';
 import { CardSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
 import { useAnswer } from '../kernel/use-answer.ts';
 import type { CardFormProps } from './gateway.ts';
@@ -10,18 +9,12 @@ import { loadGateway } from './load-gateway.ts';
 
 export type CardConfig = PaymentConfig & { readonly testMode: boolean };
 
-interface CardPanelProps {
+interface CardPanelProps extends Omit<PayFootProps, 'note'> {
   billing: CardFormProps['billing'];
   config: CardConfig;
   heading: boolean;
-  /** On the button. */
-  label: string;
   before?: ReactNode;
   check?: NonNullable<CardFormProps['check']>;
-  paying: boolean;
-  /** Whether something must be decided before it can be paid. */
-  blocked: boolean;
-  message: string | undefined;
   onPay: CardFormProps['onPay'];
 }
 
@@ -36,19 +29,10 @@ export function CardPanel({ config, heading, label, paying, blocked, message, ..
   const { CardForm } = answer.value;
   return (
     <CardForm {...form} heading={heading} locked={paying}>
-      {message && (
-        <p className="err" role="alert">
-          <Icon name="warn" />
-          {message}
-        </p>
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
-        {label}
-      </Button>
-      <p className="small muted payform__note" role="status">
-        <Icon name="lock" small />
-        {paying ? 'Paying. Do not close this page.' : noteFor(config)}
-      </p>
+      <PayFoot
+        {...{ label, paying, blocked, message }}
+        note={paying ? 'Paying. Do not close this page.' : noteFor(config)}
+      />
     </CardForm>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
 import { beginFailed, HOLD_OVER, type PayEnd, pay } from './pay.ts';
@@ -78,12 +79,8 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   }, [id]);
 
   const waits = phase.name === 'checking' || phase.name === 'unresolved';
-  useEffect(() => {
-    if (!waits) return;
-    const check = () => setPhase(checkedAnew);
-    window.addEventListener('online', check);
-    return () => window.removeEventListener('online', check);
-  }, [waits]);
+  const checkAgain = useCallback(() => setPhase(checkedAnew), []);
+  useWhenOnline(waits ? checkAgain : undefined);
 
   const mayPay = phase.name === 'ready' && !phase.short;
   const wanted = { price: amountToPay(order), order_id: id, ...(phase.name === 'ready' && phase.waits && WAITS) };
@@ -142,7 +139,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     setPhase(answer.ok && answer.value.paid ? { name: 'settled', order: answer.value } : { name: 'checking' });
   }
 
-  return { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain: () => setPhase(checkedAnew) };
+  return { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain };
 }
 
 const checkedAnew = (now: PaymentPhase): PaymentPhase =>

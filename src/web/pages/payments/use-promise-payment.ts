@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LinkedPromise, WayToPay } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import { refusedText } from '#web/ui/orders/promise-words.ts';
 import type { Confirm } from './gateway.ts';
 import { type PayEnd, pay } from './pay.ts';
@@ -70,12 +71,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
   }, [phase, token, reload]);
 
   const waits = phase.name === 'checking' || phase.name === 'unresolved';
-  useEffect(() => {
-    if (!waits) return;
-    const check = () => setPhase(checkedAnew);
-    window.addEventListener('online', check);
-    return () => window.removeEventListener('online', check);
-  }, [waits]);
+  const checkAgain = useCallback(() => setPhase(checkedAnew), []);
+  useWhenOnline(waits ? checkAgain : undefined);
 
   const ready = phase.name === 'ready';
   useEffect(() => {
@@ -130,7 +127,7 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     setPhase({ name: 'ready', message });
   }
 
-  return { phase, elsewhere, unreachable, start, checkAgain: () => setPhase(checkedAnew) };
+  return { phase, elsewhere, unreachable, start, checkAgain };
 }
 
 const checkedAnew = (now: Phase): Phase =>

@@ -1,13 +1,8 @@
 import type { FormEvent } from 'react';
-import { Button } from '#web/ui/kernel/button.tsx';
-import { Icon } from '#web/ui/kernel/icon.tsx';
+import { PayFoot, type PayFootProps } from './pay-foot.tsx';
 
-interface PayPalPanelProps {
+interface PayPalPanelProps extends Pick<PayFootProps, 'paying' | 'blocked' | 'message'> {
   testMode: boolean;
-  paying: boolean;
-  /** Whether something must be decided before it can be paid. */
-  blocked: boolean;
-  message: string | undefined;
   /** What is no error: the buyer has come back without paying. */
   note: string | undefined;
   onPay: () => void;
@@ -26,19 +21,11 @@ export function PayPalPanel({ testMode, paying, blocked, message, note, onPay }:
           {note}
         </p>
       )}
-      {message && (
-        <p className="err" role="alert">
-          <Icon name="warn" />
-          {message}
-        </p>
-      )}
-      <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
-        Go on to PayPal
-      </Button>
-      <p className="small muted payform__note" role="status">
-        <Icon name="lock" small />
-        {testMode ? 'Test mode. No money moves.' : 'You pay at PayPal, not in the shop.'}
-      </p>
+      <PayFoot
+        {...{ paying, blocked, message }}
+        label="Go on to PayPal"
+        note={testMode ? 'Test mode. No money moves.' : 'You pay at PayPal, not in the shop.'}
+      />
     </form>
   );
 }
