@@ -4,6 +4,7 @@ import type { ToolEvent } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
+import { Line } from '../kernel/line.tsx';
 import { Moment } from '../kernel/moment.tsx';
 import { type Piece, wordDiff } from '../kernel/word-diff.ts';
 import { type Change, changesSentence, fieldWords, isShort, valueWords } from './change-words.ts';
@@ -150,14 +151,8 @@ function Marked({ pieces, without }: { pieces: readonly Piece[]; without: Piece[
 function Sides({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <dl>
-      <div>
-        <dt>Before</dt>
-        <dd>{before}</dd>
-      </div>
-      <div>
-        <dt>After</dt>
-        <dd>{after}</dd>
-      </div>
+      <Line label="Before" is={before} />
+      <Line label="After" is={after} />
     </dl>
   );
 }

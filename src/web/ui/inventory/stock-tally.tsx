@@ -1,5 +1,6 @@
 import { freeOf, type StockNow } from '#model/catalogue/stock-now.ts';
 import { formatCount } from '#texts/format.ts';
+import { Line } from '../kernel/line.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 
 interface StockTallyProps {
@@ -19,10 +20,11 @@ export function StockTally({ stock, sold }: StockTallyProps) {
   return (
     <dl className="tally" aria-busy={stock ? undefined : true}>
       {lines.map(({ title, pieces }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{pieces === undefined ? <Skeleton className="h-9 w-24" /> : formatCount(pieces)}</dd>
-        </div>
+        <Line
+          key={title}
+          label={title}
+          is={pieces === undefined ? <Skeleton className="h-9 w-24" /> : formatCount(pieces)}
+        />
       ))}
     </dl>
   );

@@ -9,7 +9,7 @@ interface LineProps {
   deduction?: boolean;
 }
 
-/** What it is and how much, in a list of class `lines`. */
+/** What it is and how much, or which, in a list. */
 export const Line = ({ label, is, total = false, deduction = false }: LineProps) => (
   <div className={total ? 'total' : undefined}>
     <dt>{label}</dt>

@@ -71,10 +71,7 @@ function Amounts({ purchase }: { purchase: Purchase }) {
       {less
         .filter(({ amount }) => amount > 0)
         .map(({ key, title, amount }) => (
-          <div key={key}>
-            <dt>{title}</dt>
-            <dd>{formatDollars(-amount)}</dd>
-          </div>
+          <Line key={key} label={title} is={formatDollars(-amount)} />
         ))}
       <Line
         label={refunded > 0 ? 'Kept' : (TOTALS[state] ?? 'Amount')}

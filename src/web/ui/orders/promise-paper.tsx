@@ -1,4 +1,3 @@
-import type { CSSProperties, ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper as Paper, PromiseLine } from '#model/orders/promise.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -11,6 +10,7 @@ import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
 import { documentDay, documentHead, lineMark, promisedUntilText, SCALE_DAYS, shareOfTime } from './promise-words.ts';
+import { DaySpan } from './ship-scale.tsx';
 
 const COLUMNS = [
   { title: '#', className: 'c-n num' },
@@ -45,22 +45,12 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
           <State promise={promise} now={now} />
         </div>
         <dl className="duo">
-          <Fact title="Number">{number}</Fact>
-          <Fact title="Date">{formatDatedDay(createdAt)}</Fact>
-          <Fact title="Prices held until">{promisedUntilText(validUntil)}</Fact>
-          <Fact title="Ship to">
-            <bdi>{addressInLines(address)}</bdi>
-          </Fact>
-          {po_number && (
-            <Fact title="PO number">
-              <bdi>{po_number}</bdi>
-            </Fact>
-          )}
-          {job && (
-            <Fact title="Job">
-              <bdi>{job}</bdi>
-            </Fact>
-          )}
+          <Line label="Number" is={number} />
+          <Line label="Date" is={formatDatedDay(createdAt)} />
+          <Line label="Prices held until" is={promisedUntilText(validUntil)} />
+          <Line label="Ship to" is={<bdi>{addressInLines(address)}</bdi>} />
+          {po_number && <Line label="PO number" is={<bdi>{po_number}</bdi>} />}
+          {job && <Line label="Job" is={<bdi>{job}</bdi>} />}
         </dl>
         {note && (
           <p className="deed__note">
@@ -89,7 +79,6 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
 
 function State({ promise, now }: PromisePaperProps) {
   const { mark, icon, words, below } = documentHead(promise, now);
-  const style = { '--n': SCALE_DAYS, '--p': `${shareOfTime(promise, now) * 100}%` } as CSSProperties;
   return (
     <div className="deed__state">
       <p className="bigstate" data-tone={mark}>
@@ -99,26 +88,15 @@ function State({ promise, now }: PromisePaperProps) {
           <span className="sub">{below}</span>
         </span>
       </p>
-      <div className="span" style={style}>
-        <div className="span__bar" aria-hidden="true">
-          <i />
-        </div>
-        <div className="span__scale" aria-hidden="true" />
-        <div className="span__ends">
-          <span>{documentDay(promise.createdAt)}</span>
-          <span>{documentDay(promise.validUntil)}</span>
-        </div>
-      </div>
+      <DaySpan
+        days={SCALE_DAYS}
+        share={shareOfTime(promise, now)}
+        from={documentDay(promise.createdAt)}
+        to={documentDay(promise.validUntil)}
+      />
     </div>
   );
 }
-
-const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 interface LineProps {
   line: PromiseLine;

@@ -9,7 +9,6 @@ const day = (iso: string) => formatShortDay(Date.parse(iso));
 /** From the payment to the promised day, with a needle at now or where the last piece left. */
 export function ShipScale({ promise, contact }: { promise: ShipPromise; contact: string }) {
   const { words, tone, paidAt, shipBy, shippedAt, later, share } = promise;
-  const style = { '--n': SHOP_FACTS.shippingDays, '--p': `${share * 100}%` } as CSSProperties;
   return (
     <>
       <div className="kept" data-tone={tone}>
@@ -30,16 +29,28 @@ export function ShipScale({ promise, contact }: { promise: ShipPromise; contact:
           )}
         </span>
       </div>
-      <div className="span" style={style}>
-        <div className="span__bar" aria-hidden="true">
-          <i />
-        </div>
-        <div className="span__scale" aria-hidden="true" />
-        <div className="span__ends">
-          <span>Paid {day(paidAt)}</span>
-          <span>Ships by {day(shipBy)}</span>
-        </div>
-      </div>
+      <DaySpan
+        days={SHOP_FACTS.shippingDays}
+        share={share}
+        from={`Paid ${day(paidAt)}`}
+        to={`Ships by ${day(shipBy)}`}
+      />
     </>
+  );
+}
+
+/** @param share of the days that have passed, 0 to 1 */
+export function DaySpan({ days, share, from, to }: { days: number; share: number; from: string; to: string }) {
+  return (
+    <div className="span" style={{ '--n': days, '--p': `${share * 100}%` } as CSSProperties}>
+      <div className="gauge__fill" aria-hidden="true">
+        <i />
+      </div>
+      <div className="span__scale" aria-hidden="true" />
+      <div className="span__ends">
+        <span>{from}</span>
+        <span>{to}</span>
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { discountPercent } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { Line } from '../kernel/line.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { Awaited } from './awaited.tsx';
@@ -24,53 +25,33 @@ export function PaymentDocket({ order }: { order: Order }) {
           <p className="docket__name">{keepUnits(order.tools_name)}</p>
         </div>
         <dl className="lines">
-          <Line title="Quantity">{formatCount(order.quantity)}</Line>
-          <Line title="Price per piece">{formatDollars(order.tools_price)}</Line>
-          <Line title="Total price">{formatDollars(order.total)}</Line>
-          {order.guard && (
-            <Line title="No more than for a larger order">
-              <span className="deduction">{formatDollars(-order.guard)}</span>
-            </Line>
-          )}
+          <Line label="Quantity" is={formatCount(order.quantity)} />
+          <Line label="Price per piece" is={formatDollars(order.tools_price)} />
+          <Line label="Total price" is={formatDollars(order.total)} />
+          {order.guard && <Line label="No more than for a larger order" is={formatDollars(-order.guard)} deduction />}
           {order.discount > 0 && (
-            <Line title={`First order, ${discountPercent(order)}% off`}>
-              <span className="deduction">{formatDollars(-order.discount)}</span>
-            </Line>
+            <Line label={`First order, ${discountPercent(order)}% off`} is={formatDollars(-order.discount)} deduction />
           )}
-          <Line title="Ship to">
-            <bdi>{addressInOneLine(order.address)}</bdi>
-          </Line>
+          <Line label="Ship to" is={<bdi>{addressInOneLine(order.address)}</bdi>} />
           {isUnpaid(order) && (
-            <Line title="Shipping">
-              {shippingTime([order])}
-              <Awaited order={order} />
-            </Line>
+            <Line
+              label="Shipping"
+              is={
+                <>
+                  {shippingTime([order])}
+                  <Awaited order={order} />
+                </>
+              }
+            />
           )}
-          <Line title="Order id">
-            <span className="id id--whole">{order._id}</span>
-          </Line>
-          <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
-            {formatDollars(order.amount)}
-          </Line>
+          <Line label="Order id" is={<span className="id id--whole">{order._id}</span>} />
+          <Line
+            label={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'}
+            is={formatDollars(order.amount)}
+            total
+          />
         </dl>
       </div>
     </section>
-  );
-}
-
-export function Line({
-  title,
-  total = false,
-  children,
-}: {
-  title: string;
-  total?: boolean;
-  children: React.ReactNode;
-}) {
-  return (
-    <div className={total ? 'total' : undefined}>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

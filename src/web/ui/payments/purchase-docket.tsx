@@ -2,11 +2,11 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { addressInOneLine } from '#texts/typed.ts';
+import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { purchasePage } from '../orders/purchase-link.ts';
 import { endedUnpaid, keptLines } from '../orders/purchase-story.ts';
-import { Line } from './payment-docket.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { shippingTime } from './receipt.tsx';
 
@@ -27,24 +27,18 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
       <div className="docket__body">
         <PurchaseLines lines={keptLines(purchase)} marked={order._id === purchase.id ? undefined : order._id} />
         <dl className="lines">
-          {!ended && <Line title="Total price">{formatDollars(total)}</Line>}
-          {!ended && guard > 0 && (
-            <Line title="No more than the next step">
-              <span className="deduction">{formatDollars(-guard)}</span>
-            </Line>
-          )}
+          {!ended && <Line label="Total price" is={formatDollars(total)} />}
+          {!ended && guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
           {!ended && discount > 0 && (
-            <Line title={`First order, ${discountPercent(purchase)}% off`}>
-              <span className="deduction">{formatDollars(-discount)}</span>
-            </Line>
+            <Line label={`First order, ${discountPercent(purchase)}% off`} is={formatDollars(-discount)} deduction />
           )}
-          <Line title="Ship to">
-            <bdi>{addressInOneLine(purchase.address)}</bdi>
-          </Line>
-          {isUnpaid(order) && <Line title="Shipping">{shippingTime(keptLines(purchase))}</Line>}
-          <Line title={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'} total>
-            {formatDollars(ended ? 0 : purchase.amount)}
-          </Line>
+          <Line label="Ship to" is={<bdi>{addressInOneLine(purchase.address)}</bdi>} />
+          {isUnpaid(order) && <Line label="Shipping" is={shippingTime(keptLines(purchase))} />}
+          <Line
+            label={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'}
+            is={formatDollars(ended ? 0 : purchase.amount)}
+            total
+          />
         </dl>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { formatDollars } from '#texts/format.ts';
 import { formatDaysUntil } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
+import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
@@ -62,18 +63,8 @@ export function Receipt({ order, purchase, action }: ReceiptProps) {
             )}
           </dd>
         </div>
-        <div>
-          <dt>Shipping</dt>
-          <dd>
-            <Shipping order={paid.find(({ shipping }) => !shipping) ?? order} />
-          </dd>
-        </div>
-        {purchase && purchase.refunded > 0 && (
-          <div>
-            <dt>Refunded</dt>
-            <dd>{formatDollars(purchase.refunded)}</dd>
-          </div>
-        )}
+        <Line label="Shipping" is={<Shipping order={paid.find(({ shipping }) => !shipping) ?? order} />} />
+        {purchase && purchase.refunded > 0 && <Line label="Refunded" is={formatDollars(purchase.refunded)} />}
         {order.number && (
           <div>
             <dt>Invoice</dt>

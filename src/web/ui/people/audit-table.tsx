@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#model/people/audit-entry.ts';
 import { EmailText } from '../kernel/email-text.tsx';
+import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Loading } from '../kernel/loading.tsx';
 import { ExactMoment } from '../kernel/moment.tsx';
@@ -68,10 +69,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <dl className="facts">
       {details.map(({ word, value }) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Line key={word} label={word} is={value} />
       ))}
     </dl>
   );
