@@ -1,12 +1,20 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEventHandler, type ReactNode, type Ref, type RefObject, useRef } from 'react';
+import {
+  type FormEventHandler,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useRef,
+} from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-export type DialogTone = 'ink' | 'success' | 'danger';
+type DialogTone = 'ink' | 'success' | 'danger';
 
-export interface AlertFrameProps {
+interface AlertFrameProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -22,7 +30,7 @@ export interface AlertFrameProps {
 
 const MARKS = { ink: 'ask', success: 'ok', danger: 'no' } as const;
 
-export function AlertFrame({
+function AlertFrame({
   open,
   onOpenChange,
   title,
@@ -57,6 +65,111 @@ export function AlertFrame({
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+export interface MessageDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  tone: DialogTone;
+  /** The main one last: it is focused. OK, which closes it, when absent. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function MessageFrame({ open, onOpenChange, title, tone, actions, children }: MessageDialogProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const mainAction = () => [...(foot.current?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? null;
+  return (
+    <AlertFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      tone={tone}
+      sign
+      initialFocus={mainAction}
+      foot={
+        <div className="dialog__actions" ref={foot} onClickCapture={leaveOutSecond} onKeyDownCapture={leaveOutRepeated}>
+          {actions ?? (
+            <Button variant="ink" onClick={() => onOpenChange(false)}>
+              OK
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </AlertFrame>
+  );
+}
+
+/** The second click of a double click was meant for what opened the dialog, as was a key that is still held. */
+function leaveOutSecond(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function leaveOutRepeated(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault();
+}
+
+export interface QuestionDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  tone?: DialogTone;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** The action loses data: the confirming button is red and the other one focused. */
+  destructive?: boolean;
+  busy?: boolean;
+  /** Focused afterwards, such as a field to correct; by default what opened the question. */
+  finalFocus?: () => HTMLElement | null;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+/** Does not close itself on confirmation: the caller does. */
+export function QuestionFrame({
+  open,
+  onOpenChange,
+  title,
+  tone = 'ink',
+  confirmLabel,
+  cancelLabel,
+  destructive = false,
+  busy = false,
+  finalFocus,
+  onConfirm,
+  children,
+}: QuestionDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertFrame
+      open={open}
+      onOpenChange={(next) => {
+        if (!busy) onOpenChange(next);
+      }}
+      title={title}
+      tone={tone}
+      initialFocus={destructive ? cancel : confirm}
+      finalFocus={finalFocus}
+      foot={
+        <>
+          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button ref={confirm} variant={destructive ? 'danger-solid' : 'primary'} loading={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </AlertFrame>
   );
 }
 
