@@ -146,7 +146,7 @@ function ToolForm() {
           onRetry={picture.retry}
           onRemove={image.remove}
         />
-        <FormProblem error={errors.root} />
+        <FormProblem>{errors.root?.message}</FormProblem>
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           Add tool
         </Button>

@@ -55,7 +55,7 @@ export function ForgotPassword({ email, mailbox, onClose }: ForgotPasswordProps)
         }
         {...form.register('email')}
       />
-      <FormProblem error={errors.root} className="auth__error" />
+      <FormProblem className="auth__error">{errors.root?.message}</FormProblem>
     </FormDialog>
   );
 }

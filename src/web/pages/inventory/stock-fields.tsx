@@ -62,7 +62,7 @@ export function StockFields({ form, now, onShelf }: StockFieldsProps) {
         hint="Optional. Only admins see it."
         {...form.register('reason')}
       />
-      <FormProblem error={errors.root} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </>
   );
 }

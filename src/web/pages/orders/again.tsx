@@ -17,6 +17,7 @@ import orderAgain from '#web/styles/order-again.css?url';
 import orderList from '#web/styles/order-list.css?url';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
@@ -105,11 +106,7 @@ export function Again({ lines, email }: AgainProps) {
               />
             ),
         )}
-        {problem && (
-          <Notice tone="danger" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <FormProblem>{problem}</FormProblem>
       </div>
       <AgainBar totals={totals}>
         <Button variant="primary" size="lg" disabled={totals.chosen === 0} onClick={again.add}>

@@ -114,7 +114,7 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
           })}
         />
         <p className="small soft">Prices are held. Stock is not: it is checked when the order is paid.</p>
-        <FormProblem error={problem ? { message: problem } : undefined} />
+        <FormProblem>{problem}</FormProblem>
       </FormDialog>
     </>
   );

@@ -6,11 +6,11 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Part } from '#web/ui/kernel/part.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
@@ -48,11 +48,7 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
       <PageHead title={`Price promise ${number}`} action={<Status mark={mark}>{words}</Status>}>
         Made on {formatDatedDay(createdAt)}. Prices held until {promisedUntilText(validUntil)}.
       </PageHead>
-      {acts.problem && (
-        <Notice tone="danger" role="alert">
-          {acts.problem}
-        </Notice>
-      )}
+      <FormProblem>{acts.problem}</FormProblem>
       <div className="cols">
         <Part
           id="lines"

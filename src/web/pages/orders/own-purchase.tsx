@@ -6,6 +6,7 @@ import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { addressInLines, formatPo } from '#texts/typed.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Day } from '#web/ui/kernel/moment.tsx';
@@ -98,11 +99,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         )}
       </PageHead>
       <State purchase={purchase} now={now} />
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormProblem>{problem}</FormProblem>
       <div className="cols">
         <div>
           {promise && (

@@ -7,6 +7,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
@@ -72,11 +73,7 @@ export function PaperPage({ no, name, found, makePdf }: PaperPageProps) {
         </>
       }
     >
-      {pdf.problem && (
-        <Notice tone="danger" role="alert">
-          {pdf.problem}
-        </Notice>
-      )}
+      <FormProblem>{pdf.problem}</FormProblem>
       <PaperSheets paper={paper} />
     </PaperFrame>
   );

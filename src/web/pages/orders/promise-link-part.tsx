@@ -51,7 +51,7 @@ export function PdfLink({ promise: { number } }: { promise: PricePromise }) {
       <Button icon="download" loading={pdf.busy} onClick={() => void pdf.save({ title: 'Price promise', number })}>
         PDF
       </Button>
-      <FormProblem className="w-full" error={pdf.problem ? { message: pdf.problem } : undefined} />
+      <FormProblem className="w-full">{pdf.problem}</FormProblem>
     </>
   );
 }
@@ -125,7 +125,7 @@ function NewLink({ promise, onToken }: Omit<LinkPartProps, 'token'>) {
           Make a new link
         </Button>
       </div>
-      <FormProblem error={problem ? { message: problem } : undefined} />
+      <FormProblem>{problem}</FormProblem>
       <QuestionDialog
         open={asking}
         onOpenChange={setAsking}

@@ -195,10 +195,9 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
         value={phone}
         onChange={({ target }) => setPhone(target.value)}
       />
-      <FormProblem
-        error={failure && !failure.errors ? { message: failureText(failure) } : undefined}
-        className="dialog__problem"
-      />
+      <FormProblem className="dialog__problem">
+        {failure && !failure.errors ? failureText(failure) : undefined}
+      </FormProblem>
     </FormDialog>
   );
 }

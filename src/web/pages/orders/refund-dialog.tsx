@@ -159,7 +159,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
         <Line label="Refund now" is={formatDollars(-amount)} />
         <Line label="Kept" is={formatDollars(Math.round((kept - amount) * 100) / 100)} total />
       </dl>
-      <FormProblem error={problem?.at ? undefined : problem} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{problem?.at ? undefined : problem?.message}</FormProblem>
     </FormDialog>
   );
 }

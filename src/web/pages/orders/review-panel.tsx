@@ -107,7 +107,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
           {review && <Choices form={form} review={review} amount={left} />}
-          <FormProblem error={form.formState.errors.root} className="dialog__problem" />
+          <FormProblem className="dialog__problem">{form.formState.errors.root?.message}</FormProblem>
         </>
       )}
     </RecordDialog>

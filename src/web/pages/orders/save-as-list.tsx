@@ -109,7 +109,7 @@ export function SaveAsList({ lines, suggestion }: SaveAsListProps) {
             setError(undefined);
           }}
         />
-        <FormProblem error={problem === undefined ? undefined : { message: problem }} />
+        <FormProblem>{problem}</FormProblem>
       </FormDialog>
     </>
   );

@@ -98,7 +98,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
         <input type="checkbox" checked={tell} onChange={({ target }) => setTell(target.checked)} />
         Tell the buyer by mail
       </label>
-      <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{problem}</FormProblem>
     </FormDialog>
   );
 }

@@ -160,7 +160,7 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
           : 'A buyer who was mailed another tracking number gets the new one.'}
       </p>
       <CarrierFields carried={carried} act="Save" onChange={setCarried} />
-      <FormProblem error={problem ? { message: problem } : undefined} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{problem}</FormProblem>
     </FormDialog>
   );
 }

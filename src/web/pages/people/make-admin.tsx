@@ -17,10 +17,10 @@ import { Portrait } from '#web/ui/images/portrait.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { EmailText } from '#web/ui/kernel/email-text.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { Cell, type Column, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
@@ -112,11 +112,7 @@ const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProp
       {asked?.email} will manage orders, tools and admins, and will not be able to place orders. This cannot be undone
       here.
     </p>
-    {problem && (
-      <Notice tone="danger" role="alert" className="dialog__problem">
-        {problem}
-      </Notice>
-    )}
+    <FormProblem className="dialog__problem">{problem}</FormProblem>
   </QuestionDialog>
 );
 

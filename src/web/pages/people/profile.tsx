@@ -169,7 +169,7 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
         hint={<PasswordRule password={form.watch('password') ?? ''} />}
         {...form.register('password')}
       />
-      <FormProblem error={errors.root} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </FormDialog>
   );
 }

@@ -91,7 +91,7 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
         onRemove={upload.remove}
         ref={photoInput}
       />
-      <FormProblem error={errors.root} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </FormDialog>
   );
 }

@@ -131,7 +131,7 @@ function ReviewForm({ user, written }: { user: SignedIn; written: ReviewStanding
           hint={<Count length={review.length} />}
           {...form.register('review')}
         />
-        <FormProblem error={errors.root} />
+        <FormProblem>{errors.root?.message}</FormProblem>
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           Submit
         </Button>

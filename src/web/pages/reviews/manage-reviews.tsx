@@ -118,7 +118,7 @@ function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
         hint="For admins: it stands here and in the audit."
         {...form.register('reason')}
       />
-      <FormProblem error={errors.root} className="dialog__problem" />
+      <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </FormDialog>
   );
 }

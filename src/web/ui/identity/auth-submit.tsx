@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '../kernel/button.tsx';
-import { Notice } from '../kernel/notice.tsx';
+import { FormProblem } from '../kernel/form-problem.tsx';
 
 interface AuthSubmitProps extends Pick<ButtonProps, 'loading' | 'waking' | 'children'> {
   problem: string | undefined;
@@ -8,11 +8,7 @@ interface AuthSubmitProps extends Pick<ButtonProps, 'loading' | 'waking' | 'chil
 export function AuthSubmit({ problem, ...button }: AuthSubmitProps) {
   return (
     <>
-      {problem && (
-        <Notice tone="danger" role="alert" className="auth__error">
-          {problem}
-        </Notice>
-      )}
+      <FormProblem className="auth__error">{problem}</FormProblem>
       <Button type="submit" variant="primary" size="lg" block className="auth__submit" {...button} />
     </>
   );

@@ -1,14 +1,9 @@
 import { Notice } from './notice.tsx';
 
-interface FormProblemProps {
-  /** The form's `errors.root`. */
-  error: { message?: string | undefined } | undefined;
-  className?: string;
-}
-
-export const FormProblem = ({ error, className = '' }: FormProblemProps) =>
-  error && (
+/** What went wrong, where anything did. */
+export const FormProblem = ({ className = '', children }: { className?: string; children: string | undefined }) =>
+  children && (
     <Notice tone="danger" role="alert" className={className}>
-      {error.message}
+      {children}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
 import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { FormProblem } from './form-problem.tsx';
 
 interface MoreProps {
   /** How far the list is shown. */
@@ -23,11 +23,7 @@ export function More({ children, role, busy, problem, onMore, label = 'Load more
       <p className="small muted" role={role}>
         {children}
       </p>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <FormProblem>{problem}</FormProblem>
       {onMore && (
         <Button size="lg" loading={busy} onClick={onMore}>
           {problem ? 'Try again' : label}
