@@ -40,7 +40,8 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(`Make Admin: Sam Sample, ${email}`);
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Make Admin');
+  await expect.poll(() => focused(page)).toBe('Cancel');
+  await tabTo(page, 'Make Admin');
   await page.keyboard.press('Enter');
   await row(page, email).getByText('Admin', { exact: true }).waitFor();
   await expect.poll(() => focused(page)).toBe('Admin');

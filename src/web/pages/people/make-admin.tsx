@@ -104,6 +104,7 @@ const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProp
     }
     confirmLabel="Make Admin"
     cancelLabel="Cancel"
+    forGood
     busy={busy}
     finalFocus={() => document.getElementById(badgeId(asked?.email ?? ''))}
     onConfirm={() => void confirm()}

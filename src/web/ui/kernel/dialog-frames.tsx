@@ -124,6 +124,8 @@ export interface QuestionDialogProps {
   cancelLabel: string;
   /** The action loses data: the confirming button is red and the other one focused. */
   destructive?: boolean;
+  /** The action cannot be undone: the other button is focused. */
+  forGood?: boolean;
   busy?: boolean;
   /** Focused afterwards, such as a field to correct; by default what opened the question. */
   finalFocus?: () => HTMLElement | null;
@@ -140,6 +142,7 @@ export function QuestionFrame({
   confirmLabel,
   cancelLabel,
   destructive = false,
+  forGood = destructive,
   busy = false,
   finalFocus,
   onConfirm,
@@ -155,7 +158,7 @@ export function QuestionFrame({
       }}
       title={title}
       tone={tone}
-      initialFocus={destructive ? cancel : confirm}
+      initialFocus={forGood ? cancel : confirm}
       finalFocus={finalFocus}
       foot={
         <>
