@@ -87,6 +87,7 @@ test('by single keys a part is shipped; its number is corrected, and it had not 
   await question.getByRole('button', { name: 'Take it back' }).click();
   await page.getByText('Shipment 1 is to go again. No mail is sent about it.').first().waitFor();
   await card.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
   await page.getByRole('article', { name: 'To go' }).getByText(`${purchase.quantity} on the shelf.`).waitFor();
   expect(await purchase.seen()).toMatchObject({ shipments: [], lines: [{ state: 'paid' }] });
   await leave();

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
@@ -34,8 +34,11 @@ export function useSentShipments(purchase: Purchase, now: number) {
   const [asked, setAsked] = useState<{ about: Shipment; is: 'correct' | 'take back'; open: boolean; no: number }>();
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const [busy, setBusy] = useState(false);
-  const ask = (is: 'correct' | 'take back') => (about: Shipment) =>
+  const answered = useRef(false);
+  const ask = (is: 'correct' | 'take back') => (about: Shipment) => {
+    answered.current = false;
     setAsked({ about, is, open: true, no: (asked?.no ?? 0) + 1 });
+  };
   const close = () => {
     setAsked((it) => it && { ...it, open: false });
     void revalidate();
@@ -46,6 +49,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     const params = { id: purchase.id, shipment: shipment.id };
     const answer = await leaveWhenRefused(await api.call('takeBackShipment', { params }));
     setBusy(false);
+    answered.current = answer.ok || answer.failure.status === 409;
     close();
     const { no } = shipment;
     const mailed = answer.ok && answer.value.told ? 'The buyer is told.' : 'No mail is sent about it.';
@@ -91,6 +95,8 @@ export function useSentShipments(purchase: Purchase, now: number) {
         confirmLabel="Take it back"
         cancelLabel="Leave it"
         busy={busy}
+        // The button that asked goes with the shipment, or because it can no longer be taken back.
+        finalFocus={() => (answered.current ? pageHeading() : null)}
         onConfirm={() => void takeBack(about)}
       >
         <p>
