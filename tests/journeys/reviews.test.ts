@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, send, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { expectOk } from '../harness/shopping.ts';
@@ -42,6 +43,7 @@ test('an admin hides a review with a reason: it leaves home, the list, counts an
   await dialog.getByLabel('Reason').fill('Advertises a competitor');
   await dialog.getByRole('button', { name: 'Hide review' }).click();
   await row.getByText('Advertises a competitor').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Show again/);
 
   const answers = async () =>
     (await (await fetch(`${origin}/`)).text()) + (await (await fetch(`${origin}/review`)).text());
@@ -59,6 +61,7 @@ test('an admin hides a review with a reason: it leaves home, the list, counts an
   await page.getByRole('tab', { name: /^Hidden/ }).click();
   await row.getByRole('button', { name: /^Show again/ }).click();
   await row.getByRole('button', { name: /^Hide/ }).waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Hide/);
   await expect.poll(() => answers()).toContain(text);
   await expect.poll(async () => Number(await total())).toBe(shown);
   await home.leave();

@@ -32,6 +32,7 @@ interface ReviewRowProps {
 export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewRowProps) {
   const { name, email, star, review, verified, createdAt, hidden } = it;
   const which = `the review by ${name}`;
+  const act = hidden ? 'Show again' : 'Hide';
   return (
     <Row className={hidden ? 'is-hidden' : ''}>
       <Cell className="c-words">
@@ -50,20 +51,15 @@ export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewR
         <ExactMoment iso={createdAt} />
       </Cell>
       <Cell className="act">
-        {hidden ? (
-          <>
-            <p className="hidden-note">
-              Hidden by <bdi>{hidden.by}</bdi>, <Moment iso={hidden.at} />: <bdi>{hidden.reason}</bdi>
-            </p>
-            <Button size="sm" loading={busy} aria-label={`Show again: ${which}`} onClick={onShow}>
-              Show again
-            </Button>
-          </>
-        ) : (
-          <Button size="sm" aria-label={`Hide: ${which}`} onClick={onHide}>
-            Hide
-          </Button>
+        {hidden && (
+          <p className="hidden-note">
+            Hidden by <bdi>{hidden.by}</bdi>, <Moment iso={hidden.at} />: <bdi>{hidden.reason}</bdi>
+          </p>
         )}
+        {/* One button for both, so that the focus stays on it. */}
+        <Button size="sm" loading={busy} aria-label={`${act}: ${which}`} onClick={hidden ? onShow : onHide}>
+          {act}
+        </Button>
         <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
