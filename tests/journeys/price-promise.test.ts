@@ -259,6 +259,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('You have withdrawn this promise.').waitFor();
+  await expect.poll(() => focused(page)).toBe(`Price promise ${number}`);
   await boss.page.reload();
   await boss.page.getByText('has withdrawn this promise.').waitFor();
   await expect.poll(() => approve(boss.page).count()).toBe(0);

@@ -95,6 +95,7 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
         cancelLabel="Keep it"
         destructive
         busy={acts.busy === 'withdraw'}
+        finalFocus={acts.focusAfterWithdrawing}
         onConfirm={() => void acts.withdraw()}
       >
         Its link then says that you have withdrawn it, and cannot be paid. This cannot be taken back.

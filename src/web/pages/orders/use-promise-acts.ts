@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type ListLine, lineOf, putBack } from '#model/orders/order-list.ts';
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { refusedText } from '#web/ui/orders/promise-words.ts';
 import { promisePage } from '#web/ui/orders/purchase-link.ts';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { keepList, keptList } from './kept-list.ts';
 import { holdAgain } from './make-promise.ts';
 
@@ -25,7 +26,8 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<'order' | 'withdraw' | 'hold'>();
   const [problem, setProblem] = useState<string>();
-  const [withdrawing, askToWithdraw] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const answered = useRef(false);
 
   function start(what: typeof busy): boolean {
     if (busy) return false;
@@ -47,7 +49,12 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
     busy,
     problem,
     withdrawing,
-    askToWithdraw,
+    askToWithdraw(open: boolean) {
+      answered.current = false;
+      setWithdrawing(open);
+    },
+    /** The button that asked may go. */
+    focusAfterWithdrawing: () => (answered.current ? pageHeading() : null),
     async order({ way, amount, waitUntil }: WayToPay) {
       if (!start('order')) return;
       const answer = await api.call('orderPromise', { params: { number }, body: { way, amount, waitUntil } });
@@ -57,7 +64,8 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
     async withdraw() {
       if (!start('withdraw')) return;
       const answer = await api.call('withdrawPromise', { params: { number } });
-      askToWithdraw(false);
+      answered.current = true;
+      setWithdrawing(false);
       if (!answer.ok) return fail(answer.failure);
       await revalidate();
       setBusy(undefined);
