@@ -302,6 +302,24 @@ test('a buyer with the form open is told the new price; a customer never sees th
   await buyer.leave();
 });
 
+test('where the minimum is raised while a buyer is asked, the focus goes to the quantity', async () => {
+  const { admin, id } = await newHammer();
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
+  await letIn(page, origin, await newCustomer(origin, 'Dana Ortiz'));
+  await page.goto(`/purchase/${id}`);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Dock 3, Leeds LS9 8AG');
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.waitFor();
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, min_quantity: 48 }));
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  await expect.poll(() => quantity.evaluate((it) => it === document.activeElement)).toBe(true);
+  await leave();
+});
+
 test('the boxes of a page that loads stay once they show', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, await theAdmin(origin));

@@ -183,7 +183,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         address={address}
         offerPercent={offerPercent}
         onConfirm={() => void place()}
-        findWrongField={() => paper.current?.querySelector<HTMLElement>(TO_MEND) ?? null}
+        findWrongField={() => paper.current?.querySelector<HTMLElement>(TO_MEND) ?? (wanted ? null : field.current)}
       />
       <OrderPlaced
         open={stage === 'placed'}
