@@ -21,6 +21,7 @@ import {
   documentDay,
   lineMark,
   lowerToday,
+  noneHere,
   promisedUntilText,
   promiseStanding,
   runShort,
@@ -150,7 +151,7 @@ function DoItYourself({ promise, acts }: ActsProps) {
 const shortText = (promise: PricePromise): string =>
   promise.ways.length > 0
     ? `${runShort(promise.lines)}. The prices still hold.`
-    : 'Nothing of it is in stock now. The prices still hold.';
+    : noneHere(promise.lines, 'The prices still hold.');
 
 function Ordered({ promise: { purchase }, acts }: ActsProps) {
   if (!purchase) return null;

@@ -12,7 +12,7 @@ import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
-import { lowerToday, runShort } from '#web/ui/orders/promise-words.ts';
+import { lowerToday, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { useInView } from '../orders/use-in-view.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
@@ -119,7 +119,7 @@ function Choose({ promise, chosen, elsewhere, message, onChoose, onDecide }: Cho
           <Elsewhere />
         ) : (
           <>
-            <p>Nothing of it is in stock now. Until its last day the prices still hold.</p>
+            <p>{noneHere(lines, 'Until its last day the prices still hold.')}</p>
             <AskFor name={name} subject={`Price promise ${number}`}>
               what to do
             </AskFor>

@@ -14,7 +14,7 @@ export function PromiseWays({ promise: { ways, lines }, chosen, onChoose }: Prom
   const name = useId();
   return (
     <fieldset className="ways">
-      <legend className="sr">What to do about the short tools</legend>
+      <legend className="sr">What to do about what is missing</legend>
       <div className="plan">
         {ways.map((way) => {
           const id = `${name}${way.way}`;

@@ -5,6 +5,7 @@ import {
   inviteMail,
   lineMark,
   lowerToday,
+  noneHere,
   promiseStanding,
   refusedText,
   runShort,
@@ -82,6 +83,18 @@ test('marks of lines that are short', () => {
   expect(mark({ ...line('Saw', 50, 50), today: null })).toBe('No longer sold');
   expect(runShort(SHORT)).toBe('Two tools have run short');
   expect(runShort(SHORT.slice(1))).toBe('One tool has run short');
+});
+
+test('what is no longer sold has not run short', () => {
+  const gone = (name: string) => ({ ...line(name, 50, 50), today: null });
+  expect(runShort([...ALL, gone('Drill')])).toBe('One tool is no longer sold');
+  expect(runShort([gone('Drill'), gone('Vice')])).toBe('Two tools are no longer sold');
+  expect(runShort([...SHORT, gone('Drill')])).toBe('One tool is no longer sold, and two tools have run short');
+  const now = '2026-11-23T12:00:00Z';
+  expect(headAt(now, { lines: [...ALL, gone('Drill')] })).toBe('Valid, but not all is still sold');
+  expect(headAt(now, { lines: [...SHORT, gone('Drill')] })).toBe('Valid, but stock is short');
+  expect(noneHere([gone('Drill')], 'It holds.')).toBe('Nothing of it is sold any more.');
+  expect(noneHere([gone('Drill'), line('Saw', 5, 0)], 'It holds.')).toBe('Nothing of it is in stock now. It holds.');
 });
 
 test('what was left out is told at its line once it is paid', () => {

@@ -71,8 +71,11 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
     };
   const days = daysLeft(validUntil, now);
   if (days < 0) return { mark: 'half', icon: 'info', words: 'Ordered, not paid', below: `promised ${until}` };
-  if (shortLines(promise.lines).length > 0)
-    return { mark: 'half', icon: 'info', words: 'Valid, but stock is short', below: until };
+  const short = shortLines(promise.lines);
+  if (short.length > 0) {
+    const words = short.every(isGone) ? 'Valid, but not all is still sold' : 'Valid, but stock is short';
+    return { mark: 'half', icon: 'info', words, below: until };
+  }
   if (days === 0)
     return { mark: 'done', icon: 'check', words: 'Valid until tonight, 23:59', below: promisedUntilText(validUntil) };
   return { mark: 'done', icon: 'check', words: `Valid for ${days} more ${days === 1 ? 'day' : 'days'}`, below: until };
@@ -118,11 +121,23 @@ function shortMark(line: PromiseLine): Standing | undefined {
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** "Two tools have run short". */
+const isGone = ({ today }: PromiseLine): boolean => !today;
+
+/** "Two tools have run short", "One tool is no longer sold, and two tools have run short". */
 export function runShort(lines: readonly PromiseLine[]): string {
-  const count = shortLines(lines).length;
-  return `${WORDS[count] ?? formatCount(count)} ${count === 1 ? 'tool has' : 'tools have'} run short`;
+  const short = shortLines(lines);
+  const gone = short.filter(isGone).length;
+  const left = short.length - gone;
+  const tools = (count: number) => `${WORDS[count] ?? formatCount(count)} ${count === 1 ? 'tool' : 'tools'}`;
+  const sold = `${tools(gone)} ${gone === 1 ? 'is' : 'are'} no longer sold`;
+  const run = `${tools(left)} ${left === 1 ? 'has' : 'have'} run short`;
+  if (gone === 0) return run;
+  return left === 0 ? sold : `${sold}, and ${run.charAt(0).toLowerCase()}${run.slice(1)}`;
 }
+
+/** Why nothing of it can be paid. @param hold that its prices still hold, where its tools may come again */
+export const noneHere = (lines: readonly PromiseLine[], hold: string): string =>
+  lines.every(isGone) ? 'Nothing of it is sold any more.' : `Nothing of it is in stock now. ${hold}`;
 
 /** What one way to pay is called, and what it means. */
 export function wayWords({ way, waitUntil }: WayToPay, lines: readonly PromiseLine[]): { title: string; text: string } {
