@@ -271,6 +271,19 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await leave();
 });
 
+test('an admin is told that the pages of a customer are for customers, with a link on', async () => {
+  const { number } = await promised(await newCustomer(origin), [[await newTool(origin, 'Private Wrench'), 20]]);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, await theAdmin(origin));
+  for (const path of [`/dashboard/promises/${number}`, '/dashboard/lists/1/again', '/dashboard/purchases/P-1/again']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'This page is for customers' }).waitFor();
+  }
+  await page.locator('#main').getByRole('link', { name: 'Manage All Orders' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Manage All Orders' }).waitFor();
+  await leave();
+});
+
 test('its customer orders it themselves and pays on the payment page', async () => {
   const dana = await newCustomer(origin);
   const { number } = await promised(dana, [[await newTool(origin, 'Own Wrench'), 20]]);

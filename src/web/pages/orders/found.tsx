@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { href, useRevalidator } from 'react-router';
-import type { Outcome } from '#model/kernel/outcome.ts';
+import { failure, type Outcome } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { admitSignedIn, type Person } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
+
+/** For a page that shows already: a redirect would come too late, so an admin is told whose page it is. */
+export async function admitToFound(): Promise<Outcome<Person, ApiFailure>> {
+  const admission = await admitSignedIn();
+  return admission.ok && admission.value.admin ? failure({ status: 403, code: 'customer_only' }) : admission;
+}
 
 /** Where all of a kind are, and why one may not be there. */
 const KINDS = {
@@ -58,6 +65,19 @@ function Trouble({
 }: Pick<FoundProps<never>, 'of'> & { failure: ApiFailure; retrying: boolean }) {
   const { revalidate } = useRevalidator();
   const { all, to, why } = KINDS[of];
+  if (failure.code === 'customer_only')
+    return (
+      <Empty
+        title="This page is for customers"
+        action={
+          <ButtonLink variant="ink" to={href('/dashboard/manageAllOrders')}>
+            Manage All Orders
+          </ButtonLink>
+        }
+      >
+        You are signed in as an admin. What customers have ordered is in one list.
+      </Empty>
+    );
   if (failure.status === 404)
     return (
       <Empty

@@ -8,12 +8,11 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Day } from '#web/ui/kernel/moment.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/list-again.ts';
 import { Again, AgainFallback, againLinks } from './again.tsx';
-import { Found } from './found.tsx';
+import { admitToFound, Found } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/lists')] };
 
@@ -28,7 +27,7 @@ clientLoader.hydrate = true as const;
 type Loaded = Outcome<{ list: OpenedList; user: SignedIn }, ApiFailure>;
 
 async function findList(id: string): Promise<Loaded> {
-  const admission = await admitCustomer();
+  const admission = await admitToFound();
   if (!admission.ok) return admission;
   const answer = orAbsent(await api.call('getList', { params: { id } }), 'list_not_found');
   return answer.ok ? success({ list: answer.value, user: admission.value.user }) : answer;

@@ -11,12 +11,11 @@ import { Day } from '#web/ui/kernel/moment.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import { keptLines } from '#web/ui/orders/purchase-story.ts';
-import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/order-again.ts';
 import { Again, AgainFallback, againLinks } from './again.tsx';
-import { Found } from './found.tsx';
+import { admitToFound, Found } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
 
@@ -31,7 +30,7 @@ clientLoader.hydrate = true as const;
 type Loaded = Outcome<{ purchase: Purchase; user: SignedIn }, ApiFailure>;
 
 async function findPurchase(no: string): Promise<Loaded> {
-  const admission = await admitCustomer();
+  const admission = await admitToFound();
   if (!admission.ok) return admission;
   const answer = orAbsent(await api.call('getPurchase', { params: { id: no as never } }), 'order_not_found');
   return answer.ok ? success({ purchase: answer.value, user: admission.value.user }) : answer;

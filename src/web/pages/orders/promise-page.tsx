@@ -9,10 +9,9 @@ import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx';
 import promiseStyles from '../../styles/promises.css?url';
 import purchaseStyles from '../../styles/purchase.css?url';
-import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import type { Route } from './+types/promise-page.ts';
-import { Found } from './found.tsx';
+import { admitToFound, Found } from './found.tsx';
 import { OwnPromise } from './own-promise.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
@@ -29,7 +28,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 async function findPromise(no: string): Promise<Loaded> {
-  const admission = await admitCustomer();
+  const admission = await admitToFound();
   if (!admission.ok) return admission;
   const number = PromiseNumber.safeParse(no.toUpperCase());
   if (!number.success) return failure({ status: 404, code: 'promise_not_found' });
