@@ -67,7 +67,8 @@ test('the toast stays while it has the pointer or the focus, goes by itself othe
   await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
   await expect.poll(() => toast.count()).toBe(1);
   await page.mouse.move(5, 5);
-  await page.keyboard.press('F6');
+  await page.keyboard.press('F8');
+  await expect.poll(() => focused(page)).toBe('Notifications');
   await tabTo(page, 'Undo');
   await page.clock.runFor((UNDO_SECONDS + 5) * 1000);
   await expect.poll(() => focused(page)).toBe('Undo');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { usePageKeys } from './use-page-keys.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -17,6 +18,7 @@ export function SearchBox({ label, placeholder, words, onChange }: SearchBoxProp
     box.current.value = '';
     box.current.focus();
   }, [words]);
+  usePageKeys({ '/': () => box.current?.focus() });
   return (
     <label className="in-pre search-box">
       <span className="sr">{label}</span>
@@ -24,6 +26,7 @@ export function SearchBox({ label, placeholder, words, onChange }: SearchBoxProp
         ref={box}
         className="in"
         type="search"
+        aria-keyshortcuts="/"
         autoComplete="off"
         placeholder={placeholder}
         defaultValue={words}

@@ -27,6 +27,11 @@ function addWithAction({ text, tone, kind }: ToastText, action: NonNullable<Toas
   });
 }
 
+/** The library's own key for it is F6. */
+function goToToasts(event: KeyboardEvent): void {
+  if (event.key === 'F8') dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' }));
+}
+
 interface ToastStackProps {
   waiting: readonly ToastText[];
   onTaken: () => void;
@@ -44,6 +49,10 @@ export function ToastStack({ waiting, onTaken }: ToastStackProps) {
     }
     onTaken();
   }, [waiting, onTaken]);
+  useEffect(() => {
+    addEventListener('keydown', goToToasts);
+    return () => removeEventListener('keydown', goToToasts);
+  }, []);
   return (
     <Toast.Provider toastManager={manager} timeout={MILLISECONDS} limit={4}>
       <Toast.Portal>
