@@ -6,7 +6,15 @@ import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { move } from '../orders/move-purchase.ts';
-import { endReturned, giveByHand, moveRefund, planRefund, refundsOf, refundUnasked } from './refund-rows.ts';
+import {
+  endReturned,
+  giveByHand,
+  moveRefund,
+  planRefund,
+  refundsOf,
+  refundUnasked,
+  tellReturned,
+} from './refund-rows.ts';
 
 const shop = await ownShop();
 // What is written is due by the database's clock: the shop's stays ahead of it.
@@ -45,8 +53,37 @@ test('what people give back by hand is not sent as well', async () => {
     [3, 'by_hand', 6_500],
     [4, 'succeeded', 500],
   ]);
+  expect((await rows())[0]?.[3]).toEqual(by.endedAt);
   expect(await counted()).toBe(7_000);
   expect((await payments(shop).refunds(intentId)).map(({ amount }) => amount)).toEqual([500]);
+});
+
+test('no more is planned than is left, and the provider is asked for what is due alone', async () => {
+  const { id, within, rows } = await paid();
+  const plan = (amountCents: number, state?: 'by_hand') =>
+    within((tx, row) => planRefund(tx, row, { amountCents, ...(state && { state }) }));
+  const asked = async () =>
+    (await shop.sql`select 1 from job where kind = 'send-refund' and payload ->> 'orderId' = ${id}`).length;
+  expect(await plan(7_001)).toBeUndefined();
+  expect(await rows()).toEqual([]);
+  await plan(1_000, 'by_hand');
+  expect(await asked()).toBe(0);
+  await plan(500);
+  expect(await asked()).toBe(1);
+});
+
+test('a part that has arrived is written down and told, to nobody else where its buyer paid', async () => {
+  const { id, intentId, within } = await paid();
+  const made = await within(async (tx, row) => {
+    const planned = await planRefund(tx, row, { amountCents: 1_000, state: 'by_hand' });
+    if (!planned) throw new Error('not planned');
+    await tellReturned(tx, { ...planned, purchaseId: id, attempt: row.attempt });
+    return planned;
+  });
+  const mails = await shop.sql`select kind from job where key like ${`mail.%:${made.id}`}`;
+  expect(mails.map(({ kind }) => kind)).toEqual(['mail.refunded']);
+  const [told] = await shop.sql`select meta from audit where target = ${id} and action = 'payment.refunded'`;
+  expect(told?.meta).toMatchObject({ intent: intentId, no: 1 });
 });
 
 test('by hand goes back what failed and nothing has taken the place of, once', async () => {
