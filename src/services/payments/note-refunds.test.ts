@@ -85,6 +85,23 @@ describe('money that was given back at the provider', () => {
     await sound();
   });
 
+  test.each([
+    ['all of it', 30_100, [30_100]],
+    ['so much that less than a part is left', 28_000, [2_100, 28_000]],
+  ])('unheard, %s, when the shop gives back a part: it gives way to what is left', async (_, cents, back) => {
+    const its = await bought();
+    await byHand(its.intentId, cents);
+    expect((await refund(its.id, { lines: [{ order: its.lines[0], pieces: 10 }], amount: 49 })).status).toBe(200);
+    await worked();
+    await heard();
+    await worked();
+    expect(await see(its)).toMatchObject({ state: 'refunded', refunded: 301 });
+    expect((await atProvider(its.intentId)).toSorted()).toEqual(back);
+    const open = await shop.sql`select 1 from refund where purchase_id = ${its.id} and state in ('due', 'sent')`;
+    expect(open).toHaveLength(0);
+    await sound();
+  });
+
   test('is found by the daily comparison when nobody heard of it', async () => {
     const its = await bought();
     await byHand(its.intentId, 5_000);
