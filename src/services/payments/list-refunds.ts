@@ -28,23 +28,23 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
     const before = all.find((it) => it.id === id)?.replaces;
     return before ? firstOf(before) : id;
   };
-  // All that was left of a payment takes the place of what had failed before.
-  const isRest = ({ id, state, replaces, providerRefundId }: (typeof all)[number]) =>
-    !replaces &&
-    state !== 'failed' &&
-    !(state === 'by_hand' && providerRefundId) &&
-    !lines.some(({ line }) => line.refundId === id);
-  const rests = all.filter(isRest);
+  type Row = (typeof all)[number];
+  const isMadeThere = ({ state, providerRefundId }: Row) => state === 'by_hand' && providerRefundId !== null;
+  // A row without pieces of its own gave back all that was left, what had failed before included.
+  const isRest = (it: Row) =>
+    !it.replaces && it.state !== 'failed' && !isMadeThere(it) && !lines.some(({ line }) => line.refundId === it.id);
+  const takesPlaceOf = (it: Row, { id, state, attempt, no }: Row) =>
+    it.replaces === id || (state === 'failed' && it.attempt === attempt && it.no > no && isRest(it));
   return all
-    .filter(({ id }) => !all.some((it) => it.replaces === id))
-    .filter(({ state, attempt, no }) => state !== 'failed' || !rests.some((it) => it.attempt === attempt && it.no > no))
-    .map(({ id, no, twice, createdAt, amountCents, state, reason, providerRefundId }) => ({
-      ...{ id, no, at: createdAt.toISOString(), amount: centsToDollars(toCents(amountCents)), reason },
+    .filter((row) => !all.some((it) => takesPlaceOf(it, row)))
+    .map((row) => ({
+      ...{ id: row.id, no: row.no, at: row.createdAt.toISOString(), reason: row.reason },
+      amount: centsToDollars(toCents(row.amountCents)),
       // Made at the provider without us, it went where ours go.
-      state: state === 'by_hand' && providerRefundId ? ('succeeded' as const) : state,
+      state: isMadeThere(row) ? ('succeeded' as const) : row.state,
       lines: lines
-        .filter(({ line }) => line.refundId === firstOf(id))
+        .filter(({ line }) => line.refundId === firstOf(row.id))
         .map(({ line }) => ({ order: line.orderId as OrderId, pieces: line.quantity })),
-      ...(twice && { twice }),
+      ...(row.twice && { twice: row.twice }),
     }));
 }

@@ -113,8 +113,8 @@ async function replace(context: Sending, { id }: RefundRow, intentId: string, tr
 }
 
 /**
- * The row has failed for good: another takes its place, or people decide how the money goes back. A provider gives nothing
- * back while a dispute is open, which takes weeks: then people look into the dispute, and nobody pays beside it.
+ * The row has failed for good: another takes its place, or people decide how the money goes back. A provider refuses refunds
+ * during a dispute, which takes weeks: the review is then about the dispute, so that nobody sends the money a second time.
  */
 async function tryAgain(
   tx: Transaction,
@@ -130,9 +130,9 @@ async function tryAgain(
     const { amountCents, reason, personId } = row;
     const later = new Date(now.getTime() + tried * 2 ** (tries - 2) * MINUTE);
     await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);
-    return undefined;
+  } else {
+    const otherReview = its.state === 'review' && its.reviewReason !== 'dispute';
+    await toReview(tx, its, intentId, disputed && !otherReview ? 'dispute' : 'refund');
   }
-  const stays = its.state !== 'review' || its.reviewReason === 'dispute';
-  await toReview(tx, its, intentId, disputed && stays ? 'dispute' : 'refund');
   return undefined;
 }

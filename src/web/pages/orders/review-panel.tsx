@@ -247,11 +247,12 @@ function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
     title: ends ? 'Give the money back' : 'Give the second payment back',
     hint: review.reason === 'dispute' ? 'Refused by the provider while the dispute is open.' : 'To where it came from.',
     question: ends ? `Give ${formatDollars(amount)} back?` : 'Give the second payment back?',
-    consequence: !ends
-      ? `It goes back to where it came from. ${goesOn}`
-      : review.reason === 'dispute'
-        ? 'The order ends and its pieces are free, and the provider gives nothing back before the dispute is over. This cannot be undone.'
-        : 'It goes back to where it came from, and the order ends. This cannot be undone.',
+    consequence: ends ? endingBy(review) : `It goes back to where it came from. ${goesOn}`,
     confirm: 'Give it back',
   };
 }
+
+const endingBy = ({ reason }: Reviewed): string =>
+  reason === 'dispute'
+    ? 'The order ends and its pieces are free, and the provider gives nothing back before the dispute is over. This cannot be undone.'
+    : 'It goes back to where it came from, and the order ends. This cannot be undone.';
