@@ -25,11 +25,11 @@ export async function copyCluster(
   { archive, into, signal }: { archive: string; into: string; signal: AbortSignal },
 ): Promise<Outcome<Copied, string>> {
   const [row] = await sql<[Settings]>`
-      select current_setting('data_directory') as data, current_setting('server_version') as version,
-             current_setting('archive_mode') as mode,
-             current_setting('basic_archive.archive_directory', true) as archive,
-             (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentSize",
-             (select count(*)::int from pg_tablespace where spcname not like 'pg\\_%') as tablespaces`;
+    select current_setting('data_directory') as data, current_setting('server_version') as version,
+           current_setting('archive_mode') as mode,
+           current_setting('basic_archive.archive_directory', true) as archive,
+           (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentSize",
+           (select count(*)::int from pg_tablespace where spcname not like 'pg\\_%') as tablespaces`;
   if (row.mode !== 'on') return failure('The shop that is open keeps no log for backups: stop it and start it again.');
   if (row.archive !== archive)
     return failure(

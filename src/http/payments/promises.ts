@@ -78,7 +78,7 @@ export const promiseHandlers: Pick<
   },
 
   async openPromiseLink({ context, body, http }) {
-    // Whoever is signed in; a link is good without that.
+    // A link works without an account.
     const personId = (await callerOfCookie(context, http))?.id;
     return orTooMany('links', await openLink(context, { ...body, client: http.get('client'), personId }));
   },

@@ -22,7 +22,7 @@ export async function lockPromise(tx: Transaction, personId: string, number: Pro
   return { promise, made };
 }
 
-/** For a promise that is locked. The link before it can no longer be paid by. Of 128 bits. */
+/** For a promise that is locked. The link before it can no longer be paid by. The token has 128 bits. */
 export async function newLink(tx: Transaction, promiseId: string, expiresAt: Date, now: Date): Promise<string> {
   await revokeLinks(tx, promiseId, now);
   const token = randomBytes(16).toString('base64url');

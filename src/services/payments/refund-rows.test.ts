@@ -72,7 +72,7 @@ test('no more is planned than is left, and the provider is asked for what is due
   expect(await asked()).toBe(1);
 });
 
-test('a part that has arrived is written down and told, to nobody else where its buyer paid', async () => {
+test('a part that has arrived is recorded, and mailed to the buyer alone when the buyer paid', async () => {
   const { id, intentId, within } = await paid();
   const made = await within(async (tx, row) => {
     const planned = await planRefund(tx, row, { amountCents: 1_000, state: 'by_hand' });

@@ -80,7 +80,7 @@ describe('the story of a purchase', () => {
       [at(12), 'bad', 'Refund of $5', 'The card refused it. We give it back in another way'],
       [at(16), 'next', 'Ships by', undefined],
     ]);
-    // The bank decides, and nobody pays beside it.
+    // The bank decides, so no other way is promised.
     const disputed = [hammer({ state: 'review', reviewReason: 'dispute' })];
     expect(told({ ...its, lines: disputed })[4]?.[3]).toBe('Not sent while the payment is disputed');
     expect(purchaseStory(purchase(its), now)[2]?.tracking).toEqual({ text: 'UPS 1Z', link });
