@@ -11,6 +11,8 @@ export async function leftOut(db: Db, purchaseId: string) {
     .innerJoin(pricePromiseLine, eq(promiseId, purchase.promiseId))
     .leftJoin(orders, and(eq(orders.purchaseId, purchase.id), eq(orders.toolId, toolId), ne(orders.state, 'cancelled')))
     .where(eq(purchase.id, purchaseId))
-    .orderBy(asc(lineNo));
+    .orderBy(asc(lineNo))
+    .prepare('left-out')
+    .execute();
   return lines.filter(({ pieces }) => pieces > 0);
 }
