@@ -60,6 +60,7 @@ test('a quantity is a whole number of packs; the nearest that can be ordered are
   expect(nearestPacks(230, limits)).toEqual([228, 240]);
   expect(nearestPacks(250, limits)).toEqual([240]);
   expect(nearestPacks(5, limits)).toEqual([12]);
+  expect(nearestPacks(230, { ...limits, available: 240 })).toEqual([228, 240]);
   expect(packSentence(250, 12)).toBe('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.');
   expect(packSentence(13, 12)).toBe('Sold in boxes of 12. 13 is 1 box and 1 piece.');
 });

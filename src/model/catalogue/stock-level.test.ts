@@ -14,6 +14,11 @@ test('out means that nobody can order, low that only a few can', () => {
   );
 });
 
+test('five orders of the minimum are enough', () => {
+  expect(stockLevel({ available: 49, minimum: 10 })).toBe('low');
+  expect(stockLevel({ available: 50, minimum: 10 })).toBe('enough');
+});
+
 test('more stock never lowers the level', () => {
   const order = ['out', 'low', 'enough'];
   const rank = (available: number, minimum: number) => order.indexOf(stockLevel({ available, minimum }));

@@ -19,6 +19,11 @@ describe('what may be decided', () => {
     const open = reason === 'provider' || reason === 'returned' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
     expect(openDecisions({ ...facts, reason })).toEqual(open);
   });
+
+  test('while a refund is under way, nothing is closed: nobody knows how much is left', () => {
+    expect(openDecisions({ ...facts, underWay: true })).toEqual(['keep', 'refund']);
+    expect(openDecisions({ ...facts, settled: false, underWay: true })).toEqual(['refund']);
+  });
 });
 
 const ends: [decision: Decision, extra: boolean, shipped: boolean, to: string, asks: boolean][] = [

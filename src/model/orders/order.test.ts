@@ -4,6 +4,8 @@ import { issuesOf } from '../../../tests/harness/issues-of.ts';
 import {
   amountToPay,
   ChangePurchase,
+  ChangeShipTo,
+  KeepWaiting,
   ORDER_STATES,
   Order,
   PlaceOrder,
@@ -107,6 +109,22 @@ test('of a purchase one to 200 orders are cancelled', () => {
   expect(issuesOf(ChangePurchase.safeParse({ drop: Array(201).fill(TOOL) }))).toEqual([
     ['drop', 'A purchase has 200 lines at most.'],
   ]);
+});
+
+test('a buyer keeps waiting for a day, with one to 200 orders', () => {
+  const line = { order: TOOL, day: '2026-12-03' };
+  const kept = (lines: unknown) => issuesOf(KeepWaiting.safeParse({ lines }));
+  expect(KeepWaiting.parse({ lines: Array(200).fill(line) }).lines[199]).toEqual(line);
+  expect(kept([])).toEqual([['lines', 'Name one order at least.']]);
+  expect(kept(Array(201).fill(line))).toEqual([['lines', 'A purchase has 200 lines at most.']]);
+  expect(kept([{ ...line, day: 'soon' }])).toEqual([['lines.0.day', 'Send a day, as 2026-12-03.']]);
+});
+
+test('of where a purchase goes to a part may be changed, beside what was shown of it', () => {
+  const was = { address: '1 Main Street' };
+  expect(ChangeShipTo.parse({ address: ' 2 Main Street ', was })).toEqual({ address: '2 Main Street', was });
+  expect(ChangeShipTo.parse({ phone: '5550142200' })).toEqual({ phone: '5550142200' });
+  expect(issuesOf(ChangeShipTo.safeParse({ address: ' ' }))).toEqual([['address', 'Shipping address is required.']]);
 });
 
 test.each(['P-2052', 'p-2052', '2052', ' 2052 '])('%j is the number of a purchase', (typed) => {
