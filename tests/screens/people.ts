@@ -13,6 +13,11 @@ export const peopleScreens: readonly Screen[] = [
     await open(page);
   }),
   screen('06-profile-empty', 'newcomer', (page) => open(page)),
+  screen('06-profile-keys', 'newcomer', async (page) => {
+    await open(page);
+    await page.keyboard.press('?');
+    await page.getByRole('alertdialog').waitFor();
+  }),
   screen('06-profile-update', 'customer', async (page) => {
     await change<Profile>(page, PROFILE, told);
     await updating(page);

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { RowProblem } from '#web/ui/kernel/row-problem.tsx';
+import { Switch } from '#web/ui/kernel/switch.tsx';
 
 const WORDS: Record<AdminNews, { name: string; when: string }> = {
   paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
@@ -64,33 +65,4 @@ function useAdminMail(email: string, loaded: AdminMail) {
     last.current = last.current.then(() => save(news));
   }
   return { shown, problem, choose };
-}
-
-function Switch({
-  on,
-  onChange,
-  describedBy,
-  children,
-}: {
-  on: boolean;
-  onChange: (on: boolean) => void;
-  describedBy?: string;
-  children: ReactNode;
-}) {
-  return (
-    <label className="switch">
-      <span className="switch__name">{children}</span>
-      <span className="switch__state" aria-hidden>
-        {on ? 'On' : 'Off'}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        checked={on}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </label>
-  );
 }

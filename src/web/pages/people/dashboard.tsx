@@ -7,6 +7,7 @@ import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
 import inside from '#web/styles/inside.css?url';
 import { Portrait } from '#web/ui/images/portrait.tsx';
 import { Icon, type IconName } from '#web/ui/kernel/icon.tsx';
+import { KeyList } from '#web/ui/kernel/key-list.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
@@ -43,6 +44,7 @@ export default function Dashboard() {
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <KeyList />
     </div>
   );
 }

@@ -26,6 +26,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
 import type { Route } from './+types/profile.ts';
 import { AdminMailPanel } from './admin-mail-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
@@ -94,6 +95,7 @@ export default function MyProfile({ loaderData, matches: [root] }: Route.Compone
         />
       )}
       {profile && shown.mail && <AdminMailPanel email={profile.email} chosen={shown.mail} />}
+      {profile && <KeysPanel />}
       {profile && changing && <ChangePassword email={profile.email} onClose={() => setChanging(false)} />}
       {profile && editing && (
         <UpdateProfile

@@ -7,10 +7,10 @@ const OFFER = 'offer';
 const DARK = '(prefers-color-scheme: dark)';
 
 /**
- * Runs in the document's head, so that the first paint has the visitor's theme, the likely links and the offer's banner
- * or none. Constant: the page's security policy names its hash.
+ * Runs in the document's head, so that the first paint has the visitor's theme, the likely links, the offer's banner or
+ * none, and single keys or none. Constant: the page's security policy names its hash.
  */
-export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');if(localStorage.getItem('access-token')){d.setAttribute('data-signed-in','');localStorage.getItem('${OFFER}')&&d.setAttribute('data-offer-over','')}}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
+export const FIRST_PAINT_SCRIPT = `(()=>{var d=document.documentElement,t;try{t=localStorage.getItem('${KEY}');localStorage.getItem('no-keys')&&d.setAttribute('data-no-keys','');if(localStorage.getItem('access-token')){d.setAttribute('data-signed-in','');localStorage.getItem('${OFFER}')&&d.setAttribute('data-offer-over','')}}catch{}d.dataset.theme=t=='dark'||t=='light'?t:matchMedia('${DARK}').matches?'dark':'light'})()`;
 
 /** Follows the system until the visitor chooses. */
 export function ThemeSwitch() {

@@ -3,14 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 /** What single letters and signs do on a page, in small letters; undefined for what cannot be done now. */
 export type PageKeys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Not while something is typed or chosen, nor while a dialog is open. */
+/** Not while something is typed or chosen, nor while a dialog is open or somebody has turned them off. */
 export function usePageKeys(keys: PageKeys): void {
   const latest = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, defaultPrevented } = event;
     if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return;
-    // On some keyboards the slash needs Shift.
-    if (shiftKey && event.key !== '/') return;
-    if (document.querySelector('.scrim,dialog[open]') || document.activeElement?.matches(TAKES_LETTERS)) return;
+    // On some keyboards signs need Shift.
+    if (shiftKey && !'/?'.includes(event.key)) return;
+    if (document.querySelector('.scrim,dialog[open],[data-no-keys]') || document.activeElement?.matches(TAKES_LETTERS))
+      return;
     const act = keys[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
