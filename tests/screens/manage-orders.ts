@@ -42,6 +42,17 @@ export const manageOrdersScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Decide' }).click();
     await page.getByRole('alertdialog', { name: /back\?$/ }).waitFor();
   }),
+  screen('10-manage-orders-review-part', 'admin', async (page) => {
+    await lookInto(page, partFailed);
+    await page.getByRole('radio', { name: /^The \$48 went back/ }).waitFor();
+  }),
+  screen('10-manage-orders-review-part-question', 'admin', async (page) => {
+    await lookInto(page, partFailed);
+    await page.getByRole('radio', { name: 'Send the $48 again' }).check();
+    await page.getByLabel('Reason').fill('The provider had no money on the account');
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await page.getByRole('alertdialog', { name: 'Send the $48 again?' }).waitFor();
+  }),
   screen('10-manage-orders-ship-failed', 'admin', async (page) => {
     await drop(page, /^\/manageOrder\/.+/);
     await open(page);
@@ -78,9 +89,9 @@ async function open(page: Page): Promise<void> {
 }
 
 /** Opens the dialog of an order whose charge is disputed. */
-async function lookInto(page: Page): Promise<void> {
+async function lookInto(page: Page, as: (known: OrderCase) => OrderCase = (known) => known): Promise<void> {
   await change<Order[]>(page, LIST, (orders) => orders.map(disputed));
-  await change<OrderCase>(page, /^\/manageOrder\/[\w-]+$/, inReview);
+  await change<OrderCase>(page, /^\/manageOrder\/[\w-]+$/, (known) => as(inReview(known)));
   await open(page);
   await page
     .getByRole('button', { name: /^Look into it/ })
@@ -104,4 +115,10 @@ const inReview = (known: OrderCase): OrderCase => ({
     { at: known.history[0]?.at ?? '', action: 'order.review', by: null, details: { why: 'dispute' } },
     ...known.history,
   ],
+});
+
+const partFailed = ({ review, payments, ...known }: OrderCase): OrderCase => ({
+  ...known,
+  review: review && { ...review, reason: 'refund', failed: 48, decisions: ['again', 'keep', 'refund', 'close'] },
+  payments: payments.map((it) => ({ ...it, refund: { amount: 48, done: false, tries: 7, problem: 'refused' } })),
 });

@@ -213,7 +213,10 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       );
       const [row] = rows;
       const decision = random.one(DECISIONS);
-      const pieces = row?.sent && decision !== 'keep' ? { pieces: random.one(['back', 'gone'] as const) } : {};
+      const pieces =
+        row?.sent && decision !== 'keep' && decision !== 'again'
+          ? { pieces: random.one(['back', 'gone'] as const) }
+          : {};
       const wish = { review: row?.no ?? 0, decision, reason: 'Looked into it', ...pieces };
       return start('decide', (context) => decideOrder(context, admin, order.id as OrderId, wish));
     },

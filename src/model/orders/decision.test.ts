@@ -20,6 +20,13 @@ describe('what may be decided', () => {
     expect(openDecisions({ ...facts, reason })).toEqual(open);
   });
 
+  test('a part that failed can be sent again, and that does not end the order', () => {
+    const part = { ...facts, reason: 'refund', failedPart: 4_900 } as const;
+    expect(openDecisions(part)).toEqual(['again', 'keep', 'refund', 'close']);
+    expect(openDecisions({ ...part, settled: false })).toEqual(['refund', 'close']);
+    expect(openDecisions({ ...part, extra: true })).toEqual(['keep', 'refund']);
+  });
+
   test('while a refund is under way, nothing is closed: nobody knows how much is left', () => {
     expect(openDecisions({ ...facts, underWay: true })).toEqual(['keep', 'refund']);
     expect(openDecisions({ ...facts, settled: false, underWay: true })).toEqual(['refund']);
@@ -31,6 +38,8 @@ const ends: [decision: Decision, extra: boolean, shipped: boolean, to: string, a
   ['keep', false, true, 'shipped', false],
   ['keep', true, false, 'paid', false],
   ['keep', true, true, 'shipped', false],
+  ['again', false, false, 'paid', false],
+  ['again', false, true, 'shipped', false],
   ['refund', false, false, 'refund_due', false],
   ['refund', false, true, 'refund_due', true],
   ['refund', true, false, 'paid', false],
@@ -69,7 +78,7 @@ describe('a decision as it is sent', () => {
   });
 
   test('is one of three, with pieces that are back or gone or not spoken of, and a reason without spaces around it', () => {
-    for (const decision of ['keep', 'refund', 'close'])
+    for (const decision of ['keep', 'again', 'refund', 'close'])
       for (const pieces of [{}, { pieces: 'back' }, { pieces: 'gone' }])
         expect(sent({ decision, ...pieces }).data).toEqual({ ...wish, decision, ...pieces });
     expect(sent({ review: 7, reason: `  ${'x'.repeat(200)} ` }).data).toMatchObject({
@@ -90,7 +99,7 @@ test('what the shop knows about an order is shown whole', () => {
     ...{ holdUntil: null, closesAt: null, reviewReason: 'dispute' },
   };
   const review = { no: 1, transactionId: 'pi_1', decisions: ['keep', 'refund', 'close'], ...facts };
-  const refund = { done: false, tries: 3, problem: 'charge_disputed' };
+  const refund = { amount: 35, done: false, tries: 3, problem: 'charge_disputed' };
   const paid = { transactionId: 'pi_1', amount: 35, left: 35, at, link: 'https://example.com/pi_1', refund };
   const payments = ['creating', 'open', 'capturing', 'succeeded', 'cancelled', 'refunded'].map((state) => ({
     ...paid,

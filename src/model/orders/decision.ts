@@ -11,6 +11,8 @@ export interface ReviewFacts {
   readonly shipped: boolean;
   /** A refund has been sent and not answered: nobody knows yet how much is left. */
   readonly underWay?: boolean;
+  /** Cents of refunds that failed, of which nothing took the place: a part of what is left of the payment. */
+  readonly failedPart?: number;
 }
 
 /** A payment that the provider does not know cannot be refunded. */
@@ -18,19 +20,21 @@ export function openDecisions(facts: ReviewFacts): Decision[] {
   return possible(facts).filter((decision) => decision !== 'close' || !facts.underWay);
 }
 
-function possible({ reason, settled, extra }: ReviewFacts): Decision[] {
+function possible({ reason, settled, extra, failedPart }: ReviewFacts): Decision[] {
   if (!settled) return ['refund', 'close'];
   if (extra) return ['keep', 'refund'];
+  if (failedPart) return ['again', 'keep', 'refund', 'close'];
   return reason === 'provider' || reason === 'returned' ? ['keep', 'close'] : ['keep', 'refund', 'close'];
 }
 
-/** A second payment is refunded without ending its order. */
-export function stateAfter(decision: Decision, { extra, shipped }: ReviewFacts): OrderState {
-  if (decision === 'keep' || (decision === 'refund' && extra)) return shipped ? 'shipped' : 'paid';
+/** A second payment is refunded without ending its order, as is a part. */
+export function stateAfter(decision: Decision, { extra, shipped }: Pick<ReviewFacts, 'extra' | 'shipped'>): OrderState {
+  const goesOn = decision === 'keep' || decision === 'again' || (decision === 'refund' && extra);
+  if (goesOn) return shipped ? 'shipped' : 'paid';
   return decision === 'refund' ? 'refund_due' : 'refunded';
 }
 
-export const asksForPieces = (decision: Decision, facts: ReviewFacts): boolean =>
+export const asksForPieces = (decision: Decision, facts: Pick<ReviewFacts, 'extra' | 'shipped'>): boolean =>
   facts.shipped && stateAfter(decision, facts) !== 'shipped';
 
 export const NO_REASON = 'Reason is missing. Say what you found out.';
@@ -56,6 +60,10 @@ export const OrderCase = z.object({
       transactionId: z.string().nullable().meta({ description: 'The payment in question' }),
       decisions: z.array(z.enum(DECISIONS)),
       ...{ settled: z.boolean(), extra: z.boolean(), shipped: z.boolean() },
+      failed: z
+        .number()
+        .optional()
+        .meta({ description: 'Dollars of a part that did not get back: it can be sent again' }),
     })
     .nullable()
     .meta({ description: 'Present while people must decide' }),
@@ -81,7 +89,7 @@ export const OrderCase = z.object({
       at: z.iso.datetime(),
       link: z.string().nullable().meta({ description: "The payment's page at the provider" }),
       refund: z
-        .object({ done: z.boolean(), tries: z.int(), problem: z.string().nullable() })
+        .object({ amount: z.number(), done: z.boolean(), tries: z.int(), problem: z.string().nullable() })
         .nullable()
         .meta({ description: 'The last message that gives its money back' }),
     }),

@@ -33,7 +33,7 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** `keep` the order; `refund` the payment in question; `close` the order, whose money went back by another way. */
-export const DECISIONS = ['keep', 'refund', 'close'] as const;
+export const DECISIONS = ['keep', 'again', 'refund', 'close'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** Short enough to be told on the phone. */

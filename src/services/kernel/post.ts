@@ -24,7 +24,8 @@ export interface Messages {
   'mail.order-cancelled': { orderId: string };
   'mail.ship-to-changed': { orderId: string };
   'mail.line-dropped': { orderId: string };
-  'mail.order-resumed': { orderId: string };
+  /** Cents that went back in another way. */
+  'mail.order-resumed': { orderId: string; byHand?: number };
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
   'mail.payer-receipt': { intentId: string };

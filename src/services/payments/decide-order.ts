@@ -18,7 +18,7 @@ import { move } from '../orders/move-purchase.ts';
 import { lockPurchase } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
-import { endReturned, giveByHand, refundRest } from './refund-rows.ts';
+import { endReturned, giveByHand, refundRest, sendAgain } from './refund-rows.ts';
 import { factsOf } from './review-facts.ts';
 
 type PurchaseRow = typeof purchase.$inferSelect;
@@ -74,8 +74,12 @@ export function decideOrder(
     });
     // What it ends is written down after the decision.
     await settleMoney(tx, order, attempts, wish, adminId, clock());
-    if (to === 'paid' || to === 'shipped')
-      await post(tx, 'mail.order-resumed', `mail.order-resumed:${id}:${review}`, { orderId: id });
+    // Whoever waits for a part of the money hears when it goes back.
+    if ((to === 'paid' || to === 'shipped') && decision !== 'again')
+      await post(tx, 'mail.order-resumed', `mail.order-resumed:${id}:${review}`, {
+        orderId: id,
+        ...(facts.failedPart && { byHand: facts.failedPart }),
+      });
     if (to === 'refunded') await post(tx, 'mail.order-closed', `mail.order-closed:${id}:${review}`, { orderId: id });
     return success({ changed: true });
   });
@@ -124,6 +128,7 @@ async function settleMoney(
     if (about) await tx.update(payment).set({ decidedAt: now }).where(isAttempt(attempt));
     const closes = decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded');
     if (closes) await movePayment(tx, attempt, state, 'refunded');
+    if (decision === 'again' && about) await sendAgain(tx, attempt, personId);
     if (closes || (decision === 'keep' && about)) await giveByHand(tx, attempt, closes, { personId, endedAt: now });
     // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))

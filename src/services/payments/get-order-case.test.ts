@@ -50,11 +50,11 @@ test('of all the tries to give its money back the last one is shown', async () =
     return row?.id as string;
   };
   await write(1, 'failed', 1);
-  expect(await shown()).toEqual({ done: false, tries: 1, problem: 'refused' });
+  expect(await shown()).toEqual({ amount: 1, done: false, tries: 1, problem: 'refused' });
   const id = await write(2, 'sent', 2);
   await shop.sql`insert into job (queue, kind, key, payload, attempts, last_error)
     values ('outbox', 'send-refund', ${`refund:${id}`}, '{}', 3, 'unreachable')`;
-  expect(await shown()).toEqual({ done: false, tries: 4, problem: 'unreachable' });
+  expect(await shown()).toEqual({ amount: 1, done: false, tries: 4, problem: 'unreachable' });
   await shop.sql`update refund set state = 'succeeded' where id = ${id}`;
   expect(await shown()).toMatchObject({ done: true });
 });

@@ -63,6 +63,7 @@ export async function getOrderCase(
             provider === 'paypal' ? payPalPage(payments.mode, captureId) : intentId && pageOf(payments.mode, intentId),
           refund: last
             ? {
+                amount: centsToDollars(toCents(last.amountCents)),
                 done: last.state === 'succeeded' || last.state === 'by_hand',
                 tries: last.tries - 1 + (message?.attempts ?? 1),
                 problem: last.state === 'failed' ? 'refused' : (message?.lastError ?? null),
@@ -78,7 +79,10 @@ export async function getOrderCase(
   });
 }
 
-const shownOf = ({ underWay: _, ...shown }: ReviewFacts) => shown;
+const shownOf = ({ underWay: _, failedPart, ...shown }: ReviewFacts) => ({
+  ...shown,
+  ...(failedPart && { failed: centsToDollars(toCents(failedPart)) }),
+});
 
 const pageOf = (mode: PaymentMode, intentId: string): string | null =>
   mode === 'sandbox'

@@ -1,4 +1,4 @@
-import type { Cents } from '#model/kernel/money.ts';
+import { type Cents, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
@@ -119,11 +119,15 @@ export function partRefunded(
   };
 }
 
-export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
+/** @param byHand cents of its payment that went back in another way */
+export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead, byHand = 0): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} goes on`,
   preview: 'We have checked its payment.',
   title: 'Your order goes on',
   paragraphs: [
+    ...(byHand > 0
+      ? [`${formatCents(toCents(byHand))} of its payment went back to you in another way than you paid.`]
+      : []),
     order.shippedAt
       ? `We have checked its payment, and all is in order. It was shipped on ${formatLetterDay(order.shippedAt)}.`
       : `We have checked its payment, and all is in order.${order.shipBy ? ` It was to ship by ${formatLetterDay(order.shipBy)}; if the check took longer, it ships as soon as it can.` : ''}`,

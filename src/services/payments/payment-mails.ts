@@ -41,7 +41,7 @@ export const paymentMails = {
   }),
 
   'mail.order-resumed': letterSender(
-    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderResumed),
+    ({ db }, { orderId, byHand }, shop) => toCustomer(db, orderId, shop, (order) => orderResumed(order, shop, byHand)),
     aboutMoney,
   ),
   'mail.order-closed': letterSender(

@@ -93,10 +93,19 @@ export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, 
     await refundRest(tx, of, { ...by, state: 'by_hand' });
     return;
   }
-  for (const { id, state, amountCents } of rows)
-    if (state === 'failed' && !rows.some((it) => it.replaces === id))
-      await planRefund(tx, of, { ...by, amountCents, state: 'by_hand', replaces: id });
+  for (const { id, amountCents } of failedRefunds(rows))
+    await planRefund(tx, of, { ...by, amountCents, state: 'by_hand', replaces: id });
 }
+
+/** What failed is sent once more, as rows that take its place. */
+export async function sendAgain(tx: Transaction, of: PaymentRow, personId: string): Promise<void> {
+  for (const { id, amountCents, reason } of failedRefunds(await refundsOf(tx, of)))
+    await planRefund(tx, of, { amountCents, reason, personId, replaces: id });
+}
+
+/** Of which nothing took the place. */
+export const failedRefunds = <R extends Pick<RefundRow, 'id' | 'state' | 'replaces'>>(rows: readonly R[]): R[] =>
+  rows.filter(({ id, state }) => state === 'failed' && !rows.some((it) => it.replaces === id));
 
 /** The only way to change the state of a refund. For a row whose purchase is locked. False when it is not in `from`. */
 export async function moveRefund<To extends RefundState>(

@@ -1,17 +1,18 @@
 import { giveUpAll } from './pieces.ts';
-import { dropRefund, endGivenUp, refundAll } from './refunds.ts';
+import { dropRefund, endGivenUp, refund, refundAll } from './refunds.ts';
 import { isLive, type Shop } from './shop.ts';
-import { decidedOf, isGivenUp, owedOf, type Purchase, receivableOf } from './state.ts';
+import { decidedOf, isGivenUp, owedOf, type Purchase, type Refund, receivableOf } from './state.ts';
 import { credit } from './terms.ts';
 
-export type Decision = 'keep' | 'refund' | 'close';
+export type Decision = 'keep' | 'again' | 'refund' | 'close';
 
-/** `close`: the money went back by another way. */
+/** `again`: a part that was refused is sent once more. `close`: the money went back by another way. */
 export function openDecisions(shop: Shop, purchase: Purchase): Decision[] {
   const { st, paid, attempts, payments, invoiced, refunds } = purchase;
   if (st !== 'review') return [];
   const found: Decision[] = payments[paid - 1]?.fits || invoiced > 0 ? ['keep'] : [];
   if (!shop.can('decide')) return found;
+  if (found.length > 0 && failedPart(shop, purchase)) found.push('again');
   if (paid > 0) found.push('refund');
   // Until what is under way has arrived nobody knows how much is left.
   const sent = refunds.some((it) => it.st === 'sent') && !shop.weak('closed while a refund is under way');
@@ -22,6 +23,7 @@ export function openDecisions(shop: Shop, purchase: Purchase): Decision[] {
 
 export function decide(shop: Shop, i: number, decision: Decision): void {
   if (decision === 'keep') keep(shop, i);
+  else if (decision === 'again') sendAgain(shop, i);
   else if (decision === 'refund') refundAll(shop, i);
   else close(shop, i);
 }
@@ -29,9 +31,26 @@ export function decide(shop: Shop, i: number, decision: Decision): void {
 /** What was refused, or came back from a bank, has been given by hand. */
 function keep(shop: Shop, i: number): void {
   const purchase = shop.purchase(i);
-  const { paid, refunds } = purchase;
-  const failed = refunds.find((it) => it.st === 'failed');
-  if (failed) giveByHand(shop, i, failed.line, owedOf(purchase) - decidedOf(purchase, paid - 1));
+  const failed = purchase.refunds.find((it) => it.st === 'failed');
+  if (failed) giveByHand(shop, i, failed.line, openPart(purchase));
+  goOn(shop, i);
+}
+
+const openPart = (purchase: Purchase): number => owedOf(purchase) - decidedOf(purchase, purchase.paid - 1);
+
+function failedPart(shop: Shop, purchase: Purchase): Refund | undefined {
+  const open = openPart(purchase) > 0 || shop.weak('what was given by hand is sent again');
+  return open && !isGivenUp(purchase) ? purchase.refunds.find((it) => it.st === 'failed' && it.line >= 0) : undefined;
+}
+
+function sendAgain(shop: Shop, i: number): void {
+  const failed = failedPart(shop, shop.purchase(i));
+  if (failed) refund(shop, i, { attempt: failed.attempt, line: failed.line, amount: failed.amount }, 1);
+  goOn(shop, i);
+}
+
+function goOn(shop: Shop, i: number): void {
+  const purchase = shop.purchase(i);
   if (isGivenUp(purchase)) endGivenUp(shop, i);
   else shop.move(i, receivableOf(purchase) > 0 ? 'invoiced' : 'paid');
 }

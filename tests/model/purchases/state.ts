@@ -202,6 +202,7 @@ export type Weakness =
   | 'stock back while A closes'
   | 'paid without comparing'
   | 'closed while a refund is under way'
+  | 'what was given by hand is sent again'
   | 'closed before the bank has answered'
   | 'the offer follows the state'
   | 'the key of a refund is its line and amount'

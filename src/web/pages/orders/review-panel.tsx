@@ -65,6 +65,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
 
   const left =
     known?.payments.find(({ transactionId }) => transactionId === review?.transactionId)?.left ?? amountToPay(order);
+  const final = asked?.wish.decision === 'refund' || asked?.wish.decision === 'close';
   const words = asked && review && wordsOf(asked.wish.decision, review, left);
   return (
     <RecordDialog
@@ -84,8 +85,8 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
             open={asked.open}
             onOpenChange={(next) => setAsked({ ...asked, open: next })}
             title={words.question}
-            tone={asked.wish.decision === 'keep' ? 'ink' : 'danger'}
-            destructive={asked.wish.decision !== 'keep'}
+            tone={final ? 'danger' : 'ink'}
+            destructive={final}
             confirmLabel={words.confirm}
             cancelLabel="Not yet"
             busy={sending}
@@ -114,7 +115,9 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
   );
 }
 
-function whyOf({ order, history }: OrderCase, { reason }: Review): string {
+function whyOf({ order, history }: OrderCase, { reason, failed }: Review): string {
+  if (failed)
+    return `${formatDollars(failed)} of the payment did not get back to the customer. Send it again, or give it back in another way first.`;
   const received = history.find(({ details }) => details.why === reason)?.details.received;
   const paid = typeof received === 'number' ? ` $${received} of $${amountToPay(order)} arrived.` : '';
   return `${WHY_REVIEW[reason]}${paid}`;
@@ -226,6 +229,8 @@ const MAIL = 'The customer gets a mail.';
 
 function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
   const goesOn = review.shipped ? 'What has left stays shipped.' : 'The order is paid and can be shipped.';
+  const part = review.failed && wordsOfPart(decision, formatDollars(review.failed), formatDollars(amount));
+  if (part) return part;
   if (decision === 'keep')
     return {
       title: review.extra ? 'The order goes on' : 'The payment stands',
@@ -250,6 +255,44 @@ function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
     consequence: ends ? endingBy(review) : `It goes back to where it came from. ${goesOn}`,
     confirm: 'Give it back',
   };
+}
+
+/** A part did not get back: the rest of the order goes on, unless all of its money goes back. */
+function wordsOfPart(decision: Decision, part: string, all: string): Words | undefined {
+  switch (decision) {
+    case 'again':
+      return {
+        title: `Send the ${part} again`,
+        hint: 'To where it came from. The rest of the order goes on.',
+        question: `Send the ${part} again?`,
+        consequence: `The ${part} goes back to where it came from, and the rest of the order goes on.`,
+        confirm: 'Send it again',
+      };
+    case 'keep':
+      return {
+        title: `The ${part} went back in another way`,
+        hint: 'You have sent it. The rest of the order goes on.',
+        question: `Has the ${part} gone back?`,
+        consequence: `The shop counts the ${part} as given back and sends nothing. The rest of the order goes on. ${MAIL}`,
+        confirm: 'It went back',
+      };
+    case 'close':
+      return {
+        title: `All of the ${all} went back in another way`,
+        hint: 'The bank took it back, or you sent it. The shop sends none, and the whole order ends.',
+        question: 'Close this order?',
+        consequence: `All of the ${all} counts as given back, the shop sends no money, and the whole order ends. ${MAIL} This cannot be undone.`,
+        confirm: 'Close order',
+      };
+    case 'refund':
+      return {
+        title: `Give all of the ${all} back`,
+        hint: 'To where it came from. The whole order ends.',
+        question: `Give ${all} back?`,
+        consequence: `All of the ${all} goes back to where it came from, and the whole order ends. This cannot be undone.`,
+        confirm: 'Give it back',
+      };
+  }
 }
 
 const endingBy = ({ reason }: Reviewed): string =>

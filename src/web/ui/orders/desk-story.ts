@@ -91,6 +91,7 @@ const WHY: Record<ReviewReason, string> = {
 };
 const DECIDED: Record<Decision, string> = {
   keep: 'that the payment stands',
+  again: 'that what did not get back is sent again',
   refund: 'that the money goes back',
   close: 'that nothing more is to be done',
 };

@@ -131,8 +131,9 @@ function Transaction({ transactionId, link }: Payment) {
   );
 }
 
-const refundOf = ({ done, tries, problem }: NonNullable<Payment['refund']>): string => {
-  if (done) return 'The provider took the refund.';
-  if (tries === 0) return 'Its refund is about to be sent.';
-  return `Its refund was tried ${formatCount(tries)} ${tries === 1 ? 'time' : 'times'}: ${problem ?? 'no answer yet'}.`;
+const refundOf = ({ amount, done, tries, problem }: NonNullable<Payment['refund']>): string => {
+  const money = formatDollars(amount);
+  if (done) return `The provider took the refund of ${money}.`;
+  if (tries === 0) return `A refund of ${money} is about to be sent.`;
+  return `A refund of ${money} was tried ${formatCount(tries)} ${tries === 1 ? 'time' : 'times'}: ${problem ?? 'no answer yet'}.`;
 };

@@ -88,7 +88,7 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   order: 'The payment names another order. Compare it at the provider.',
   mode: 'The payment mixes test and real money. Compare it at the provider.',
   provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
-  refund: 'The refund did not go through. Give the money back in another way, and write to the customer.',
+  refund: 'A refund did not go through. Look into it: send it again, or give the money back in another way.',
   returned:
     'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
   dispute: 'The customer disputes the payment. Answer it at the provider; send nothing meanwhile.',
