@@ -55,9 +55,9 @@ export const payerReceipt = (order: MailedOrder, shop: Letterhead, left: Promise
 export const payerRefund = (order: MailedOrder, write: (order: MailedOrder) => Letter): Letter =>
   toPayer(order, write, `${order.name} asked for this order, and you paid for it by a link.`);
 
-/** To whoever paid by a link: the purchase is somebody else's, so nothing leads to it. */
+/** To whoever paid by a link: the purchase is somebody else's, so nothing leads to it or to its invoice. */
 function toPayer(order: MailedOrder, write: (order: MailedOrder) => Letter, why: string): Letter {
-  const { action: _, ...letter } = write({ ...order, purchase: undefined });
+  const { action: _, notes: __, ...letter } = write({ ...order, purchase: undefined });
   return { ...letter, paragraphs: [...letter.paragraphs, why] };
 }
 
