@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
+import { ClosedOrder } from '../payments/closed-order.tsx';
 import { AdminOrderNote, OrderNote } from './order-status.tsx';
 
 const given = (its: Partial<Order>) => ({ state: 'refunded', reviewReason: null, paidAt: null, ...its }) as Order;
@@ -10,8 +11,17 @@ const textOf = (its: Partial<Order>) => renderToStaticMarkup(notes(given(its)));
 test('only money of an order that was not paid in time is said to have come too late', () => {
   expect(textOf({})).toMatch(/payment came too late.*Paid too late/);
   const paid = textOf({ paidAt: '2026-11-26T18:00:00Z' });
-  expect(paid).toMatch(/The whole amount went back the way you paid.*Refunded as a whole/);
+  expect(paid).toMatch(/The whole amount went back the way it was paid.*Refunded as a whole/);
   expect(paid).not.toMatch(/too late/);
+});
+
+test('of money that somebody else may have paid, by the link of a promise, nobody is said to have paid it or to have it back', () => {
+  for (const state of ['refund_due', 'refunded'] as const)
+    for (const its of [{}, { paidAt: '2026-11-26T18:00:00Z' }, { reviewReason: 'amount' as const }]) {
+      const order = given({ ...its, state });
+      const closed = renderToStaticMarkup(<ClosedOrder order={order as never} action={null} />);
+      expect(renderToStaticMarkup(<OrderNote order={order} />) + closed).not.toMatch(/you paid|to you\b/);
+    }
 });
 
 test('a dispute is decided by PayPal where it was paid there', () => {

@@ -49,14 +49,14 @@ function Standing({ order: { state, paid, shipped, given_up: refunded }, words }
 type Notes = Partial<Record<OrderState, string>>;
 
 const LOOKED_INTO: Notes = {
-  refund_due: 'We looked into your payment. The whole amount goes back the way you paid.',
-  refunded: 'We looked into your payment. The whole amount was returned to you.',
+  refund_due: 'We looked into your payment. The whole amount goes back the way it was paid.',
+  refunded: 'We looked into your payment. The whole amount was returned.',
 };
 
 const NOTES_FOR_CUSTOMER: Notes = {
   cancelling: 'We are closing its payment. If it was paid before that, the order stays.',
-  refund_due: 'The payment came too late for this order. The whole amount goes back the way you paid.',
-  refunded: 'The payment came too late for this order. The whole amount went back the way you paid.',
+  refund_due: 'The payment came too late for this order. The whole amount goes back the way it was paid.',
+  refunded: 'The payment came too late for this order. The whole amount went back the way it was paid.',
   review: 'We are checking your payment. Do not pay again.',
 };
 
@@ -68,8 +68,8 @@ const NOTES_FOR_ADMIN: Notes = {
 
 /** Of an order that was paid in time, whoever gave its money back. */
 const GIVEN_BACK: Notes = {
-  refund_due: 'The whole amount goes back the way you paid.',
-  refunded: 'The whole amount went back the way you paid.',
+  refund_due: 'The whole amount goes back the way it was paid.',
+  refunded: 'The whole amount went back the way it was paid.',
 };
 
 const GIVEN_BACK_FOR_ADMIN: Notes = {

@@ -12,7 +12,7 @@ const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
   cancelled: ['This order was cancelled', 'It can no longer be paid. Order the tool again if you still need it.'],
   refund_due: [
     'Your payment is being given back',
-    'It arrived when this order could no longer be filled. The whole amount goes back the way you paid.',
+    'It arrived when this order could no longer be filled. The whole amount goes back the way it was paid.',
   ],
   refunded: ['Your payment was given back', 'This order could no longer be filled. The whole amount was returned.'],
   review: [
@@ -22,13 +22,16 @@ const TEXTS: Record<Closed, readonly [title: string, text: string]> = {
 };
 
 const LOOKED_INTO: Partial<typeof TEXTS> = {
-  refund_due: ['Your payment is being given back', 'We looked into it. The whole amount goes back the way you paid.'],
-  refunded: ['Your payment was given back', 'We looked into it. The whole amount was returned to you.'],
+  refund_due: [
+    'Your payment is being given back',
+    'We looked into it. The whole amount goes back the way it was paid.',
+  ],
+  refunded: ['Your payment was given back', 'We looked into it. The whole amount was returned.'],
 };
 
 const GIVEN_BACK: Partial<typeof TEXTS> = {
-  refund_due: ['Your payment is being given back', 'The whole amount goes back the way you paid.'],
-  refunded: ['Your payment was given back', 'The whole amount went back the way you paid.'],
+  refund_due: ['Your payment is being given back', 'The whole amount goes back the way it was paid.'],
+  refunded: ['Your payment was given back', 'The whole amount went back the way it was paid.'],
 };
 
 const disputed = ({ paypal }: Order): readonly [string, string] => [
