@@ -180,9 +180,6 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
 export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Letterhead): Letter => ({
   ...WORDS[news](order),
   facts: orderPriced(order, 'Amount'),
-  action: {
-    label: 'Open the order',
-    url: `${origin}/dashboard/manageAllOrders?search=${encodeURIComponent(deskNumber(order))}`,
-  },
+  action: { label: 'Open the order', url: seePurchase(order, origin).url },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
 });

@@ -112,6 +112,23 @@ test('low stock is mailed when it falls below the minimum, and again only after 
   expect(await subjectsTo(admin)).toEqual(['Out of stock: Last Rasp', 'Low stock: Last Rasp']);
 });
 
+test('that a tool is out of stock says whether it can be ordered ahead of its delivery, and how many pieces', async () => {
+  const admin = await newAdmin();
+  await choose(admin, { lowStock: true });
+  const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const soldOut = async (its: object) => {
+    const tool = await shop.tool({ available: 5, ...its });
+    await ordered(shop, await shop.renewed(buyer), tool, 5);
+    return (await mailsTo(admin)).at(-1)?.text;
+  };
+  const ahead = { restockAt: day(8), backorderLimit: 40 };
+  expect(await soldOut(ahead)).toContain('40 pieces can still be ordered ahead of the delivery on ');
+  const nobody = 'so nobody can order it now';
+  expect(await soldOut(ahead)).not.toContain(nobody);
+  for (const its of [{}, { ...ahead, restockAt: day(-2) }, { ...ahead, backorderLimit: 4, minQuantity: 5 }])
+    expect(await soldOut(its)).toContain(nobody);
+});
+
 test('pieces that are back before the mail leaves are no news', async () => {
   const admin = await newAdmin();
   await choose(admin, { lowStock: true });
