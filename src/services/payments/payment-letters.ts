@@ -19,7 +19,7 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, { appr
   subject: `Receipt for your ${name} order ${orderNumber(order)}`,
   preview: `${formatDollars(order.amount)} paid.`,
   title: 'Your order is paid',
-  paragraphs: [`Thank you.${shipsBy(order)}`],
+  paragraphs: [['Thank you.', ...shipsBy(order)].join(' ')],
   facts: [
     ...orderPriced(order, 'Paid'),
     ...left.map(({ toolName, promised, pieces }) => ({
@@ -34,18 +34,19 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, { appr
   notes: order.number ? [`The invoice: ${origin}/dashboard/purchases/${order.number}/invoice`] : [],
 });
 
-function shipsBy(order: MailedOrder): string {
-  const lines = order.lines ?? [order];
+/** Nothing of an order of which nothing is to leave. */
+function shipsBy(order: MailedOrder): string[] {
+  const lines = (order.lines ?? [order]).filter(({ state }) => state === 'paid');
   const days = lines.flatMap((line) => line.shipBy ?? []).toSorted();
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return '';
+  if (!first || !last) return [];
   const waits = lines.some((line) => line.waiting);
   if (!waits)
-    return ` It ships by ${formatLetterDay(first)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`;
+    return [`It ships by ${formatLetterDay(first)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`];
   const all = lines.every(({ waiting, quantity }) => waiting?.pieces === quantity);
   return all
-    ? ` It ships once its delivery has come, by ${formatLetterDay(last)}.`
-    : ` What is here ships by ${formatLetterDay(first)}, what waits for a delivery once that has come.`;
+    ? [`It ships once its delivery has come, by ${formatLetterDay(last)}.`]
+    : [`What is here ships by ${formatLetterDay(first)}, what waits for a delivery once that has come.`];
 }
 
 export const payerReceipt = (order: MailedOrder, shop: Letterhead, left: Promised['left']): Letter =>
@@ -156,7 +157,7 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     subject: `Order ${deskNumber(order)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
     title: 'A new order is paid',
-    paragraphs: [order.shipBy ? `It is to ship by ${formatLetterDay(order.shipBy)}.` : 'It can be shipped.'],
+    paragraphs: shipsBy(order),
   }),
   dispute: (order) => ({
     subject: `The payment of order ${deskNumber(order)} is disputed`,

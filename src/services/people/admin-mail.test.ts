@@ -14,16 +14,16 @@ const choose = async (admin: Person, its: object) =>
   shop.call('chooseAdminMail', { params: { email: admin.email }, body: { ...NOTHING, ...its } }, admin);
 const chosenBy = async (admin: Person) =>
   (await shop.call('getAdminMail', { params: { email: admin.email } }, admin)).body;
-/** The subjects of the mails that an admin gets from now on. */
-async function subjectsTo({ email }: Person): Promise<string[]> {
+/** The mails that an admin gets from now on. */
+async function mailsTo({ email }: Person) {
   shop.passTime(60_000);
   await shop.work();
   return shop.mailbox
     .mails()
     .filter(({ recipients }) => recipients.includes(email))
-    .map(({ subject }) => subject)
     .toReversed();
 }
+const subjectsTo = async (who: Person) => (await mailsTo(who)).map(({ subject }) => subject);
 async function paidBy(card?: string): Promise<string> {
   const tool = await shop.tool({ available: 100 });
   const order = await ordered(shop, await shop.renewed(buyer), tool);
@@ -60,9 +60,31 @@ test('a new paid order is mailed once to those who want it, with a link to it', 
   expect(await subjectsTo(wants)).toEqual([`Order ${short(id)} is paid`]);
   expect(await subjectsTo(not)).toEqual([]);
   const mail = shop.mailbox.mails().find(({ subject }) => subject.includes(short(id)) && subject.endsWith('is paid'));
-  expect(mail?.text).toContain(`/dashboard/manageAllOrders?search=${short(id)}`);
+  const [its] = await shop.sql`select seq from purchase where id = ${id}`;
+  expect(mail?.text).toContain(`Open the order:\nhttp://shop.test/dashboard/purchases/P-${its?.seq}\n`);
   const [row] = await shop.sql`select meta from audit where actor = ${wants.id} and action = 'person.chose_mail'`;
   expect(row?.meta).toEqual({ ...NOTHING, paidOrder: true });
+});
+
+test('that an order is paid says when it ships only while it is paid and has pieces that are yet to leave', async () => {
+  const admin = await newAdmin();
+  await choose(admin, { paidOrder: true });
+  const tellAgain = async (id: string, cause: string) => {
+    await shop.sql`
+      select tell_admins('mail.order-news', 'paidOrder', ${cause}, ${JSON.stringify({ orderId: id })}::text::jsonb)`;
+    return (await mailsTo(admin)).at(-1)?.text;
+  };
+  const [shipped, refunded] = [await paidBy(), await paidBy()];
+  expect(await tellAgain(shipped, 'paid')).toMatch(/It ships by \d+ \w+ \d{4}/);
+  const { status } = await shop.call('shipPurchase', { params: { id: shipped }, body: {} }, await shop.renewed(admin));
+  expect(status).toBe(200);
+  expect(await tellAgain(shipped, 'gone')).not.toMatch(/ships? |shipped/);
+  expect(await tellAgain(await paidBy(DISPUTED_CARD), 'disputed')).not.toMatch(/ships? by|can be shipped/);
+  const [its] = await shop.sql`select amount_cents / 100.0 as amount from purchase where id = ${refunded}`;
+  const body = { amount: Number(its?.amount), reason: 'Asked for' };
+  const given = await shop.call('refundPurchase', { params: { id: refunded }, body }, await shop.renewed(admin));
+  expect(given.status).toBe(200);
+  expect(await tellAgain(refunded, 'given back')).not.toMatch(/ships? |shipped/);
 });
 
 test('a dispute is mailed once however often its event comes, and not to who switched it off', async () => {
