@@ -266,15 +266,17 @@ export function deliveryMoved(
   };
 }
 
+/** `coming`: its next delivery, where some of it can still be ordered ahead. */
 export const stockNews = (
   tool: { name: string; available: number; minQuantity: number },
+  coming: { date: string; left: number } | undefined,
   { origin }: Letterhead,
 ): Letter => ({
   subject: tool.available === 0 ? `Out of stock: ${tool.name}` : `Low stock: ${tool.name}`,
   preview: `${formatCount(tool.available)} left, and ${formatCount(tool.minQuantity)} are the least that may be ordered.`,
   title: tool.available === 0 ? 'A tool is out of stock' : 'A tool is low on stock',
   paragraphs: [
-    'Fewer pieces are left than the least that may be ordered, so nobody can order it now. Pieces that are held for unpaid orders may come back.',
+    `Fewer pieces are left than the least that may be ordered${coming && tool.available + coming.left >= tool.minQuantity ? `. ${formatCount(coming.left)} ${coming.left === 1 ? 'piece' : 'pieces'} can still be ordered ahead of the delivery on ${formatLetterDay(coming.date)}` : ', so nobody can order it now'}. Pieces that are held for unpaid orders may come back.`,
   ],
   facts: [
     { name: 'Tool', value: tool.name },

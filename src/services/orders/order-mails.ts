@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { comingTo } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
@@ -73,12 +74,13 @@ export const orderMails = {
     if (!found || waiting.length === 0) return undefined;
     return { ...found, letter: deliveryMoved(found.tool, waiting, promised, shop) };
   }, limitMails(MAIL_LIMITS.paid)),
-  'mail.stock-news': letterSender(async ({ db }, { toolId, personId }, shop) => {
+  'mail.stock-news': letterSender(async ({ db, clock }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
     const [row] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
-    return to && row && !row.deletedAt && row.available < row.minQuantity
-      ? { to, letter: stockNews(row, shop) }
-      : undefined;
+    if (!to || !row || row.deletedAt || row.available >= row.minQuantity) return undefined;
+    const { restockAt: date, backorderLimit, waiting } = row;
+    const coming = date ? comingTo({ restock: { date, left: backorderLimit - waiting } }, clock()) : undefined;
+    return { to, letter: stockNews(row, coming, shop) };
   }),
 } satisfies Partial<Senders>;
 
