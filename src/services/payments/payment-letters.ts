@@ -170,17 +170,29 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
   }),
   refundRefused: (order) => ({
     subject: `The refund of order ${deskNumber(order)} did not go through`,
-    preview: `${formatDollars(order.amount)} did not reach the customer.`,
+    preview: 'Its money did not reach the customer.',
     title: 'A refund did not go through',
     paragraphs: [
-      'The card payment provider could not give this money back, so the customer does not have it. The order is put aside until an admin has decided how the money goes back.',
+      'The payment provider could not give this money back, so the customer does not have it. The order is put aside until an admin has decided how the money goes back.',
     ],
   }),
 };
 
 export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Letterhead): Letter => ({
   ...WORDS[news](order),
-  facts: orderPriced(order, 'Amount'),
+  facts: orderPriced(order, 'Paid'),
   action: { label: 'Open the order', url: seePurchase(order, origin).url },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
+});
+
+/** `amount`, and `pieces` of each order where it is about some: of the refunds that failed, not of all the order. */
+export const refundNews = (
+  order: MailedOrder,
+  amount: number,
+  pieces: ReadonlyMap<string, number>,
+  shop: Letterhead,
+): Letter => ({
+  ...orderNews('refundRefused', order, shop),
+  preview: `${formatDollars(amount)} did not reach the customer.`,
+  facts: [...partNamed(order, pieces), { name: 'Not returned', value: formatDollars(amount), total: true }],
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
-import { toCents } from '#model/kernel/money.ts';
+import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
@@ -15,6 +15,7 @@ import { toCustomer } from '../orders/order-mails.ts';
 import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { findPayer } from './find-payer.ts';
+import { listRefunds } from './list-refunds.ts';
 import {
   orderClosed,
   orderNews,
@@ -24,6 +25,7 @@ import {
   payerRefund,
   receipt,
   refunded,
+  refundNews,
 } from './payment-letters.ts';
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
@@ -52,7 +54,10 @@ export const paymentMails = {
   'mail.order-news': letterSender(async ({ db }, { orderId, personId, news }, shop) => {
     const to = await adminWhoWants(db, personId, news);
     const order = to && mailedOrder(await rowsOfPurchase(db, orderId));
-    return to && order && { to, letter: orderNews(news, order, shop) };
+    if (!to || !order) return undefined;
+    const failed = news === 'refundRefused' ? await failedRefunds(db, orderId) : undefined;
+    const letter = failed ? refundNews(order, failed.amount, failed.pieces, shop) : orderNews(news, order, shop);
+    return { to, letter };
   }),
 
   'mail.refunded': letterSender(async ({ db }, message, shop) => {
@@ -70,6 +75,16 @@ async function toPayer(db: Db, intentId: string, write: Write): Promise<Addresse
   const [by] = await db.select().from(payment).where(eq(payment.intentId, intentId));
   const order = by?.payerEmail ? mailedOrder(await rowsOfPurchase(db, by.orderId)) : undefined;
   return order && { to: by?.payerEmail as Email, letter: write(order) };
+}
+
+/** What nothing has taken the place of; undefined when there is none. */
+async function failedRefunds(db: Db, purchaseId: string) {
+  const failed = (await listRefunds(db, purchaseId)).filter(({ state }) => state === 'failed');
+  const pieces = new Map<string, number>();
+  for (const { order, pieces: more } of failed.flatMap(({ lines }) => lines))
+    pieces.set(order, (pieces.get(order) ?? 0) + more);
+  const cents = failed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return failed.length > 0 ? { amount: centsToDollars(toCents(cents)), pieces } : undefined;
 }
 
 type Write = (order: MailedOrder) => Letter;

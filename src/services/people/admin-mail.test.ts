@@ -108,6 +108,24 @@ test('a refund that did not go through is mailed', async () => {
   expect(await subjectsTo(admin)).toEqual([`The refund of order ${short(id)} did not go through`]);
 });
 
+test('a refund of a part that did not go through names its own amount and pieces, and no kind of provider', async () => {
+  // A first order has the offer.
+  await paidBy();
+  const admin = await newAdmin();
+  const id = await paidBy(REFUND_FAILS);
+  const body = { lines: [{ order: id, pieces: 2 }], amount: 20, reason: 'Damaged' };
+  expect((await shop.call('refundPurchase', { params: { id }, body }, admin)).status).toBe(200);
+  await subjectsTo(admin);
+  const [row] = await shop.sql`select paid_intent as intent from purchase where id = ${id}`;
+  for (const event of await pay.events(row?.intent)) await pay.deliver(event);
+  const [mail, ...others] = await mailsTo(admin);
+  expect(others).toEqual([]);
+  expect(mail?.html).toContain('$20 did not reach the customer.');
+  expect(mail?.text).toContain('The payment provider could not give this money back');
+  expect(mail?.text).toMatch(/\nTest Hammer: 2 of 5\nNot returned: \$20\n/);
+  expect(mail?.text).not.toContain('$50');
+});
+
 test('low stock is mailed when it falls below the minimum, and again only after it was enough', async () => {
   const admin = await newAdmin();
   await choose(admin, { lowStock: true });
