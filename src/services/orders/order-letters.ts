@@ -67,13 +67,13 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
   return {
     subject: `Your ${name} order ${orderNumber(order)}`,
     preview: `${order.tools_name}, ${order.quantity} pieces.`,
-    title: 'We have your order',
+    title: payable ? 'We have your order' : 'You placed an order',
     paragraphs: [
       payable
         ? `${held ? `Its pieces are held for you for ${held} minutes. ` : ''}It ships once it is paid.`
         : 'Here is what you ordered.',
     ],
-    facts: orderPriced(order, 'Amount to pay'),
+    facts: orderPriced(order, payable ? 'Amount to pay' : 'Amount'),
     action: payable
       ? { label: 'Pay Now', url: `${origin}/dashboard/payment/${order._id}` }
       : seePurchase(order, origin),

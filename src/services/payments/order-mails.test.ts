@@ -82,8 +82,21 @@ describe('an order tells its customer', () => {
     await deliver();
     expect(subjectsTo(buyer).toSorted()).toEqual(['Your Toolyard order N', 'Your Toolyard order N was cancelled']);
     const texts = mailsTo(buyer).map((mail) => mail.text);
-    expect(texts.join()).not.toContain('/dashboard/payment/');
+    expect(texts.join()).not.toMatch(/\/dashboard\/payment\/|to pay/);
     expect(last(buyer).text).toMatch(/Nothing was charged|Here is what you ordered/);
+  });
+
+  test('what was ordered, and nothing to pay, once it is paid before the mail leaves', async () => {
+    const buyer = await shop.person();
+    const order = await ordered(shop, buyer, tool);
+    const { clientSecret, intentId } = await begun(shop, buyer, order);
+    await pay.confirm(clientSecret);
+    await settle(buyer, order, intentId);
+    await deliver();
+    expect(subjectsTo(buyer).toSorted()).toEqual(['Receipt for your Toolyard order N', 'Your Toolyard order N']);
+    const placed = mailsTo(buyer).find(({ subject }) => subject.startsWith('Your'));
+    expect(placed?.text).toContain(`Amount: $${order.amount}`);
+    expect(placed?.text).not.toMatch(/to pay|Pay Now|once it is paid/);
   });
 
   test('that money which came too late went back', async () => {
