@@ -92,6 +92,8 @@ interface Sent {
   readonly carrier: Carrier | null;
   readonly tracking: string | null;
   readonly at: Date;
+  /** Whether more has left since. */
+  readonly followed?: boolean;
 }
 
 /** One mail for a shipment. `pieces`: how many of each order are in it. */
@@ -102,8 +104,9 @@ export function shipped(
   { name, origin }: Letterhead,
 ): Letter {
   const lines = linesIn(order, pieces);
-  const whole = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
-  const follows = (order.lines ?? [order]).some(({ state }) => state === 'paid');
+  const allLeft = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
+  const whole = allLeft && !its.followed;
+  const follows = its.followed || (order.lines ?? [order]).some(({ state }) => state === 'paid');
   const link = trackingLink(its.carrier, its.tracking);
   return {
     subject: `Your ${name} order ${orderNumber(order)} has shipped${whole ? '' : ' in part'}`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { comingTo } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
@@ -101,9 +101,12 @@ async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof
     .from(shipment)
     .innerJoin(shipmentLine, eq(shipmentLine.shipmentId, shipment.id))
     .where(eq(shipment.id, id));
-  const [first] = lines;
+  const its = lines[0]?.its;
+  if (!its) return undefined;
   const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
-  return first && toCustomer(db, first.its.purchaseId, shop, (order) => write(order, first.its, pieces, shop));
+  const later = and(eq(shipment.purchaseId, its.purchaseId), gt(shipment.no, its.no));
+  const followed = (await db.$count(shipment, later)) > 0;
+  return toCustomer(db, its.purchaseId, shop, (order) => write(order, { ...its, followed }, pieces, shop));
 }
 
 type Write = (order: MailedOrder, shop: Letterhead) => Letter;

@@ -44,6 +44,21 @@ function listen() {
   return () => shop.mailbox.mails().toReversed().slice(before);
 }
 
+test('two shipments whose mails leave together: the first says that it is a part, the last that all has left', async () => {
+  const id = await paidOrder();
+  const mails = listen();
+  await ship(id);
+  await ship(id, { lines: [{ order: id, pieces: 3 }] });
+  await mailsLeave();
+  const told = mails()
+    .filter(({ subject }) => subject.includes('has shipped'))
+    .toSorted((one, other) => one.text.localeCompare(other.text));
+  expect(told.map(({ subject, text }) => [subject.replace(/P-\d+/, 'N'), text.includes('The rest follows')])).toEqual([
+    ['Your Toolyard order N has shipped in part', true],
+    ['Your Toolyard order N has shipped', false],
+  ]);
+});
+
 describe('not shipped after all', () => {
   test('whoever was told of it is told so once, however often it is said, and it may be shipped anew', async () => {
     const id = await paidOrder();
