@@ -89,19 +89,19 @@ function whyRefunded(order: MailedOrder, intentId: string): string {
     : 'A payment for this order reached us too late, or a second time.';
 }
 
-/** `pieces`: how many of each order were given back; empty where money alone was. */
+/** `pieces`: how many of each order were given back; empty where money alone was. `last`: no more has gone back since. */
 export function partRefunded(
   order: MailedOrder,
   amount: Cents,
   intentId: string,
   pieces: ReadonlyMap<string, number>,
-  reason: string | null,
+  { reason, last }: { readonly reason: string | null; readonly last: boolean },
   { name, origin }: Letterhead,
 ): Letter {
   const from = paidFrom(intentId);
   const states = (order.lines ?? [order]).map(({ state }) => state);
   const stays = states.some((state) => state === 'paid' || state === 'shipped');
-  const ended = states.every((state) => state === 'refund_due' || state === 'refunded');
+  const ended = last && states.every((state) => state === 'refund_due' || state === 'refunded');
   const rest = stays ? ' The rest of your order stays as it is.' : '';
   const end = ended ? ' That was the last of it: your order has ended, and nothing more of it ships.' : '';
   return {

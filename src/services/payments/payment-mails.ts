@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
@@ -102,6 +102,11 @@ async function refundLetter(
   const amount = toCents(its.amountCents);
   const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
   const part = lines.length > 0 || amount < (paid?.amount ?? 0);
+  const { purchaseId, attempt, reason, no } = its;
+  const of = and(eq(refund.purchaseId, purchaseId), eq(refund.attempt, attempt), ne(refund.state, 'failed'));
+  const last = (await db.$count(refund, and(of, gt(refund.no, no)))) === 0;
   return (order) =>
-    part ? partRefunded(order, amount, intentId, pieces, its.reason, shop) : refunded(order, amount, intentId, shop);
+    part
+      ? partRefunded(order, amount, intentId, pieces, { reason, last }, shop)
+      : refunded(order, amount, intentId, shop);
 }

@@ -105,6 +105,23 @@ describe('pieces of a paid purchase are given back', () => {
     await sound();
   });
 
+  test('of two that are told together only the last says that it was the last of it', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    expect((await refund(its.id, { lines: [{ order: saw, pieces: 10 }], amount: 49 })).status).toBe(200);
+    expect((await refund(its.id, { amount: 252 })).status).toBe(200);
+    await worked();
+    await worked();
+    const told = shop.mailbox.mails().filter(({ recipients, subject }) => {
+      return recipients.includes(its.buyer.email) && subject.endsWith('went back');
+    });
+    const ends = told.map(({ text }) => [/Returned: (\S+)/.exec(text)?.[1], text.includes('That was the last of it')]);
+    expect(ends.toSorted()).toEqual([
+      ['$252', true],
+      ['$49', false],
+    ]);
+  });
+
   test('the same amount twice is given back twice, the same request once', async () => {
     const its = await bought();
     const [saw] = its.lines;
