@@ -69,7 +69,7 @@ export const refunded = (
   { name, origin }: Letterhead,
 ): Letter => ({
   subject: `Refund for your ${name} order ${orderNumber(order)}`,
-  preview: `${formatCents(amount)} goes back to your ${paidFrom(intentId)}.`,
+  preview: `${formatCents(amount)} goes back to the ${paidFrom(intentId)} that it came from.`,
   title: 'Your payment was returned',
   paragraphs: [
     `${whyRefunded(order, intentId)} We have returned all of it to the ${paidFrom(intentId)} that it came from. Your bank may take some days to show it.`,
@@ -106,7 +106,7 @@ export function partRefunded(
   const end = ended ? ' That was the last of it: your order has ended, and nothing more of it ships.' : '';
   return {
     subject: `${formatCents(amount)} of your ${name} order ${orderNumber(order)} went back`,
-    preview: `${formatCents(amount)} goes back to your ${from}.`,
+    preview: `${formatCents(amount)} goes back to the ${from} that it came from.`,
     title: 'Money was returned',
     paragraphs: [
       `We have returned it to the ${from} that it came from. Your bank may take some days to show it.${rest}${end}`,
