@@ -37,6 +37,8 @@ const PLACES = {
     events: ['listEvents'],
     comparison: ['listPayments', 'look', 'close', 'listAllRefunds'],
   },
+  // A part that failed to go back is sent once more.
+  people: { decide: ['again'] },
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
   mail: { mails: ['select', 'insert', 'send', 'update'] },
   pictures: {
