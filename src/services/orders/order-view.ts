@@ -1,8 +1,8 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
-import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
+import { shippingDay } from '#model/orders/ship-days.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
@@ -139,10 +139,4 @@ function ships({ line, expected }: OrderRow, paidAt: Date): Pick<Order, 'shipBy'
   const late = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? Date.parse(day) : 0));
   if (kept - pieces <= line.shippedQuantity) return { shipBy: pieces > 0 ? late : soon };
   return { shipBy: soon, ...(late > soon && { later: { pieces, shipBy: late } }) };
-}
-
-function shippingDay(from: number): string {
-  const day = new Date(from);
-  day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
-  return day.toISOString();
 }

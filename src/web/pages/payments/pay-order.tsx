@@ -50,8 +50,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
           {order.paid ? (
             <Receipt
               order={order}
-              // What was loaded before the payment knows nothing of it.
-              purchase={phase.name === 'settled' ? undefined : purchase}
+              purchase={(phase.name === 'settled' && phase.purchase) || purchase}
               action={<SeeOrders order={order} />}
             />
           ) : isClosed(order) ? (

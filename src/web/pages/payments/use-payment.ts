@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
-import { amountToPay, type Order } from '#model/orders/order.ts';
+import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -27,7 +27,7 @@ export type PaymentPhase =
   | { readonly name: 'paying' }
   | { readonly name: 'checking'; readonly transactionId?: string | undefined }
   | { readonly name: 'unresolved'; readonly transactionId?: string | undefined }
-  | { readonly name: 'settled'; readonly order: Order };
+  | { readonly name: 'settled'; readonly order: Order; readonly purchase?: Purchase | undefined };
 
 /** Pays an order and polls until the result is known. `reread` loads the order again. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
@@ -62,7 +62,8 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       if (stop.signal.aborted) return;
       // Without a result a reload resumes checking.
       if (found) dropPending();
-      setPhase(afterCheck(found, transactionId, holdUntil));
+      const next = await afterCheck(found, transactionId, holdUntil);
+      if (!stop.signal.aborted) setPhase(next);
     };
     void check();
     return () => stop.abort();
@@ -136,7 +137,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   async function finish() {
     dropPending();
     const answer = await read(id);
-    setPhase(answer.ok && answer.value.paid ? { name: 'settled', order: answer.value } : { name: 'checking' });
+    setPhase(answer.ok && answer.value.paid ? await settled(answer.value) : { name: 'checking' });
   }
 
   return { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain };
@@ -145,13 +146,20 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
 const checkedAnew = (now: PaymentPhase): PaymentPhase =>
   now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
-function afterCheck(
+/** With the purchase as it is now: what was loaded before the payment knows nothing of it. */
+async function settled(order: Order): Promise<PaymentPhase> {
+  const { purchase: of, paid } = order;
+  const whole = of && paid ? await api.call('getPurchase', { params: { id: of.id } }) : undefined;
+  return { name: 'settled', order, purchase: whole?.ok ? whole.value : undefined };
+}
+
+async function afterCheck(
   found: Order | 'payable' | undefined,
   transactionId: string | undefined,
   holdUntil: Order['holdUntil'],
-): PaymentPhase {
+): Promise<PaymentPhase> {
   if (found === 'payable') return { name: 'ready', ...whyUnfinished(transactionId, holdUntil !== null) };
-  return found ? { name: 'settled', order: found } : { name: 'unresolved', transactionId };
+  return found ? settled(found) : { name: 'unresolved', transactionId };
 }
 
 const WAITS = { mayWait: true };

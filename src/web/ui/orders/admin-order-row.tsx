@@ -1,5 +1,6 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import { Button } from '../kernel/button.tsx';
@@ -63,7 +64,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
         {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.state === 'paid' && order.shipBy && (
           <span className="sub">
-            <ShipsBy order={order} />
+            <ShipsBy days={shipDays([order])} />
           </span>
         )}
       </Cell>

@@ -1,4 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import { formatCount } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { addressInOneLine } from '#texts/typed.ts';
@@ -127,7 +128,7 @@ function Shipping({ order }: { order: Order }) {
       <span className="id">{order.transactionId}</span>
       {!order.shipping && order.shipBy && (
         <span className="sub">
-          <ShipsBy order={order} />
+          <ShipsBy days={shipDays([order])} />
         </span>
       )}
       {order.shippedAt && (

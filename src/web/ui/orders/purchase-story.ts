@@ -1,5 +1,6 @@
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { promisesOf } from '#model/orders/ship-days.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -173,20 +174,13 @@ function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
 /** Lines of which pieces are to ship by a day. `parted`: one of them by another day as well. */
 export function toShipOn(day: string, lines: readonly Order[]) {
   const those = lines.filter((line) => promisesOf(line).some(({ at }) => at === day));
-  const promised = those.flatMap(promisesOf).filter(({ at }) => at === day);
+  const promised = those.flatMap((line) => promisesOf(line)).filter(({ at }) => at === day);
   const pieces = promised.reduce((sum, it) => sum + it.pieces, 0);
   return { those, parted: those.some(({ later }) => later), pieces };
 }
 
-/** How many of its pieces are to ship by when, soonest first. */
-export function promisesOf({ shipBy, later, quantity, given_up = 0, shipped = 0 }: Order) {
-  if (!shipBy) return [];
-  const soon = { at: shipBy, pieces: quantity - given_up - shipped - (later?.pieces ?? 0) };
-  return later ? [soon, { at: later.shipBy, pieces: later.pieces }] : [soon];
-}
-
 export const daysOf = (lines: readonly Order[]): string[] =>
-  [...new Set(lines.flatMap(promisesOf).map(({ at }) => at))].toSorted();
+  [...new Set(lines.flatMap((line) => promisesOf(line)).map(({ at }) => at))].toSorted();
 
 /** The first by which one of these is to ship. */
 export const firstDay = (lines: readonly Order[]): string | undefined => daysOf(lines)[0];

@@ -25,3 +25,18 @@ test('a purchase of which a part has left is not shipped, and what went back is 
   expect(textOf(sent, { lines: [sent, sent] })).toMatch(/Status Shipped Shipping Shipped on/);
   expect(textOf(sent)).toMatch(/Status Shipped Shipping Shipped on/);
 });
+
+test('what waits for a delivery ships by a day of its own, in other orders of the purchase as in this', () => {
+  const later = { pieces: 70, shipBy: '2026-12-12T00:00:00Z' };
+  const split = line({ quantity: 250, later });
+  const lines = [line({ quantity: 45 }), split, line({ quantity: 108, shipBy: '2026-12-19T00:00:00Z' })];
+  const said = /Shipping 225 ship by 29.Nov.2026 , 70 by 12.Dec.2026 , 108 by 19.Dec.2026/;
+  expect(textOf(line({ quantity: 45 }), { lines })).toMatch(said);
+  // As the purchase was before the payment.
+  const waits = (quantity: number, pieces: number, date: string) =>
+    line({ quantity, state: 'unpaid', paid: false, shipBy: null, waiting: { pieces, date, place: 1 } });
+  const before = [waits(45, 0, '2026-12-05'), waits(250, 70, '2026-12-05'), waits(108, 108, '2026-12-12')];
+  const paidAt = '2026-11-22T12:00:00Z';
+  expect(textOf(line({ quantity: 45, paidAt }), { state: 'unpaid', lines: before })).toMatch(said);
+  expect(textOf(line({ quantity: 45 }), { lines: [line({}), line({})] })).toMatch(/Shipping Ships by 29.Nov.2026 \(/);
+});

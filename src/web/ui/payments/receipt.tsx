@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDaysUntil } from '#texts/format-time.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
@@ -11,6 +12,7 @@ import { Day } from '../kernel/moment.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 import { invoicePage } from '../orders/purchase-link.ts';
 import { SentStatus } from '../orders/purchase-status.tsx';
+import { keptLines } from '../orders/purchase-story.ts';
 import { ShipsBy } from '../orders/ships-by.tsx';
 
 /** The specification's text. */
@@ -30,13 +32,14 @@ export function shippingTime(lines: readonly Order[]): string {
 
 interface ReceiptProps {
   order: Order;
-  /** The purchase that it is a part of, as it is now. */
+  /** The purchase that it is a part of, as it is now or was before the payment. */
   purchase: Purchase | undefined;
   action: ReactNode;
 }
 
 export function Receipt({ order, purchase, action }: ReceiptProps) {
   const paid = purchase?.state === 'paid' ? purchase.lines.filter((line) => line.paid) : [];
+  const lines = paid.length > 0 ? paid : purchase ? keptLines(purchase) : [order];
   return (
     <section className="paid">
       <h2 className="paid__t">
@@ -63,7 +66,7 @@ export function Receipt({ order, purchase, action }: ReceiptProps) {
             )}
           </dd>
         </div>
-        <Line label="Shipping" is={<Shipping order={paid.find(({ shipping }) => !shipping) ?? order} />} />
+        <Line label="Shipping" is={<Shipping order={order} lines={lines} />} />
         {purchase && purchase.refunded > 0 && <Line label="Refunded" is={formatDollars(purchase.refunded)} />}
         {order.number && (
           <div>
@@ -81,19 +84,21 @@ export function Receipt({ order, purchase, action }: ReceiptProps) {
   );
 }
 
-function Shipping({ order }: { order: Order }) {
-  if (order.shippedAt) {
+function Shipping({ order, lines }: { order: Order; lines: readonly Order[] }) {
+  const days = shipDays(lines, order.paidAt ? Date.parse(order.paidAt) : undefined);
+  const [first] = days;
+  if (!first && order.shippedAt) {
     return (
       <>
         Shipped on <Day iso={order.shippedAt} />
       </>
     );
   }
-  if (!order.shipBy) return SHIPPING_TIME;
+  if (!first) return SHIPPING_TIME;
   return (
     <>
-      <ShipsBy order={order} />
-      {!order.later && ` (${formatDaysUntil(order.shipBy)})`}
+      <ShipsBy days={days} />
+      {days.length === 1 && ` (${formatDaysUntil(first.at)})`}
     </>
   );
 }
