@@ -8,3 +8,15 @@ export const shipWords = (days: readonly ShipDay[]): readonly { readonly at: str
     const by = place > 0 ? 'by' : pieces === 1 ? 'ships by' : 'ship by';
     return { at, words: `${place > 0 ? ', ' : ''}${formatCount(pieces)} ${by} ` };
   });
+
+/** What ships when, with its days as they are written there; empty where nothing is known. */
+export const shipsText = (days: readonly ShipDay[], write: (at: string) => string): string =>
+  shipWords(days)
+    .map(({ at, words }) => `${words}${write(at)}`)
+    .join('');
+
+/** Of pieces that wait for a delivery: "178 ship when they are here; cancel them until then and …". */
+export const untilHere = (pieces: number): string =>
+  pieces === 1
+    ? 'ships when it is here; cancel it until then and you get the money back.'
+    : 'ship when they are here; cancel them until then and you get the money back.';

@@ -6,6 +6,7 @@ import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import { untilHere } from '#texts/shipping.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
@@ -23,13 +24,23 @@ export const orderNamed = (order: MailedOrder): Fact[] => [
   ...(order.lines
     ? order.lines.map((line) => ({
         name: line.tools_name,
-        value: `${formatCount(line.quantity)} × ${formatDollars(line.tools_price)}`,
+        value: `${formatCount(line.quantity)} × ${formatDollars(line.tools_price)}${waits(line)}`,
       }))
     : [
         { name: 'Tool', value: order.tools_name },
-        { name: 'Quantity', value: formatCount(order.quantity) },
+        { name: 'Quantity', value: `${formatCount(order.quantity)}${waits(order)}` },
       ]),
 ];
+
+/** Which of its pieces wait, and for which day. */
+const waits = ({ waiting }: Order): string =>
+  waiting
+    ? `; ${formatCount(waiting.pieces)} ${waiting.pieces === 1 ? 'waits' : 'wait'} for ${formatLetterDay(waiting.date)}`
+    : '';
+
+/** How many pieces of all its orders wait for a delivery. */
+const waitingOf = (order: MailedOrder): number =>
+  (order.lines ?? [order]).reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
 
 /** Where the customer sees what became of it. */
 export const seePurchase = ({ number }: MailedOrder, origin: string): NonNullable<Letter['action']> =>
@@ -68,11 +79,7 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
     subject: `Your ${name} order ${orderNumber(order)}`,
     preview: `${order.tools_name}, ${order.quantity} pieces.`,
     title: payable ? 'We have your order' : 'You placed an order',
-    paragraphs: [
-      payable
-        ? `${held ? `Its pieces are held for you for ${held} minutes. ` : ''}It ships once it is paid.`
-        : 'Here is what you ordered.',
-    ],
+    paragraphs: [payable ? whatIsHeld(order, held) : 'Here is what you ordered.'],
     facts: orderPriced(order, payable ? 'Amount to pay' : 'Amount'),
     action: payable
       ? { label: 'Pay Now', url: `${origin}/dashboard/payment/${order._id}` }
@@ -84,6 +91,19 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
           ]
         : [],
   };
+}
+
+/** What is kept until it is paid, and what waits, as the page to pay says it. */
+function whatIsHeld(order: MailedOrder, minutes: number | undefined): string {
+  const waiting = waitingOf(order);
+  const here = order.quantity - waiting;
+  const held = minutes ? ` held for you for ${minutes} minutes` : '';
+  if (waiting === 0) return `${held && `Its pieces are${held}. `}It ships once it is paid.`;
+  const later = waiting === 1 ? `it ${untilHere(1)}` : `they ${untilHere(waiting)}`;
+  if (here === 0) return `All of it waits for a delivery: once paid, ${later}`;
+  const are = `${formatCount(here)} ${here === 1 ? 'is' : 'are'} here${held && ` and${held}`}`;
+  const wait = `${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a delivery`;
+  return `Of its ${formatCount(order.quantity)} pieces ${are}. What is here ships once all is paid. ${wait}: ${later}`;
 }
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);

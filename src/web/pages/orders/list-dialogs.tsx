@@ -5,6 +5,7 @@ import type { Purchase } from '#model/orders/order.ts';
 import type { ListTotals } from '#model/orders/order-list.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortMoment } from '#texts/format-time.ts';
+import { untilHere } from '#texts/shipping.ts';
 import { addressInLines } from '#texts/typed.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -48,8 +49,7 @@ export function ConfirmPurchase({
     >
       <p>
         This places {manyOrders(tools)} as one purchase, {manyPieces(pieces)} in all.
-        {waiting > 0 &&
-          ` ${formatCount(waiting)} of them ${waiting === 1 ? 'ships when it is' : 'ship when they are'} here; cancel ${waiting === 1 ? 'it' : 'them'} until then and you get the money back.`}
+        {waiting > 0 && ` ${formatCount(waiting)} of them ${untilHere(waiting)}`}
       </p>
       <dl className="lines">
         <div>

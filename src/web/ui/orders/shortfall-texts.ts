@@ -6,6 +6,7 @@ import { moneyBack } from '#model/orders/shortfall.ts';
 import { type OrderPrice, orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { untilHere } from '#texts/shipping.ts';
 import { shortName } from '../catalogue/short-name.ts';
 
 /** What is asked for so many, before the first-order offer. */
@@ -35,11 +36,11 @@ export function eachText({ each, guardedBy }: OrderPrice): string {
 export const splitButton = (quantity: number, { now, later }: Split): string =>
   `Purchase ${formatCount(quantity)}, ${now === 0 ? 'all' : formatCount(later)} later`;
 
-/** "70 of them ship when they are here; cancel them until then and you get the money back." */
+/** "70 of them are expected on 3 Dec. They ship when they are here; cancel them until then and you get the money back." */
 export function waitSentence({ now, later, date }: Split): string {
   const day = formatDeliveryDay(date);
   const which = now === 0 ? 'All of them are' : later === 1 ? '1 of them is' : `${formatCount(later)} of them are`;
-  return `${which} expected on ${day}. They ship when they are here; cancel them until then and you get the money back.`;
+  return `${which} expected on ${day}. ${later === 1 ? 'It' : 'They'} ${untilHere(later)}`;
 }
 
 /** A mail to the shop about pieces that it does not have. */
