@@ -1,10 +1,12 @@
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import { shipsText } from '#texts/shipping.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { deskNumber, orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
@@ -37,16 +39,18 @@ export const receipt = (order: MailedOrder, { name, origin }: Letterhead, { appr
 /** Nothing of an order of which nothing is to leave. */
 function shipsBy(order: MailedOrder): string[] {
   const lines = (order.lines ?? [order]).filter(({ state }) => state === 'paid');
-  const days = lines.flatMap((line) => line.shipBy ?? []).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return [];
-  const waits = lines.some((line) => line.waiting);
-  if (!waits)
-    return [`It ships by ${formatLetterDay(first)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`];
-  const all = lines.every(({ waiting, quantity }) => waiting?.pieces === quantity);
-  return all
-    ? [`It ships once its delivery has come, by ${formatLetterDay(last)}.`]
-    : [`What is here ships by ${formatLetterDay(first)}, what waits for a delivery once that has come.`];
+  const days = shipDays(lines);
+  const [first, ...others] = days;
+  if (!first) return [];
+  if (others.length > 0) {
+    const pieces = days.reduce((sum, day) => sum + day.pieces, 0);
+    return [
+      `Of its ${formatCount(pieces)} pieces ${shipsText(days, formatLetterDay)}. What waits for a delivery ships once that has come.`,
+    ];
+  }
+  return lines.every(({ waiting, quantity }) => waiting?.pieces === quantity)
+    ? [`It ships once its delivery has come, by ${formatLetterDay(first.at)}.`]
+    : [`It ships by ${formatLetterDay(first.at)}, ${SHOP_FACTS.shippingDays} days after the payment cleared.`];
 }
 
 export const payerReceipt = (order: MailedOrder, shop: Letterhead, left: Promised['left']): Letter =>
