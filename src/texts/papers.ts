@@ -87,7 +87,7 @@ export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Pape
     closing: [
       ...(note ? [{ title: `Note from ${name}`, text: linesIn(note, ' ').join('\n') }] : []),
       {
-        text: `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. Ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
+        text: `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. What is in stock ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
       },
     ],
     signed: [],

@@ -81,7 +81,11 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
   paid: {
     ...{ number: 'P-2058', amount: promise.amount, discount: 0, approvedBy: 'Sam Reyes' },
     ...{ paidAt: new Date().toISOString(), transactionId: 'pi_3QL4c9Lm0Zt5uHf7' },
-    shipBy: new Date(Date.now() + 7 * DAY).toISOString(),
+    ships: [
+      { at: new Date(Date.now() + 7 * DAY).toISOString(), pieces: 225 },
+      { at: new Date(Date.now() + 15 * DAY).toISOString(), pieces: 178 },
+    ],
+    waiting: promise.lines.slice(0, 1).map(({ tools_id }) => ({ tools_id, pieces: 178, date: '2099-12-03' })),
     invoice: '2026-0431',
     refunded: 0,
   },

@@ -221,7 +221,13 @@ describe('paying by the link', () => {
     const all = await payByLink(shop, waits.token, { way: 'wait', amount: 2_056, waitUntil: day });
     expect(all.status).toBe(200);
     expect((await confirmed(shop, waits.token, all.body.clientSecret)).body.paid).toBe(true);
-    expect((await linked(shop, waits.token)).paid?.leftOut).toBeUndefined();
+    const { paid: its } = await linked(shop, waits.token);
+    expect(its?.leftOut).toBeUndefined();
+    expect(its?.ships).toMatchObject([{ pieces: 10 }, { pieces: 148, at: expect.stringContaining('T00:00') }]);
+    expect(its?.waiting).toEqual([
+      { tools_id: soldOut.id, pieces: 48, date: day },
+      { tools_id: short.id, pieces: 100, date: day },
+    ]);
     const [whole] = await purchases(waits.number);
     expect(
       await shop.sql`select sum(waiting)::int as waiting from orders where purchase_id = ${whole?.id}`,

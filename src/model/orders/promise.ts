@@ -99,7 +99,13 @@ const Paid = z.object({
   approvedBy: z.string().nullable().meta({ description: 'Who paid by the link; null where the customer paid' }),
   paidAt: z.iso.datetime(),
   transactionId: z.string(),
-  shipBy: z.iso.datetime().nullable(),
+  ships: z
+    .array(z.object({ at: z.iso.datetime(), pieces: z.int() }))
+    .meta({ description: 'How many pieces ship by when, of what has not left' }),
+  waiting: z
+    .array(z.object({ tools_id: ToolId, pieces: z.int(), date: z.iso.date() }))
+    .optional()
+    .meta({ description: 'Pieces that wait for a delivery, and its day; absent where none do' }),
   invoice: InvoiceNumber,
   refunded: z.number().meta({ description: 'What of it has gone back or is on its way' }),
   leftOut: z

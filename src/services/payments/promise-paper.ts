@@ -5,6 +5,7 @@ import type { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, centsToDollars, percentOf, toCents } from '#model/kernel/money.ts';
 import { type PromisePaper, type PromiseWay, promiseNumber, type WayToPay } from '#model/orders/promise.ts';
 import { standingOf } from '#model/orders/promise-standing.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { promisedPrice } from '#model/pricing/promised-price.ts';
 import { sumOfRefunds } from '#model/purchases/refund.ts';
@@ -176,10 +177,10 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
   const left = await leftOut(db, made.id);
-  const ships = (await rowsOfPurchase(db, made.id)).flatMap((row) => {
-    const { shipBy, later } = orderView(row);
-    return later?.shipBy ?? shipBy ?? [];
-  });
+  const lines = (await rowsOfPurchase(db, made.id)).map((row) => orderView(row));
+  const waiting = lines.flatMap(({ tools_id, waiting: its }) =>
+    its ? [{ tools_id, pieces: its.pieces, date: its.date }] : [],
+  );
   return {
     number: numberOf(made),
     amount: dollars(made.amountCents),
@@ -187,7 +188,8 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     approvedBy: (await findPayer(db, made.id)) ?? null,
     paidAt: paidAt.toISOString(),
     transactionId,
-    shipBy: ships.toSorted().at(-1) ?? null,
+    ships: shipDays(lines),
+    ...(waiting.length > 0 && { waiting }),
     invoice: made.invoiceNo,
     refunded: sumOfRefunds(await listRefunds(db, made.id)),
     ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),

@@ -5,12 +5,12 @@ import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
+import { shipsText } from '#texts/shipping.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
-import { SHIPPING_TIME } from '#web/ui/payments/receipt.tsx';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
 import { look } from './use-promise-payment.ts';
@@ -76,7 +76,7 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
 function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 'token'> & { mine: boolean }) {
   const { paid } = promise;
   if (!paid) return null;
-  const { amount, discount, approvedBy, paidAt, transactionId, shipBy, refunded } = paid;
+  const { amount, discount, approvedBy, paidAt, transactionId, ships, refunded } = paid;
   const allBack = isRefunded(promise);
   return (
     <>
@@ -109,7 +109,7 @@ function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 
           </dd>
         </div>
         {refunded > 0 && <Line label="Refunded" is={formatDollars(-refunded)} deduction />}
-        {!allBack && <Line label="Ships by" is={shipBy ? formatDatedDay(shipBy) : SHIPPING_TIME} />}
+        {!allBack && ships.length > 0 && <Line label="Shipping" is={shipsText(ships, formatDatedDay)} />}
       </dl>
       <Invoice written={paid.invoice} token={token} />
     </>

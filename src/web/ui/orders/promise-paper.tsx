@@ -66,12 +66,12 @@ export function PromisePaper({ promise, now }: PromisePaperProps) {
           ))}
         </Table>
         <Sums promise={promise} />
-        <p className="deed__foot small muted">
-          {open
-            ? 'These prices are held until the date above. Stock is not held: it is checked when the order is paid. '
-            : ''}
-          Ships within {SHOP_FACTS.shippingDays} days after the payment clears.
-        </p>
+        {open && (
+          <p className="deed__foot small muted">
+            These prices are held until the date above. Stock is not held: it is checked when the order is paid. What is
+            in stock ships within {SHOP_FACTS.shippingDays} days after the payment clears.
+          </p>
+        )}
       </div>
     </article>
   );

@@ -51,7 +51,7 @@ test('the document says what has become of it', () => {
   const expired = documentHead(paper({ state: 'expired' }), at('2026-12-01T23:59:59Z'));
   expect([expired.words, plain(expired.below)]).toEqual(['Expired', 'on 29 Nov 2026, 2 days ago']);
   const paid = {
-    ...{ number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', shipBy: null, invoice: null },
+    ...{ number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', ships: [], invoice: null },
     refunded: 0,
   };
   const by = (transactionId: string) =>
@@ -97,12 +97,16 @@ test('what is no longer sold has not run short', () => {
   expect(noneHere([gone('Drill'), line('Saw', 5, 0)], 'It holds.')).toBe('Nothing of it is in stock now. It holds.');
 });
 
-test('what was left out is told at its line once it is paid', () => {
+test('what was left out or waits is told at its line once it is paid', () => {
   const paid = { ...paper({ state: 'paid' }), paid: { leftOut: [{ tools_id: ALL[0]?.tools_id, pieces: 40 }] } };
-  const mark = (quantity: number, its = paid) => lineMark(its as PromisePaper, line('Saw', quantity, 0));
+  const mark = (quantity: number, its: object = paid) => lineMark(its as PromisePaper, line('Saw', quantity, 0));
   expect(mark(100)).toEqual({ mark: 'half', words: '40 of 100 left out' });
   expect(mark(40)).toEqual({ mark: 'open', words: 'Left out' });
   expect(mark(40, { ...paid, paid: { leftOut: [] } })).toBeUndefined();
+  const waiting = [{ tools_id: ALL[0]?.tools_id, pieces: 1, date: '2026-12-03' }];
+  const waits = { ...paid, paid: { ...paid.paid, waiting } };
+  expect(plain(mark(100, waits)?.words ?? '')).toBe('40 of 100 left out, 1 waits for 3 Dec');
+  expect(plain(mark(40, { ...waits, paid: { leftOut: [], waiting } })?.words ?? '')).toBe('1 waits for 3 Dec');
 });
 
 test('ways to pay what is short', () => {

@@ -99,17 +99,25 @@ const here = ({ quantity, today }: PromiseLine): number => Math.min(quantity, to
 
 const shortLines = (lines: readonly PromiseLine[]): PromiseLine[] => lines.filter((line) => here(line) < line.quantity);
 
-/** What stands at a line: what is short while it can be paid, and what was left out once it is. */
+/** What stands at a line: what is short while it can be paid, and what was left out or waits once it is. */
 export function lineMark(
   { state, paid }: Pick<PromisePaper, 'state' | 'paid'>,
   line: PromiseLine,
 ): Standing | undefined {
   if (state === 'valid' || state === 'ordered') return shortMark(line);
-  const { pieces = 0 } = paid?.leftOut?.find(({ tools_id }) => tools_id === line.tools_id) ?? {};
-  if (pieces === 0) return undefined;
+  const isIts = ({ tools_id }: { tools_id: string }) => tools_id === line.tools_id;
+  const { pieces = 0 } = paid?.leftOut?.find(isIts) ?? {};
   if (pieces === line.quantity) return { mark: 'open', words: 'Left out' };
-  return { mark: 'half', words: `${formatCount(pieces)} of ${formatCount(line.quantity)} left out` };
+  const waits = paid?.waiting?.find(isIts);
+  const words = [
+    ...(pieces > 0 ? [`${formatCount(pieces)} of ${formatCount(line.quantity)} left out`] : []),
+    ...(waits ? [waitsText(waits)] : []),
+  ];
+  return words.length > 0 ? { mark: 'half', words: words.join(', ') } : undefined;
 }
+
+const waitsText = ({ pieces, date }: { pieces: number; date: string }): string =>
+  `${formatCount(pieces)} ${pieces === 1 ? 'waits' : 'wait'} for ${formatDeliveryDay(date)}`;
 
 function shortMark(line: PromiseLine): Standing | undefined {
   if (!line.today) return { mark: 'open', words: 'No longer sold' };
