@@ -14,12 +14,14 @@ import {
   putBack,
   readList,
   setQuantity,
+  shippingLines,
   splitOf,
   swapTool,
   waitOf,
   without,
   writeList,
 } from './order-list.ts';
+import { shipDays } from './ship-days.ts';
 
 const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
@@ -198,6 +200,14 @@ describe('what may wait for the next delivery', () => {
     expect(more && lineProblem(more, tool)?.fixes).toEqual([{ code: 'quantity', quantity: 180 }]);
     const totals = listTotals(waiting ? [waiting] : [], new Map([[line.tool, tool]]), 0);
     expect([totals.pieces, totals.waiting]).toEqual([250, 70]);
+    const days = shipDays(
+      shippingLines(waiting ? [waiting] : [], new Map([[line.tool, tool]])),
+      Date.UTC(2026, 10, 27),
+    );
+    expect(days.map(({ at, pieces }) => [at.slice(0, 10), pieces])).toEqual([
+      ['2026-12-04', 180],
+      ['2026-12-10', 70],
+    ]);
   });
 
   it('is asked again when the delivery comes later, not when it comes earlier', () => {

@@ -5,6 +5,7 @@ import { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
 import { orderPrice, priceEach } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
+import type { ShippingLine } from './ship-days.ts';
 
 export const MAX_QUANTITY = 1_000_000;
 
@@ -186,6 +187,15 @@ export function fixAll(lines: Lines, tools: ToolsNow, most?: ReadonlyMap<string,
   }
   return fixed;
 }
+
+/** What of the list would ship, and what of it waits. */
+export const shippingLines = (lines: Lines, tools: ToolsNow): ShippingLine[] =>
+  lines.flatMap((line) => {
+    const tool = tools.get(line.tool);
+    if (tool === null) return [];
+    const split = tool && waitOf(line, tool);
+    return [{ quantity: line.quantity, waiting: split && { pieces: split.later, date: split.date } }];
+  });
 
 export interface ListTotals {
   readonly tools: number;

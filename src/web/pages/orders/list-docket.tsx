@@ -2,11 +2,12 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Cents, centsToDollars } from '#model/kernel/money.ts';
-import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { NO_DEFAULTS, type OrderDefaults } from '#model/orders/order-defaults.ts';
-import { listTotals, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
+import { listTotals, shippingLines, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
+import { type ShipDay, type ShippingLine, shipDays } from '#model/orders/ship-days.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay } from '#texts/format-time.ts';
+import { shipsText } from '#texts/shipping.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
@@ -50,6 +51,7 @@ export function ListDocket(props: ListDocketProps) {
     <Docket
       list={list}
       totals={listTotals(list.lines, tools, 0)}
+      lines={shippingLines(list.lines, tools)}
       offerPercent={0}
       onSubmit={(event) => event.preventDefault()}
       button={() =>
@@ -100,6 +102,7 @@ function CustomersDocket({
     <Docket
       list={list}
       totals={totals}
+      lines={shippingLines(list.lines, tools)}
       offerPercent={offerPercent}
       onSubmit={submit}
       fields={
@@ -188,6 +191,7 @@ const Reference = ({ label, ...field }: Omit<TextFieldProps, 'label'> & { label:
 interface DocketProps {
   list: OrderList;
   totals: Totals;
+  lines: readonly ShippingLine[];
   offerPercent: number;
   onSubmit: (event: FormEvent) => void;
   fields?: ReactNode;
@@ -199,7 +203,7 @@ interface DocketProps {
   children?: ReactNode;
 }
 
-function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, also, children }: DocketProps) {
+function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, button, also, children }: DocketProps) {
   const { tools, pieces, amount } = totals;
   const formId = useId();
   const foot = useRef<HTMLDivElement>(null);
@@ -215,7 +219,7 @@ function Docket({ list, totals, offerPercent, onSubmit, fields, notes, button, a
         </div>
         <div className="docket__body">
           {fields}
-          <ListTotals totals={totals} offerPercent={offerPercent} now={useNow()} />
+          <ListTotals totals={totals} days={shipDays(lines, useNow())} offerPercent={offerPercent} />
           <ProblemsNotice list={list} amount={amount} />
           {notes}
           <div ref={foot} className="list-docket__foot">
@@ -296,14 +300,13 @@ function useOrderDefaults(customer: boolean): OrderDefaults | undefined {
 
 interface ListTotalsProps {
   totals: Totals;
+  /** What would ship when. */
+  days: readonly ShipDay[];
   /** 0 without the offer. */
   offerPercent: number;
-  now: number;
 }
 
-const DAY = 86_400_000;
-
-function ListTotals({ totals, offerPercent, now }: ListTotalsProps) {
+function ListTotals({ totals, days, offerPercent }: ListTotalsProps) {
   const { tools, sold, goods, guard, discount, amount } = totals;
   const priced = sold === tools ? manyTools(tools) : `${formatCount(sold)} of ${manyTools(tools)}`;
   return (
@@ -314,7 +317,9 @@ function ListTotals({ totals, offerPercent, now }: ListTotalsProps) {
         {offerPercent > 0 && (
           <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />
         )}
-        <Line label="Ships by" is={`${formatShortDay(now + SHOP_FACTS.shippingDays * DAY)}, if you pay today`} />
+        {days.length > 0 && (
+          <Line label="Shipping" is={`${shipsText(days, (at) => formatShortDay(Date.parse(at)))}, if you pay today`} />
+        )}
         <Line label="Amount to pay" is={formatCents(amount)} total />
       </dl>
       <Announced text={`Amount to pay ${formatCents(amount)}`} />

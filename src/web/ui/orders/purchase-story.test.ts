@@ -41,6 +41,12 @@ describe('the story of a purchase', () => {
       [at(19), 'next', 'Ships by, if you pay today', '7 days after the payment clears'],
     ]);
     expect(told({ ...its, holdUntil: at(12, 11), lines }).map(([, mark]) => mark)).toEqual(['done', 'next']);
+    const waiting = { pieces: 60, date: '2026-11-22', place: 1 };
+    const some = [line({ paid: false, state: 'unpaid', waiting })];
+    expect(told({ ...its, lines: some }).slice(2)).toEqual([
+      [at(19), 'next', '36 pieces to ship by, if you pay today', '7 days after the payment clears'],
+      ['2026-11-29T00:00:00.000Z', 'next', '60 pieces to ship by, if you pay today', 'With a delivery'],
+    ]);
   });
 
   test('what was taken out before the payment, and another address', () => {

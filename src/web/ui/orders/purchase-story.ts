@@ -1,6 +1,6 @@
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
-import { promisesOf } from '#model/orders/ship-days.ts';
+import { promisesOf, shipDays, shippingDay } from '#model/orders/ship-days.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -20,8 +20,6 @@ export interface Step {
   readonly tracking?: { readonly text: string; readonly link: string | null };
 }
 
-const DAY = 86_400_000;
-
 /** Oldest first. */
 export function purchaseStory(purchase: Purchase, now: number): Step[] {
   const kept = keptLines(purchase);
@@ -34,7 +32,7 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
       detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${hasWaited(purchase) ? '' : ', stock held'}`,
     },
     ...inOrder([...changed(purchase), ...paid(purchase), ...shipped(purchase, isComplete), ...refunded(purchase)]),
-    ...(purchase.state === 'unpaid' && !kept.some((line) => line.paying) ? beforePayment(purchase, now) : []),
+    ...(purchase.state === 'unpaid' && !kept.some((line) => line.paying) ? beforePayment(purchase, kept, now) : []),
     ...toShip(purchase, kept),
   ];
 }
@@ -44,7 +42,8 @@ export const hasWaited = ({ lines, changes = [] }: Purchase): boolean =>
   lines.some(({ waiting }) => waiting) || changes.some(({ pieces, day }) => pieces ?? day);
 
 /** What comes next of one that is not paid. */
-function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
+function beforePayment({ holdUntil }: Purchase, kept: readonly Order[], now: number): Step[] {
+  const days = shipDays(kept, now);
   const held = holdUntil !== null && Date.parse(holdUntil) > now;
   return [
     ...(held
@@ -55,11 +54,11 @@ function beforePayment({ holdUntil }: Purchase, now: number): Step[] {
           },
         ]
       : []),
-    {
-      ...{ key: 'ships', at: new Date(now + SHOP_FACTS.shippingDays * DAY).toISOString(), dayOnly: true },
-      ...{ mark: 'next', title: 'Ships by, if you pay today' },
-      detail: `${SHOP_FACTS.shippingDays} days after the payment clears`,
-    },
+    ...days.map(({ at, pieces }) => ({
+      ...{ key: `ships ${at}`, at, dayOnly: true as const, mark: 'next' as const },
+      title: days.length === 1 ? 'Ships by, if you pay today' : `${manyPieces(pieces)} to ship by, if you pay today`,
+      detail: at === shippingDay(now) ? `${SHOP_FACTS.shippingDays} days after the payment clears` : 'With a delivery',
+    })),
   ];
 }
 
