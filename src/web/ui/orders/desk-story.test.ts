@@ -26,7 +26,7 @@ const desk = (its: Partial<NonNullable<Purchase['desk']>>) => ({
   ...{ notes: [], by: {}, item_numbers: {}, customer: { purchases: 1, kept: 500 } },
   ...its,
 });
-const PLACED = ['past', 'Placed with 2 orders, 30 pieces held', 'nora@example.com'];
+const PLACED = ['past', 'Placed with 2 orders, 30 pieces', 'nora@example.com'];
 
 describe('the story of a purchase for admins', () => {
   test('who did what, with notes at their time and the next step last', () => {
@@ -92,6 +92,12 @@ describe('the story of a purchase for admins', () => {
       ['past', 'Delivery moved, and its buyer told: Tool 1, 31\u00a0Dec, asked until 20\u00a0Dec'],
       ['past', 'Delivery agreed to: Tool 1, 31\u00a0Dec'],
     ]);
+  });
+
+  test('what was placed reads the same before what waits is cancelled and after', () => {
+    const waiting = { pieces: 6, date: '2026-12-20', place: 1 };
+    const [before] = told({ lines: [line(1, { waiting })] });
+    expect(told({ lines: [line(1, { given_up: 6 })] })[0]).toEqual(before);
   });
 
   test('a note that was written before the payment stands before it', () => {

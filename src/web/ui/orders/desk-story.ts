@@ -6,7 +6,6 @@ import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
 import {
   daysOf,
-  hasWaited,
   inOrder,
   keptLines,
   namesOf,
@@ -56,13 +55,11 @@ function beforePayment({ holdUntil, lines }: Purchase, now: number): DeskStep[] 
   return steps;
 }
 
-function placed(purchase: Purchase): DeskStep {
-  const { createdAt, lines } = purchase;
+function placed({ createdAt, lines }: Purchase): DeskStep {
   const pieces = manyPieces(lines.reduce((sum, { quantity }) => sum + quantity, 0));
-  const held = hasWaited(purchase) ? '' : ' held';
   return {
     ...{ key: 'placed', at: createdAt, mark: 'past', title: 'Placed', by: lines[0]?.email },
-    detail: `with ${manyOrders(lines.length)}, ${pieces}${held}`,
+    detail: `with ${manyOrders(lines.length)}, ${pieces}`,
   };
 }
 

@@ -36,7 +36,7 @@ describe('the story of a purchase', () => {
     const its = { state: 'unpaid', paidAt: null, holdUntil: at(12, 13) } as const;
     const lines = [line({ paid: false, state: 'unpaid' }), line({ paid: false, state: 'cancelled' })];
     expect(told({ ...its, lines })).toEqual([
-      [at(8), 'done', 'Ordered', '2 orders as one purchase, stock held'],
+      [at(8), 'done', 'Ordered', '2 orders as one purchase'],
       [at(12, 13), 'now', 'Pay by then to keep the stock', 'Later payment holds it again, if it is still there'],
       [at(19), 'next', 'Ships by, if you pay today', '7 days after the payment clears'],
     ]);
@@ -79,7 +79,7 @@ describe('the story of a purchase', () => {
     ];
     const its = { lines: [hammer({ shipBy: at(16) })], shipments, refunds };
     expect(told(its)).toEqual([
-      [at(8), 'done', 'Ordered', '1 order, stock held'],
+      [at(8), 'done', 'Ordered', '1 order'],
       [at(9), 'done', 'Paid', '$4,792 by card'],
       [at(10), 'done', 'Part 1 shipped', '40 Hammer'],
       [at(11), 'now', 'Refund of $86', '6 Hammer. Damaged. It reaches the card in 5 to 10 days'],
@@ -113,7 +113,7 @@ describe('the story of a purchase', () => {
     expect([promise?.words, promise?.later]).toEqual(['Ships in 4 days', [{ at: at(30), pieces: 156 }]]);
   });
 
-  test('what has arrived was not held from the beginning, and a delivery may move', () => {
+  test('what has arrived is told, and a delivery may move', () => {
     const changes = [
       { what: 'delivery_moved' as const, at: at(10), orders: ['o1' as Order['_id']], day: '2026-12-20' },
       { what: 'arrived' as const, at: at(11), orders: ['o1' as Order['_id']], pieces: 60 },
@@ -133,11 +133,15 @@ describe('the story of a purchase', () => {
     ]);
   });
 
+  test('what was ordered reads the same before what waits is cancelled and after', () => {
+    const waiting = { pieces: 60, date: '2026-12-20', place: 1 };
+    const before = told({ lines: [hammer({ waiting })] })[0];
+    expect(told({ lines: [hammer({ given_up: 60 })] })[0]).toEqual(before);
+  });
+
   test('cancelled as a whole, it was ordered and no more', () => {
     const lines = [line({ paid: false, state: 'cancelled' })];
-    expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([
-      [at(8), 'done', 'Ordered', '1 order, stock held'],
-    ]);
+    expect(told({ state: 'cancelled', paidAt: null, lines })).toEqual([[at(8), 'done', 'Ordered', '1 order']]);
   });
 });
 

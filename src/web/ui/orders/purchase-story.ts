@@ -29,17 +29,13 @@ export function purchaseStory(purchase: Purchase, now: number): Step[] {
   return [
     {
       ...{ key: 'placed', at: purchase.createdAt, mark: 'done', title: 'Ordered' },
-      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}${hasWaited(purchase) ? '' : ', stock held'}`,
+      detail: `${manyOrders(purchase.lines.length)}${purchase.lines.length > 1 ? ' as one purchase' : ''}`,
     },
     ...inOrder([...changed(purchase), ...paid(purchase), ...shipped(purchase, isComplete), ...refunded(purchase)]),
     ...(purchase.state === 'unpaid' && !kept.some((line) => line.paying) ? beforePayment(purchase, kept, now) : []),
     ...toShip(purchase, kept),
   ];
 }
-
-/** Not all of it was here when it was ordered. */
-export const hasWaited = ({ lines, changes = [] }: Purchase): boolean =>
-  lines.some(({ waiting }) => waiting) || changes.some(({ pieces, day }) => pieces ?? day);
 
 /** What comes next of one that is not paid. */
 function beforePayment({ holdUntil }: Purchase, kept: readonly Order[], now: number): Step[] {
