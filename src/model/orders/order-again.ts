@@ -33,6 +33,9 @@ export interface AgainRow {
   readonly canBeHad: boolean;
   /** What stands in the way of its quantity, and how many pieces can be had instead. */
   readonly problem: LineProblem | undefined;
+  readonly canBeChosen: boolean;
+  /** Dollars, without the first-order offer; undefined where so many cannot be bought. */
+  readonly total: number | undefined;
 }
 
 /** What somebody has made of a line. */
@@ -41,7 +44,7 @@ export interface AgainChange {
   readonly chosen?: boolean;
 }
 
-/** All lines that can be had are chosen, unless somebody has said otherwise; of too many pieces the list would ask. A tool that is not known yet has no row. */
+/** All lines that can be chosen are, unless somebody has said otherwise. A tool that is not known yet has no row. */
 export function againRows(
   lines: readonly FormerLine[],
   tools: ToolsNow,
@@ -54,7 +57,10 @@ export function againRows(
     const trouble = troubleOf(tool, quantity);
     const canBeHad = trouble !== 'gone' && trouble !== 'sold_out';
     const problem = canBeHad ? lineProblem(listLine(line, quantity), tool) : undefined;
-    return [{ line, tool, quantity, canBeHad, problem, chosen: chosen && canBeHad && (!problem || mayWait(problem)) }];
+    const canBeBought = canBeHad && (!problem || mayWait(problem));
+    const canBeChosen = canBeBought || (canBeHad && problem?.code !== 'too-few');
+    const total = canBeBought && tool ? askedFor(tool, quantity) : undefined;
+    return [{ line, tool, quantity, canBeHad, problem, canBeChosen, total, chosen: chosen && canBeChosen }];
   });
 }
 
@@ -70,18 +76,19 @@ const mayWait = ({ fixes }: LineProblem): boolean => fixes.some(({ code }) => co
 export interface AgainTotals {
   readonly chosen: number;
   readonly of: number;
-  /** Dollars, of the chosen lines only; undefined where none of them was ordered then. */
+  /** Dollars, of the chosen lines that can be bought as they are; undefined where none of them was ordered then. */
   readonly before: number | undefined;
   readonly now: number;
 }
 
 export function againTotals(rows: readonly AgainRow[]): AgainTotals {
   const chosen = rows.filter((row) => row.chosen);
-  const asked = chosen.flatMap(({ line }) => (line.last ? line.last.asked : []));
+  const bought = chosen.filter(({ total }) => total !== undefined);
+  const asked = bought.flatMap(({ line }) => (line.last ? line.last.asked : []));
   return {
     ...{ chosen: chosen.length, of: rows.length },
     before: asked.length > 0 ? asked.reduce((sum, dollars) => sum + dollars, 0) : undefined,
-    now: chosen.reduce((sum, { tool, quantity }) => sum + (tool ? askedFor(tool, quantity) : 0), 0),
+    now: bought.reduce((sum, { total = 0 }) => sum + total, 0),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AgainRow, type AgainTotals, priceRise } from '#model/orders/order-again.ts';
 import { limitsOf } from '#model/orders/order-list.ts';
-import { askedFor, troubleOf } from '#model/orders/saved-lists.ts';
+import { troubleOf } from '#model/orders/saved-lists.ts';
 import { priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
@@ -41,7 +41,7 @@ interface AgainLineProps {
 }
 
 export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
-  const { line, tool, quantity, chosen, canBeHad, problem } = row;
+  const { line, tool, quantity, chosen, canBeHad, canBeChosen, total } = row;
   const name = keepUnits(tool?.name ?? line.name);
   const trouble = troubleOf(tool, quantity);
   const stock = stockWords(tool, trouble);
@@ -55,7 +55,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
             id={chooseId(line.tool)}
             aria-label={`Order again: ${name}`}
             checked={chosen}
-            disabled={!canBeHad || (problem !== undefined && !chosen)}
+            disabled={!canBeChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
         </label>
@@ -102,7 +102,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
         )}
       </Cell>
       <Cell className="num" label="Total now">
-        {tool && canBeHad ? <b className="money">{formatDollars(askedFor(tool, quantity))}</b> : <None />}
+        {total === undefined ? <None /> : <b className="money">{formatDollars(total)}</b>}
       </Cell>
     </Row>
   );
