@@ -129,6 +129,7 @@ test('ways to pay what is short', () => {
 
 test('what was refused names its line and the reason, without a quantity that nobody can enter', () => {
   const limit = { line: 2, code: 'too_much_unpaid', figures: { held: 30, left: 235, least: 5 } };
+  expect(refusedText([{ line: 1, code: 'tool_gone' }], SHORT)).toMatch(/: no longer in the catalogue\.$/);
   expect(refusedText([limit, { line: 1, code: 'out_of_stock', figures: { available: 60 } }], SHORT)).toBe(
     'Saw: Your unpaid orders already hold 30 pieces of this tool. Pay or cancel one of them, then order again. Wrench: 60 of 100 left.',
   );

@@ -222,7 +222,7 @@ interface Refused {
   readonly figures?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Which lines the shop did not take, and why: their quantity is promised, and nothing else can be entered. */
+/** Which lines the shop did not take, and why: their quantity is promised, and nothing else can be entered or chosen. */
 export const refusedText = (refused: readonly Refused[], lines: readonly PromiseLine[]): string =>
   refused
     .flatMap(({ line, code, figures }) => {
@@ -232,6 +232,7 @@ export const refusedText = (refused: readonly Refused[], lines: readonly Promise
     .join(' ');
 
 function whyRefused(code: string, figures: Refused['figures'], { quantity }: PromiseLine): string {
+  if (code === 'tool_gone') return 'no longer in the catalogue.';
   if (code === 'out_of_stock') return `${formatCount(Number(figures?.available))} of ${formatCount(quantity)} left.`;
   return failureText({ status: 409, code, figures: code === 'too_much_unpaid' ? { ...figures, left: 0 } : figures });
 }
