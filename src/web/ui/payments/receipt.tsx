@@ -20,7 +20,7 @@ export const paidText = (order: Order): string =>
   `Congrats! Your payment ${formatDollars(amountToPay(order))} is paid.`;
 
 /** For orders without a shipping day of their own. */
-export const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;
+const SHIPPING_TIME = `${SHOP_FACTS.shippingDays} days after payment clears`;
 
 /** Before the payment: what waits for a delivery ships once that has come. */
 export function shippingTime(lines: readonly Order[]): string {
