@@ -35,6 +35,7 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await page.getByText('Only 180 in stock. All 250 keep the price of $10.').waitFor();
   await page.getByRole('button', { name: '180 now, 70 on 3 Dec 2099' }).click();
   await page.getByText('180 now, 70 from 3 Dec 2099').waitFor();
+  await page.getByText(/^180 ship by .*, 70 by 10.Dec 2099, if you pay today$/).waitFor();
   // The choice is kept with the list.
   await page.getByLabel('Phone').fill('5550142200');
   await expect
@@ -54,6 +55,8 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await page.goto(`/dashboard/payment/${order._id}`);
   await page.getByText('70 of them are expected on 3 Dec 2099. They ship when they are here;').waitFor();
   await payFor(origin, buyer, order);
+  await page.reload();
+  await page.getByText(/^180 ship by .*, 70 by 10.Dec.2099$/).waitFor();
   await page.goto('/dashboard/myorders');
   await page.getByText('70 wait for 3 Dec 2099, place 1 in the queue').waitFor();
   const desk = await visit({ origin, viewport: DESKTOP });
