@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser, type Visitor } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { theShop } from '../harness/the-shop.ts';
-import { signUp } from '../harness/visits.ts';
+import { arrived, signUp } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -73,6 +74,21 @@ test('whoever logs in stays in, however late the shop says that nobody was there
   await page.unrouteAll({ behavior: 'wait' });
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.getByRole('link', { name: 'Explore All Order' }).count()).toBe(1);
+  await leave();
+});
+
+// Pages that show before it is known who is there, in the frame of the dashboard and outside of it.
+const SHOWN_AT_ONCE = ['P-16/invoice', 'P-16/slip', 'P-16/slip/1', 'P-16', 'P-16/again'].map(
+  (page) => `/dashboard/purchases/${page}`,
+);
+
+test('whoever is signed out comes from a link in a mail to login, and no page fails on the way', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  for (const path of SHOWN_AT_ONCE.concat('/dashboard/promises/PP-1', `/dashboard/lists/${randomUUID()}/again`)) {
+    await page.goto(path);
+    await arrived(page, '/login');
+    await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  }
   await leave();
 });
 

@@ -1,7 +1,7 @@
 import { invoicePaper } from '#texts/papers.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Route } from './+types/invoice.ts';
-import { findPaper, PaperFallback, PaperPage, paperLinks } from './paper-page.tsx';
+import { loadPaper, PaperFallback, PaperPage, paperLinks } from './paper-page.tsx';
 
 const NAME = 'Invoice';
 
@@ -9,10 +9,8 @@ export const links: Route.LinksFunction = paperLinks;
 
 const of = (no: string) => ({ params: { id: no as never } });
 
-/** Returns at once with a promise, so that the page shows its own skeleton. */
-export const clientLoader = async ({ params: { no } }: Route.ClientLoaderArgs) => ({
-  found: findPaper(() => api.call('getInvoice', of(no)), invoicePaper),
-});
+export const clientLoader = ({ params: { no } }: Route.ClientLoaderArgs) =>
+  loadPaper(() => api.call('getInvoice', of(no)), invoicePaper);
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = ({ params: { no } }: Route.HydrateFallbackProps) => (

@@ -1,7 +1,7 @@
 import { slipPaper } from '#texts/papers.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Route } from './+types/packing-slip.ts';
-import { findPaper, PaperFallback, PaperPage, paperLinks } from './paper-page.tsx';
+import { loadPaper, PaperFallback, PaperPage, paperLinks } from './paper-page.tsx';
 
 const NAME = 'Packing slip';
 
@@ -9,10 +9,8 @@ export const links: Route.LinksFunction = paperLinks;
 
 const of = ({ no, part = '1' }: Route.ClientLoaderArgs['params']) => ({ params: { id: no as never, part } });
 
-/** Returns at once with a promise, so that the page shows its own skeleton. */
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
-  found: findPaper(() => api.call('getSlip', of(params)), slipPaper),
-});
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadPaper(() => api.call('getSlip', of(params)), slipPaper);
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = ({ params: { no } }: Route.HydrateFallbackProps) => (

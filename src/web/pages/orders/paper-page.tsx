@@ -25,10 +25,19 @@ export const paperLinks = () => [{ rel: 'stylesheet', href: papers }];
 
 type Answered<T> = Promise<Outcome<T, ApiFailure>>;
 
-/** What the paper says, for who is signed in. */
-export async function findPaper<T>(ask: () => Answered<T>, paperOf: (value: T) => Paper): Answered<Paper> {
+/**
+ * Answers once it is known that somebody is signed in, since no frame around the page leaves for the login; what the
+ * paper says follows.
+ */
+export async function loadPaper<T>(
+  ask: () => Answered<T>,
+  paperOf: (value: T) => Paper,
+): Promise<{ found: Answered<Paper> }> {
   const admission = await admitSignedIn();
-  if (!admission.ok) return admission;
+  return { found: admission.ok ? find(ask, paperOf) : Promise.resolve(admission) };
+}
+
+async function find<T>(ask: () => Answered<T>, paperOf: (value: T) => Paper): Answered<Paper> {
   const answer = orAbsent(await ask(), 'order_not_found');
   return answer.ok ? success(paperOf(answer.value)) : answer;
 }
