@@ -13,15 +13,18 @@ import { letIn } from '../harness/visits.ts';
 const { visit } = useBrowser();
 let shop: ShopProcess;
 let early: { customer: Somebody; id: string };
+let regular: Somebody;
 
 /** More than one answer holds: the first order and the last name are on no first page. */
 beforeAll(async () => {
   shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
   const customer = await newCustomer(shop.origin);
   early = { customer, id: (await orderOf(shop.origin, customer, { tool: 'Claw Hammer' }))._id };
+  regular = await newCustomer(shop.origin);
   const sql = await runningShopSql(shop.folder);
   await addPeople(sql);
-  await addOrders(sql);
+  await addOrders(sql, 'many%@example.com');
+  await addOrders(sql, regular.email, 80);
   await sql.end();
 }, 120_000);
 afterAll(() => shop.stop());
@@ -30,12 +33,12 @@ const addPeople = (sql: Sql) => sql`
   insert into person (email, name)
   select 'many' || no || '@example.com', 'Aaron ' || no from generate_series(1, 1005) no`;
 
-const addOrders = async (sql: Sql) =>
+const addOrders = async (sql: Sql, email: string, each = 1) =>
   insertPurchases(
     sql,
     await sql<{ person: string; tool: string }[]>`
       select id as person, (select id from tool order by seq limit 1) as tool
-        from person where email like 'many%@example.com'`,
+        from person, generate_series(1, ${each}::int) where email like ${email}`,
   );
 
 async function admin(path: string) {
@@ -84,5 +87,24 @@ test('a person who is not among the first by name is found by email, and becomes
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
   await row.getByText('Admin', { exact: true }).waitFor();
   expect(expectOk(await early.customer.call('GET', `/admin/${email}`))).toEqual({ admin: true });
+  await leave();
+});
+
+test.each([
+  ['Manage All Orders', () => theAdmin(shop.origin), '/dashboard/manageAllOrders'],
+  ['one of its tabs', () => theAdmin(shop.origin), '/dashboard/manageAllOrders?status=unpaid'],
+  ['My Orders', async () => regular, '/dashboard/myorders'],
+])('Back leads to where %s was left', async (_, who, path) => {
+  const { page, leave } = await visit({ origin: shop.origin, viewport: DESKTOP });
+  await letIn(page, shop.origin, await who());
+  await page.goto(path);
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(100);
+  await page.evaluate(() => scrollTo(0, 2_500));
+  await page.getByRole('main').getByRole('link').filter({ visible: true }).nth(30).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: /^Purchase P-/ }).waitFor();
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBe(2_500);
   await leave();
 });

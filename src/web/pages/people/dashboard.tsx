@@ -1,5 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { type RefObject, use, useEffect, useRef } from 'react';
+import {
+  UNSAFE_DataRouterStateContext as DataRouterState,
+  href,
+  Navigate,
+  Outlet,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import { dashboardPages } from '#contract/pages.ts';
 import type { Session } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -28,6 +35,8 @@ const ENTRIES: readonly Entry[] = dashboardPages.flatMap((page) =>
 export default function Dashboard() {
   const session = useSession();
   const { pathname } = useLocation();
+  const page = useRef<HTMLElement>(null);
+  useScrollOnceThere(page);
   const under = (useMatches().at(-1)?.handle as DashboardHandle | undefined)?.under;
   if (session.status === 'signed-out') {
     return <Navigate to={href('/login')} replace />;
@@ -41,12 +50,33 @@ export default function Dashboard() {
         <Who session={session} />
         <DashboardNav entries={entries} current={current} exact={!under} />
       </aside>
-      <main id="main" className="main" tabIndex={-1}>
+      <main id="main" ref={page} className="main" tabIndex={-1}>
         <Outlet />
       </main>
       <KeyList />
     </div>
   );
+}
+
+const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Back leads to where a page was left, as soon as its rows have come and it is as long again, unless its reader moves. */
+function useScrollOnceThere(page: RefObject<HTMLElement | null>): void {
+  const top = use(DataRouterState)?.restoreScrollPosition;
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have been left at the same place
+  useEffect(() => {
+    if (!page.current || typeof top !== 'number') return;
+    const over = new AbortController();
+    const grown = new ResizeObserver(() => {
+      scrollTo(0, top);
+      if (Math.ceil(scrollY) >= top) over.abort();
+    });
+    over.signal.addEventListener('abort', () => grown.disconnect());
+    for (const move of OWN_MOVES) addEventListener(move, () => over.abort(), { signal: over.signal, passive: true });
+    grown.observe(page.current);
+    return () => over.abort();
+  }, [page, top, key]);
 }
 
 function entriesFor(session: Session): readonly DashboardEntry[] {
