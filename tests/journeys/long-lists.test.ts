@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
@@ -9,6 +10,7 @@ import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.
 import { expectOk, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
+import { change } from '../screens/network.ts';
 
 const { visit } = useBrowser();
 let shop: ShopProcess;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await addPeople(sql);
   await addOrders(sql, 'many%@example.com');
   await addOrders(sql, regular.email, 80);
+  await addLongOnes(sql);
   await sql.end();
 }, 120_000);
 afterAll(() => shop.stop());
@@ -40,6 +43,31 @@ const addOrders = async (sql: Sql, email: string, each = 1) =>
       select id as person, (select id from tool order by seq limit 1) as tool
         from person, generate_series(1, ${each}::int) where email like ${email}`,
   );
+
+/** One of a purchase, in the state that has the longest words. */
+const wide = (order: Order, at: number): Order => ({
+  ...order,
+  ...(at % 3 === 0 && { state: 'review', paid: false, reviewReason: 'dispute' }),
+  ...(at % 3 === 1 && { shipped: 1_000, given_up: 1_000, waiting: { pieces: 10_000, date: '2099-12-03', place: 2 } }),
+  purchase: { id: order._id, number: 'P-204817' as never, lines: 12, amount: 12_000_000 },
+});
+
+/** The newest, as wide as they come: names, addresses, sums and buttons. */
+async function addLongOnes(sql: Sql) {
+  const email = 'maximiliane.oberndorfer-hollingsworth@procurement.northernfreight.example.com';
+  const [its] = await sql<{ person: string; tool: string }[]>`
+    insert into person (email, name) values (${email}, 'Maximiliane Oberndorfer-Hollingsworth')
+    returning id as person, (select id from tool order by seq limit 1) as tool`;
+  if (!its) throw new Error('She was not added');
+  const row = { ...its, quantity: 250_000, tool_name: 'Adjustable Multipurpose Locking Pliers, Extra Long', email };
+  await insertPurchases(
+    sql,
+    (['unpaid', 'paid', 'paid'] as const).map((state) => ({
+      ...{ ...row, state, held: state === 'unpaid' ? 0 : row.quantity },
+      address: '4th Floor, Building 17, 1048 Old Foundry Lane\nKingston upon Hull',
+    })),
+  );
+}
 
 async function admin(path: string) {
   const seen = await visit({ origin: shop.origin, viewport: DESKTOP });
@@ -87,6 +115,23 @@ test('a person who is not among the first by name is found by email, and becomes
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
   await row.getByText('Admin', { exact: true }).waitFor();
   expect(expectOk(await early.customer.call('GET', `/admin/${email}`))).toEqual({ admin: true });
+  await leave();
+});
+
+test.each([1_280, 1_366, 1_440])('at a width of %i no button of an order is cut off', async (width) => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  await page.setViewportSize({ width, height: 900 });
+  await change<Order[]>(page, /^\/manageOrder$/, (orders) => orders.map(wide));
+  await page.reload();
+  for (const tab of ['All', 'Pending']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page
+      .getByRole('button', { name: /^Mark shipped/ })
+      .first()
+      .waitFor();
+    const cut = () => page.locator('.table-wrap').evaluate((it) => it.scrollWidth - it.clientWidth);
+    await expect.poll(cut).toBe(0);
+  }
   await leave();
 });
 
