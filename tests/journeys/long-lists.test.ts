@@ -104,6 +104,16 @@ test('the orders before come with a press, and then all are listed', async () =>
   await leave();
 });
 
+test('what is only searched in the orders that are listed is not said to be nowhere', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders?search=PO-77%2F4411');
+  await page.getByText('Among the newest orders, no order has “PO-77/4411” in its id').waitFor();
+  const more = page.getByRole('button', { name: 'Load earlier orders' });
+  for (let press = 0; press < 5; press += 1) await more.click();
+  await more.waitFor({ state: 'detached' });
+  await page.getByText(/^No order has “PO-77\/4411” in its id/).waitFor();
+  await leave();
+});
+
 test('a person who is not among the first by name is found by email, and becomes an admin', async () => {
   const { page, leave } = await admin('/dashboard/makeAdmin');
   await page.getByText('people by name are listed and searched').waitFor();

@@ -101,7 +101,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           },
         }}
         shown={shown.length}
-        nothing={nothingOf(tab, words.trim(), () => narrow({ tab, words: '' }))}
+        nothing={nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ tab, words: '' }))}
         below={
           more && (
             <More {...more} label="Load earlier orders">
@@ -144,11 +144,12 @@ const NONE: Record<OrderTab, string> = {
   review: 'No order to check',
 };
 
-function nothingOf(tab: OrderTab, words: string, onClear: () => void): Nothing {
+function nothingOf(tab: OrderTab, words: string, goesOn: boolean, onClear: () => void): Nothing {
   if (words) {
     const text = (
       <>
-        {NONE[tab]} has <bdi>“{words}”</bdi> in its id, number, customer or tool.
+        {goesOn ? `Among the newest orders, ${NONE[tab].toLowerCase()}` : NONE[tab]} has <bdi>“{words}”</bdi> in its id,
+        number, customer, tool, PO or job.{goesOn && ' Load earlier orders to search them, too.'}
       </>
     );
     return { title: 'No order found', text, clear: { label: 'Clear search', onClear } };
