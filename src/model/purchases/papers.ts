@@ -43,7 +43,10 @@ export const PackingSlip = Purchased.extend({
   shop: Issuer,
   phone: z.string(),
   part: z.int(),
-  parts: z.int().nullable().meta({ description: 'How many there are; null while pieces are yet to be shipped' }),
+  parts: z.int().nullable().meta({
+    description:
+      'How many there are; null while pieces are yet to be shipped, and where one was taken back before the last',
+  }),
   at: z.iso.datetime().nullable().meta({ description: 'When it was shipped; null of what is to go, which admins see' }),
   carrier: z.enum(CARRIER_NAMES).nullable(),
   tracking: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PackingSlip } from '#model/purchases/papers.ts';
+import { nextNo, partsOf } from '#model/purchases/shipment.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
@@ -29,17 +30,17 @@ export async function getSlip(
     .innerJoin(tool, eq(tool.id, orders.toolId))
     .where(eq(orders.purchaseId, found.id))
     .orderBy(asc(orders.lineNo));
-  const next = forAdmins && part === shipments.length + 1 ? toGo(lines.map(({ line }) => line)) : undefined;
-  const its = shipments[part - 1] ?? next;
+  const next = forAdmins && part === nextNo(shipments) ? toGo(lines.map(({ line }) => line)) : undefined;
+  const its = shipments.find(({ no }) => no === part) ?? next;
   if (!its) return failure({ code: 'slip_not_found', figures: { part, parts: shipments.length } });
-  const later = shipments.slice(part).flatMap((shipment) => shipment.lines);
+  const later = shipments.flatMap(({ no, lines: sent }) => (no > part ? sent : []));
   const left = lines.map(({ line }) => ({
     tools_name: line.toolName,
     pieces: piecesOf(later, line.id) + (its === next ? line.waiting : toShip(line)),
   }));
   const complete = lines.every(({ line }) => line.state !== 'paid' && line.state !== 'review');
   return success({
-    ...{ purchase: numberOf(found), part, parts: complete ? shipments.length : null },
+    ...{ purchase: numberOf(found), part, parts: complete ? partsOf(shipments) : null },
     shop: { name: shop.name, email: shop.contactEmail },
     ...{ name: found.name, address: found.address, phone: found.phone, ...referencesOf(found) },
     ...{ at: its.at, carrier: its.carrier, tracking: its.tracking },

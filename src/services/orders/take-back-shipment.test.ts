@@ -256,3 +256,20 @@ test('admins print the slip of what is to go before it leaves; its customer has 
   expect((await slip(2, buyer)).body).toMatchObject({ part: 2, parts: 2, at: expect.any(String) });
   expect(await slip(3)).toMatchObject(none);
 });
+
+test('a shipment keeps its number on slips and pages when one before it is taken back', async () => {
+  const id = await paidOrder();
+  const [, second] = [await ship(id), await ship(id)];
+  await call('shipPurchase', { params: { id }, body: {} });
+  const slip = async (part: number) => (await call('getSlip', { params: { id, part: `${part}` } })).body;
+  const printed = await slip(3);
+  expect(printed).toMatchObject({ part: 3, parts: 3 });
+  await takeBack(id, second);
+  expect((await seen(id)).shipments).toMatchObject([{ no: 1 }, { no: 3 }]);
+  expect(await slip(3)).toMatchObject({ part: 3, parts: null, lines: printed.lines });
+  expect(await slip(2)).toMatchObject({ code: 'slip_not_found' });
+  expect(await slip(4)).toMatchObject({ part: 4, at: null, lines: [{ pieces: 2 }] });
+  const { no } = (await call('shipPurchase', { params: { id }, body: {} })).body;
+  expect(no).toBe(4);
+  expect(await slip(4)).toMatchObject({ part: 4, parts: null, to_follow: [] });
+});

@@ -53,7 +53,8 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const sent = useSentShipments(purchase, now);
   const invoice = purchase.invoice && invoicePage(purchase.number);
   const why = purchase.lines[0]?.reviewReason;
-  const slip = ships ? slipToGo(purchase) : purchase.shipments.length === 1 ? slipPage(purchase.number, 1) : undefined;
+  const [first, second] = purchase.shipments;
+  const slip = ships ? slipToGo(purchase) : first && !second ? slipPage(purchase.number, first.no) : undefined;
   usePageKeys({
     s: ships ? () => show('ship') : undefined,
     r: refunds ? () => show('refund') : undefined,

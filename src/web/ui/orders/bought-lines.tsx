@@ -177,7 +177,7 @@ function stateOf(lines: readonly Order[], dropped: number): string {
 function whereabouts(line: Order, { shipments, lines }: Purchase): string {
   const { _id, shipped, shippedAt, given_up: refunded, shipBy, later: rest } = line;
   const later = line.paid && !line.shipping && shipBy && shipBy !== firstDay(lines);
-  const parts = shipments.flatMap((it, place) => (it.lines.some(({ order }) => order === _id) ? [place + 1] : []));
+  const parts = shipments.flatMap(({ no, lines: sent }) => (sent.some(({ order }) => order === _id) ? [no] : []));
   const held = line.waiting ? line.quantity - line.waiting.pieces - (shipped ?? 0) - (refunded ?? 0) : 0;
   return [
     held > 0 ? `, ${formatCount(held)} held` : '',

@@ -28,12 +28,12 @@ export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
               page={invoicePage(number)}
             />
           )}
-          {shipments.map(({ id, at, lines }, place) => (
+          {shipments.map(({ id, no, at, lines }) => (
             <Document
               key={id}
-              title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${place + 1}`}
+              title={shipments.length === 1 ? 'Packing slip' : `Packing slip, part ${no}`}
               about={`PDF, ${manyTools(lines.length)}, ${formatDatedDay(at)}`}
-              page={slipPage(number, place + 1)}
+              page={slipPage(number, no)}
             />
           ))}
           {promise && (

@@ -97,7 +97,9 @@ describe('the story of a purchase', () => {
     const lines = [hammer({ shipping: true, shippedAt: at(10) }), hammer({ ...gone, given_up: 96 })];
     const titles = (shipments: ReturnType<typeof sent>[]) => told({ lines, shipments }).map(([, , title]) => title);
     expect(titles([sent(1, 10)])).toEqual(['Ordered', 'Paid', 'All shipped']);
-    expect(titles([sent(1, 10), sent(3, 11)]).slice(2)).toEqual(['Part 1 of 2 shipped', 'Part 2 of 2 shipped']);
+    expect(titles([sent(1, 10), sent(2, 11)]).slice(2)).toEqual(['Part 1 of 2 shipped', 'Part 2 of 2 shipped']);
+    // The second was taken back: the number of the third is printed already.
+    expect(titles([sent(1, 10), sent(3, 11)]).slice(2)).toEqual(['Part 1 shipped', 'Part 3 shipped']);
     // Its money went back as a whole when a part of it had left.
     expect(told({ lines: [hammer(gone)], shipments: [sent(1, 10)] })[2]?.[2]).toBe('Part 1 shipped');
   });

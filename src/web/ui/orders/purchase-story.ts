@@ -3,6 +3,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { promisesOf, shipDays, shippingDay } from '#model/orders/ship-days.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
+import { partsOf } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
@@ -113,10 +114,10 @@ function paid({ paidAt, amount, lines }: Purchase): Step[] {
 }
 
 function shipped({ shipments, lines }: Purchase, complete: boolean): Step[] {
-  const parts = complete ? ` of ${shipments.length}` : '';
-  return shipments.map(({ no, at, carrier, tracking, link, lines: sent }, place) => ({
+  const parts = complete && partsOf(shipments);
+  return shipments.map(({ no, at, carrier, tracking, link, lines: sent }) => ({
     ...{ key: `shipment ${no}`, at, mark: 'done' },
-    title: complete && shipments.length === 1 ? 'All shipped' : `Part ${place + 1}${parts} shipped`,
+    title: complete && shipments.length === 1 ? 'All shipped' : `Part ${no}${parts ? ` of ${parts}` : ''} shipped`,
     detail: contents(sent, lines),
     ...(tracking && { tracking: { text: [carrier === 'Other' ? '' : carrier, tracking].join(' ').trim(), link } }),
   }));

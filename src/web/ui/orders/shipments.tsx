@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
-import type { Shipment } from '#model/purchases/shipment.ts';
+import { nextNo, type Shipment } from '#model/purchases/shipment.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -36,8 +36,8 @@ export function Shipments({ purchase, now, ...acts }: ShipmentActs & { purchase:
         </span>
       }
     >
-      {shipments.map((shipment, place) => (
-        <Sent key={shipment.id} {...{ purchase, shipment, acts }} slip={slipPage(purchase.number, place + 1)} />
+      {shipments.map((shipment) => (
+        <Sent key={shipment.id} {...{ purchase, shipment, acts }} slip={slipPage(purchase.number, shipment.no)} />
       ))}
       {toGo.length > 0 && <ToGo {...{ purchase, now, acts }} />}
     </Part>
@@ -137,7 +137,7 @@ function ToGo({ purchase, now, acts }: { purchase: Purchase; now: number; acts: 
 }
 
 /** The next after those that have left. */
-export const slipToGo = ({ number, shipments }: Purchase): string => slipPage(number, shipments.length + 1);
+export const slipToGo = ({ number, shipments }: Purchase): string => slipPage(number, nextNo(shipments));
 
 const contentsOf = (pieces: Shipment['lines'], lines: readonly Order[]): string =>
   pieces
