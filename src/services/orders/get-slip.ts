@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PackingSlip } from '#model/purchases/papers.ts';
-import { nextNo, partsOf } from '#model/purchases/shipment.ts';
+import { nextNo, partsOf } from '#model/purchases/shipment-no.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';

@@ -3,7 +3,7 @@ import type { Order, Purchase } from '#model/orders/order.ts';
 import { promisesOf, shipDays, shippingDay } from '#model/orders/ship-days.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
-import { partsOf } from '#model/purchases/shipment.ts';
+import { partsOf } from '#model/purchases/shipment-no.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { manyOrders, manyPieces, manyTools } from './list-counts.ts';

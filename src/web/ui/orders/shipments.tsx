@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
-import { nextNo, type Shipment } from '#model/purchases/shipment.ts';
+import type { Shipment } from '#model/purchases/shipment.ts';
+import { nextNo } from '#model/purchases/shipment-no.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
