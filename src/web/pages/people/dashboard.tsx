@@ -1,12 +1,5 @@
-import { type RefObject, use, useEffect, useRef } from 'react';
-import {
-  UNSAFE_DataRouterStateContext as DataRouterState,
-  href,
-  Navigate,
-  Outlet,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type DataRouter, href, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { dashboardPages } from '#contract/pages.ts';
 import type { Session } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -58,14 +51,17 @@ export default function Dashboard() {
   );
 }
 
+// Its context would be one more name in what home loads.
+const running = globalThis as typeof globalThis & { __reactRouterDataRouter?: DataRouter };
+
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Back leads to where a page was left, as soon as its rows have come and it is as long again, unless its reader moves. */
 function useScrollOnceThere(page: RefObject<HTMLElement | null>): void {
-  const top = use(DataRouterState)?.restoreScrollPosition;
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have been left at the same place
   useEffect(() => {
+    const top = running.__reactRouterDataRouter?.state.restoreScrollPosition;
     if (!page.current || typeof top !== 'number') return;
     const over = new AbortController();
     const grown = new ResizeObserver(() => {
@@ -76,7 +72,7 @@ function useScrollOnceThere(page: RefObject<HTMLElement | null>): void {
     for (const move of OWN_MOVES) addEventListener(move, () => over.abort(), { signal: over.signal, passive: true });
     grown.observe(page.current);
     return () => over.abort();
-  }, [page, top, key]);
+  }, [page, key]);
 }
 
 function entriesFor(session: Session): readonly DashboardEntry[] {
