@@ -82,10 +82,14 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
     ...{ number: 'P-2058', amount: promise.amount, discount: 0, approvedBy: 'Sam Reyes' },
     ...{ paidAt: new Date().toISOString(), transactionId: 'pi_3QL4c9Lm0Zt5uHf7' },
     ships: [
-      { at: new Date(Date.now() + 7 * DAY).toISOString(), pieces: 225 },
+      { at: new Date(Date.now() + 7 * DAY).toISOString(), pieces: 950 },
       { at: new Date(Date.now() + 15 * DAY).toISOString(), pieces: 178 },
     ],
-    waiting: promise.lines.slice(0, 1).map(({ tools_id }) => ({ tools_id, pieces: 178, date: '2099-12-03' })),
+    waiting: promise.lines.slice(0, 1).map(({ tools_id }) => ({
+      tools_id,
+      pieces: 178,
+      date: new Date(Date.now() + 8 * DAY).toISOString().slice(0, 10),
+    })),
     invoice: '2026-0431',
     refunded: 0,
   },
@@ -93,7 +97,7 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
 
 const refunded = ({ paid: its, ...promise }: LinkedPromise): LinkedPromise => ({
   ...promise,
-  ...(its && { paid: { ...its, refunded: its.amount } }),
+  ...(its && { paid: { ...its, refunded: its.amount, ships: [], waiting: [] } }),
 });
 
 const withoutInvoice = ({ paid: its, ...promise }: LinkedPromise): LinkedPromise => ({

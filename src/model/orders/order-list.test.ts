@@ -208,6 +208,7 @@ describe('what may wait for the next delivery', () => {
       ['2026-12-04', 180],
       ['2026-12-10', 70],
     ]);
+    expect(shippingLines([line], new Map([[line.tool, tool]]))).toEqual([{ quantity: 180 }]);
   });
 
   it('is asked again when the delivery comes later, not when it comes earlier', () => {

@@ -188,13 +188,14 @@ export function fixAll(lines: Lines, tools: ToolsNow, most?: ReadonlyMap<string,
   return fixed;
 }
 
-/** What of the list would ship, and what of it waits. */
+/** What of the list would ship, and what of it waits; not what is missing while its buyer has not decided. */
 export const shippingLines = (lines: Lines, tools: ToolsNow): ShippingLine[] =>
   lines.flatMap((line) => {
     const tool = tools.get(line.tool);
     if (tool === null) return [];
     const split = tool && waitOf(line, tool);
-    return [{ quantity: line.quantity, waiting: split && { pieces: split.later, date: split.date } }];
+    if (split) return [{ quantity: line.quantity, waiting: { pieces: split.later, date: split.date } }];
+    return [{ quantity: Math.min(line.quantity, tool?.available_quantity ?? line.quantity) }];
   });
 
 export interface ListTotals {
