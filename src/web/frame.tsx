@@ -44,9 +44,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   useGuardsAgain(session.status);
   useEffect(() => {
     if (session.status === 'signed-out') forgetOwnList();
-    // Not taken apart here: that would cost every page some bytes.
-    else if (session.status === 'signed-in' && session.admin === false)
-      void import('./pages/orders/save-list.ts').then((list) => list.startList());
+    else if (session.status === 'signed-in' && session.admin === false) saveList();
   }, [session]);
 
   const entry = (label: string, to: string) => ({
@@ -86,6 +84,13 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
     </>
   );
 }
+
+/** Once its code is there. Not taken apart here: that would cost every page some bytes. */
+const saveList = (): void =>
+  void import('./pages/orders/save-list.ts').then(
+    (list) => list.startList(),
+    () => addEventListener('online', saveList, { once: true }),
+  );
 
 /** The palette while it is open, and how it opens: by Ctrl K or ⌘ K too, unless a dialog is open. */
 function usePalette(): [ReactNode, () => void] {

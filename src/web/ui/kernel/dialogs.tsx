@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useReducer, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react';
 import type { FormDialogProps, MessageDialogProps, QuestionDialogProps } from './dialog-frames.tsx';
+import { showToast } from './toast.tsx';
 
 export const FormDialog = onDemand<FormDialogProps>(async () => (await import('./dialog-frames.tsx')).FormFrame);
 export const MessageDialog = onDemand<MessageDialogProps>(
@@ -12,11 +13,17 @@ export const QuestionDialog = onDemand<QuestionDialogProps>(
 /** The first input on a page starts fetching its dialogs. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
+interface Opened {
+  open: boolean;
+  onOpenChange?: (open: boolean) => void;
+  onClose?: () => void;
+}
+
 /**
- * A dialog whose code is not part of the page: fetched at the first input, at the latest when opened. A failed fetch is
- * an error of the page.
+ * A dialog whose code is not part of the page: fetched at the first input, at the latest when opened. One that cannot be
+ * fetched says so and is closed, so that the next press tries again.
  */
-function onDemand<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+function onDemand<P extends Opened>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let part: ComponentType<P> | undefined;
   let coming: Promise<unknown> | undefined;
   const fetchPart = () => {
@@ -34,8 +41,12 @@ function onDemand<P extends { open: boolean }>(load: () => Promise<ComponentType
 
   return function OnDemand(props) {
     const [, show] = useReducer((times: number) => times + 1, 0);
-    const [failed, fail] = useState<{ error: unknown }>();
     const { open } = props;
+    const fail = useEffectEvent(() => {
+      showToast({ tone: 'danger', text: 'This did not open. The connection failed.' });
+      props.onOpenChange?.(false);
+      props.onClose?.();
+    });
     useEffect(() => {
       if (part) return;
       // Failures are ignored here: opening fetches again. After the next paint, because a page that opens must first
@@ -51,13 +62,12 @@ function onDemand<P extends { open: boolean }>(load: () => Promise<ComponentType
       let current = true;
       fetchPart().then(
         () => current && show(),
-        (error) => current && fail({ error }),
+        () => current && fail(),
       );
       return () => {
         current = false;
       };
     }, [open]);
-    if (failed) throw failed.error;
     const Part = part;
     return Part && <Part {...props} />;
   };

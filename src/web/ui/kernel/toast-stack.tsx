@@ -32,7 +32,7 @@ function goToToasts(event: KeyboardEvent): void {
   if (event.key === 'F8') dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' }));
 }
 
-interface ToastStackProps {
+export interface ToastStackProps {
   waiting: readonly ToastText[];
   onTaken: () => void;
 }

@@ -1,46 +1,49 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { ToastText } from './toast-stack.tsx';
+import { type ComponentType, useEffect, useReducer } from 'react';
+import type { ToastStackProps, ToastText } from './toast-stack.tsx';
 
-const NONE: readonly ToastText[] = [];
-let waiting = NONE;
-let used = false;
-const listeners = new Set<() => void>();
+let waiting: readonly ToastText[] = [];
+let Stack: ComponentType<ToastStackProps> | undefined;
+let show = () => {};
 
 export function showToast(toast: ToastText): void {
-  used = true;
   setWaiting([...waiting, toast]);
+  fetchStack();
 }
 
 /** Rendered once, by the root; its code loads with the first toast. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => waiting,
-    () => NONE,
-  );
-  const wanted = useSyncExternalStore(
-    subscribe,
-    () => used,
-    () => false,
-  );
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <ToastStack waiting={toasts} onTaken={clear} />
-    </Suspense>
-  );
+  const [, again] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    show = again;
+  }, []);
+  return Stack && <Stack waiting={waiting} onTaken={clear} />;
 }
 
-const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
+const clear = () => setWaiting([]);
 
-const clear = () => setWaiting(NONE);
+/** Where its code cannot be fetched: again with the next toast, or once there is a connection. */
+function fetchStack(): void {
+  void import('./toast-stack.tsx')
+    .then(
+      (its) => its.ToastStack,
+      () => {
+        addEventListener('online', fetchStack, { once: true });
+        return LastText;
+      },
+    )
+    .then((its) => {
+      Stack = its;
+      show();
+    });
+}
+
+const LastText = (toasts: ToastStackProps) => (
+  <div className="toasts toast" role="alert">
+    {toasts.waiting.at(-1)?.text}
+  </div>
+);
 
 function setWaiting(next: readonly ToastText[]): void {
   waiting = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  show();
 }

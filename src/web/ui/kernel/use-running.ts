@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
-
-let pageRuns = false;
+import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Whether the page was already running at the first render of this part; false for what the server rendered. The policy
- * of a running page forbids new inline scripts.
+ * Whether the browser made this part; false for what the server rendered. The policy forbids a running page new inline
+ * scripts, also one that could not take over what the server rendered and so makes it anew.
  */
 export function useRunning(): boolean {
-  const [running] = useState(pageRuns);
-  useEffect(() => {
-    pageRuns = true;
-  }, []);
-  return running;
+  const made = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return useState(made)[0];
 }
+
+const never = () => () => {};
