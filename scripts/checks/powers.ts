@@ -24,7 +24,7 @@ const POWERS: Readonly<Record<string, RegExp>> = {
   'hashes passwords': /\bargon2\b|\bscrypt\b|\bpbkdf2/,
   'compares in constant time': /timingSafeEqual/,
   'signs or checks signatures': /from 'jose'|constructEvent|generateKeyPair|enableNonRepudiationChecks/,
-  'encrypts or decrypts': /create(C|Dec)ipher|\b(subtle|publicEncrypt|privateDecrypt)\b/,
+  'encrypts or decrypts': /create(C|Dec)ipher|\b(subtle(?!\.digest)|publicEncrypt|privateDecrypt)\b/,
   'sets a cookie': /\bsetCookie\(|['"]set-cookie['"]/i,
   'keeps data in the browser': /\b(local|session)Storage\b|indexedDB|document\.cookie|\bcaches\./,
   'hears other windows': /addEventListener\(\s*['"]message|\.onmessage|window\.postMessage/,

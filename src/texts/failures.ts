@@ -29,10 +29,13 @@ const TEXTS = {
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
   foreign_origin: "This call is only answered to the shop's own pages.",
   bad_signature: 'The signature does not fit the body.',
-  idempotency_key_reused: ({ of }: { of?: 'order' } = {}) =>
-    of === 'order'
+  idempotency_key_reused: ({ of }: { of?: 'order' | 'list' } = {}) => {
+    if (of === 'list')
+      return 'This list was ordered just now, perhaps in another tab: see My Orders. Press Order again to order it once more.';
+    return of === 'order'
       ? 'This Idempotency-Key was used for another order. Send a new key with a new order.'
-      : 'This Idempotency-Key was used for something else. Send a new one.',
+      : 'This Idempotency-Key was used for something else. Send a new one.';
+  },
   busy: ({ of }: { of?: 'pictures' | 'orders' } = {}) => {
     if (of === 'pictures') return 'Many pictures are being sent at this moment. Try again in a few seconds.';
     if (of === 'orders')

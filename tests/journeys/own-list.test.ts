@@ -215,3 +215,63 @@ test('what one tab could not save another one saves, and the first says so no lo
   await expect.poll(() => quantity(page, tool).inputValue()).toBe('36');
   await leave();
 });
+
+/** Opens the list as far as the last question. */
+async function asked(page: Page, poNumber: string) {
+  await page.goto('/order-list');
+  await page.getByLabel('PO number').fill(poNumber);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  await page.getByRole('button', { name: 'Order 1 tool' }).first().click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
+}
+const confirm = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Order', exact: true }).click();
+const ordered = (page: Page) => page.getByText('Successfully added to order').waitFor();
+const ordersOf = async (who: Somebody) => expectOk(await who.call('GET', `/myorders/${who.email}`)).length as number;
+
+test('a list that is ordered in two tabs at once is one purchase, which both show', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await asked(page, '4711');
+  const other = await context.newPage();
+  await asked(other, '4711');
+  const held: (() => void)[] = [];
+  await context.route(/\/purchases$/, async (route) => {
+    await new Promise<void>((done) => {
+      held.push(done);
+      if (held.length === 2) for (const go of held) go();
+    });
+    await route.continue();
+  });
+  await Promise.all([page, other].map(confirm));
+  await Promise.all([page, other].map(ordered));
+  await expect.poll(() => held.length).toBe(2);
+  expect(await ordersOf(buyer)).toBe(1);
+  await leave();
+});
+
+test('a list that was ordered on another device is ordered once more only by a second press', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const first = await visit({ origin, viewport: DESKTOP });
+  await letIn(first.page, origin, buyer);
+  const second = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 422/ });
+  await letIn(second.page, origin, buyer);
+  await asked(first.page, '4711');
+  await asked(second.page, '4712');
+  await confirm(first.page);
+  await ordered(first.page);
+  await confirm(second.page);
+  await second.page.getByText('This list was ordered just now').waitFor();
+  expect(await ordersOf(buyer)).toBe(1);
+  await second.page.getByRole('button', { name: 'Order 1 tool' }).first().click();
+  await confirm(second.page);
+  await ordered(second.page);
+  await expect.poll(() => ordersOf(buyer)).toBe(2);
+  await Promise.all([first.leave(), second.leave()]);
+});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepOrderKey } from './order-key.ts';
+import { keepOrderKey, keyOfList } from './order-key.ts';
 
 const body = { tools_id: 't1', quantity: 24, address: '48 Foundry Lane' };
 let stored: Map<string, string>;
@@ -61,5 +61,24 @@ describe('the Idempotency-Key of a purchase form', () => {
     const first = keeper().keyFor(body);
     for (const name of stored.keys()) stored.set(name, '{"key":');
     expect(keeper().keyFor(body)).not.toBe(first);
+  });
+});
+
+describe('the Idempotency-Key of an order list', () => {
+  const line = (tool: string, addedAt: number, quantity = 24) => ({ tool, name: '', quantity, seenPrice: 10, addedAt });
+  const lines = [line('t1', 1), line('t2', 2)];
+  const key = (of: typeof lines, day = 0) => keyOfList(of, day * 24 * 3_600_000);
+
+  it('is one that the shop accepts', async () => {
+    expect(await keyOfList(lines)).toMatch(/^[\w-]{8,100}$/);
+  });
+
+  it('is the same in every tab, whatever else was typed there', async () => {
+    expect(await key([line('t2', 2), line('t1', 1, 48)])).toBe(await key(lines));
+  });
+
+  it('is another for other tools, for the same that were put in anew, and on another day', async () => {
+    const others = [key([line('t1', 1)]), key([line('t1', 1), line('t3', 2)]), key([line('t1', 1), line('t2', 3)])];
+    expect(new Set(await Promise.all([key(lines), ...others, key(lines, 1)])).size).toBe(5);
   });
 });

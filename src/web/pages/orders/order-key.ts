@@ -33,6 +33,22 @@ export function keepOrderKey(
   };
 }
 
+/**
+ * The same key in every tab and on every device that shows these lines, so that one list is ordered once. Lines that are
+ * put into the list anew make another key, and so does another day.
+ */
+export async function keyOfList(lines: readonly Added[], now: number = Date.now()): Promise<string> {
+  const facts = lines.map(({ tool, addedAt }) => `${tool} ${addedAt}`).toSorted();
+  const text = JSON.stringify([Math.floor(now / (HOURS * 3_600_000)), ...facts]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `list-${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+interface Added {
+  readonly tool: string;
+  readonly addedAt: number;
+}
+
 interface Entry {
   key: string;
   content: string;

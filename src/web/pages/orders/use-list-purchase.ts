@@ -6,7 +6,7 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { forgetContact } from './contact.ts';
-import { keepOrderKey } from './order-key.ts';
+import { keepOrderKey, keyOfList } from './order-key.ts';
 import { forgetReferences, type ListDetails } from './use-list-form.ts';
 import type { OrderList, Refusal } from './use-order-list.ts';
 
@@ -29,6 +29,8 @@ interface Parts {
 export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): ListPurchase {
   const [stage, setStage] = useState<ListPurchase['stage']>('editing');
   const [failure, setFailure] = useState<ApiFailure>();
+  // Whoever is told that the list was ordered already may order it once more.
+  const [again, setAgain] = useState(false);
   const keeper = useMemo(() => keepOrderKey(`${user.uid}:order-list`), [user.uid]);
 
   function go(next: 'editing' | 'asking') {
@@ -47,10 +49,12 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
       return [waitOf(line, tool) ? { ...wanted, mayWait: true } : wanted];
     });
     const body = { ...details, lines };
-    const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+    const key = again ? keeper.keyFor(body) : await keyOfList(list.lines.filter(({ tool }) => tools.has(tool)));
+    const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': key } });
     const ids = lines.map((line) => line.tools_id);
     if (!answer.ok) return refuse(answer.failure, ids);
     keeper.forget();
+    setAgain(false);
     forgetContact(user.uid);
     forgetReferences(user.uid);
     setStage('editing');
@@ -59,12 +63,16 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): 
   }
 
   async function refuse(problem: ApiFailure, ids: readonly string[]) {
-    if (problem.code === 'idempotency_key_reused') keeper.forget();
+    const ordered = problem.code === 'idempotency_key_reused';
+    if (ordered) {
+      keeper.forget();
+      setAgain(true);
+    }
     if (problem.code === 'lines_refused') {
       await check();
       list.refuse(refusalsOf(problem, ids));
     }
-    setFailure(problem);
+    setFailure(ordered ? { ...problem, figures: { of: 'list' } } : problem);
     setStage('editing');
   }
 
