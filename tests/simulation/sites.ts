@@ -57,9 +57,13 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
   Object.entries(tasks).flatMap(([task, calls]) => calls.map((call) => `${task}: ${call}`)),
 );
 
-/** Where few lives come: Pay pressed while the last payment of an ended hold is being closed, and refunds that fail or are looked for. */
+/**
+ * Where few lives come: Pay pressed while the last payment of an ended hold is being closed, refunds that fail or are looked
+ * for, and mails about a shipment or refund that others may have followed.
+ */
 export const SELDOM: readonly string[] = [
   'pay: close',
+  'mails: $count',
   'inbox: listRefunds',
   'outbox: listRefunds',
   'comparison: listRefunds',
