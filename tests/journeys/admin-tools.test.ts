@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
-import { newCustomer } from '../harness/people.ts';
+import { newCustomer, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -57,6 +57,30 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   await card.getByText('1,200').waitFor();
   await expect.poll(() => card.textContent()).toContain('$7per piece');
   await shows(card.getByRole('img'));
+  await leave();
+});
+
+test('what is typed about a new tool waits in the tab until it is added', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto('/dashboard/addTool');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Waiting Rasp 200 mm');
+  await page.locator('[name=min_quantity]').fill('24');
+  await page.locator('[name=available_quantity]').fill('1,200');
+  await page.locator('[name=price]').fill('7');
+  await page.getByRole('button', { name: 'Add step' }).click();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe('Waiting Rasp 200 mm');
+  await expect.poll(() => page.locator('[name=available_quantity]').inputValue()).toBe('1,200');
+  await expect.poll(() => page.locator('.ladder input').count()).toBe(2);
+  await page.locator('input[type=file]').setInputFiles(await samplePicture('rasp.png'));
+  await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByText('Successfully Added').waitFor();
+  await page.reload();
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe('');
   await leave();
 });
 

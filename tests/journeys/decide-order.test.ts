@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
-import { beginToPay, confirmCard, expectOk, orderOf } from '../harness/shopping.ts';
+import { beginToPay, confirmCard, expectOk, newTool, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { heading, letIn } from '../harness/visits.ts';
 
@@ -55,5 +55,37 @@ test('an order whose charge is disputed is put aside, looked into and let go on'
   await row.getByRole('button', { name: /^Mark shipped/ }).waitFor();
   await expect.poll(() => heading(page, /./).evaluate((its) => its === document.activeElement)).toBe(true);
   await expect.poll(() => stateOf()).toBe('paid');
+  await leave();
+});
+
+test('a part that the bank sends back is named, and sent again from the desk', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await newTool(origin, 'Bench Vice', { min_quantity: 1 });
+  const order = await orderOf(origin, customer, { tool: tool.name, quantity: 20 });
+  await confirmCard(origin, await beginToPay(customer, order), 'pm_card_sandboxRefundFailsOnce');
+  const purchase = async () => expectOk(await customer.call('GET', `/purchases/${order._id}`));
+  await expect.poll(async () => (await purchase()).state).toBe('paid');
+  // $140 of 20 with the offer.
+  const part = { lines: [{ order: order._id, pieces: 10 }], amount: 70, reason: 'Damaged on the way' };
+  expectOk(await tool.admin.call('POST', `/purchases/${order._id}/refunds`, part));
+  await expect.poll(async () => (await purchase()).state, { timeout: 30_000 }).toBe('review');
+
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto(`/dashboard/purchases/${order.number}`);
+  await page.getByRole('button', { name: 'Look into it' }).click();
+  const panel = page.getByRole('dialog', { name: `Order ${shortOrderId(order._id)}` });
+  await panel.getByText('$70 of the payment did not get back to the customer.').waitFor();
+  await panel.getByRole('radio', { name: 'Send the $70 again' }).check();
+  await panel.getByLabel('Reason').fill('The bank says that it works now');
+  await panel.getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText('Decided!').waitFor();
+  await expect
+    .poll(async () => {
+      const { state, refunds } = await purchase();
+      return [state, refunds.map((it: { state: string; amount: number }) => `${it.state} ${it.amount}`)];
+    })
+    .toEqual(['paid', ['succeeded 70']]);
   await leave();
 });

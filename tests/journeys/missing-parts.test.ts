@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, running, useBrowser } from '../harness/browser.ts';
 import { newCustomer } from '../harness/people.ts';
-import { toolNamed } from '../harness/shopping.ts';
+import { newTool, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -41,9 +41,11 @@ test('a message that cannot be fetched is shown as plain text: what was added st
 test('a message is fetched again with the next one', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors });
   await page.route(/toast-stack.*\.js$/, (route) => route.abort());
-  await page.goto('/?need=50');
+  // Others may sell out what the catalogue has.
+  const tool = await newTool(origin, 'Fetching Plane');
+  await page.goto(`/?need=50&q=${encodeURIComponent(tool.sku)}`);
   await running(page);
-  const cart = page.getByRole('button', { name: /^Add .* to order list/ }).first();
+  const cart = page.getByRole('button', { name: /^Add .* to order list/ });
   await cart.click();
   await alert(page).getByText('added to order list.').waitFor();
   await page.unroute(/toast-stack.*\.js$/);

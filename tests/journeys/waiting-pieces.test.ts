@@ -102,7 +102,7 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await question.getByRole('button', { name: 'Keep them' }).click();
   await page.getByRole('button', { name: `Cancel the 70: ${name}` }).click();
   await question.getByRole('button', { name: 'Cancel the 70' }).click();
-  await page.getByText('$490 goes back to your card.').first().waitFor();
+  await page.getByText('$490 goes back to the card that it came from.').first().waitFor();
   await page.getByText('Refund of $490').waitFor();
   await page.getByText('All shipped').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Cancel the / }).count()).toBe(0);

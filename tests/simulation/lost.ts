@@ -25,8 +25,12 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
   for (const { id, owner } of placed)
     if (!lines.some((row) => row.id === id && row.person === owner)) return `order ${nameOf(id)} is lost`;
   const { rows: closed } = await db.execute(sql`select target as id from audit where action = 'order.closed'`);
+  // What people gave back in another way is not at the provider.
   const { rows: counted } = await db.execute<{ intent: string; back: string }>(
-    sql`select intent_id as intent, refunded_cents as back from payment`,
+    sql`select intent_id as intent, refunded_cents - coalesce((
+               select sum(amount_cents) from refund
+                where purchase_id = order_id and refund.attempt = payment.attempt
+                  and refund.state = 'by_hand' and provider_refund_id is null), 0) as back from payment`,
   );
   for (const it of provider.payments.values()) {
     const { intent } = it;

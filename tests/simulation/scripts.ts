@@ -69,6 +69,15 @@ const SCRIPTS: readonly Script[] = [
     faultRate: 0.05,
     fails: { 'outbox: refund': 0.5 },
   },
+  // The bank sends a part back, and admins decide what becomes of it.
+  {
+    deeds: [
+      ...[...PAID, 'refund a part!', MINUTE, 'outbox!', 'a refund fails!', 'events!', 'inbox!'],
+      ...['decide', MINUTE, 'outbox', 'a refund fails!', 'events!', 'inbox!', 'decide'],
+    ],
+    cards: ['pay'],
+    faultRate: 0.02,
+  },
   // Cancelled at the moment of paying, and as the hold ends.
   {
     deeds: ['place', 'pay', 'card', 'cancel', 'cancel', 'cancel', MINUTE, 'outbox'],

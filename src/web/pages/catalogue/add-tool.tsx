@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, useController, useForm, useWatch } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
@@ -32,7 +33,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Route } from './+types/add-tool.ts';
 import { CategoryField } from './category-field.tsx';
-import { TEXT_FIELDS, type TypedTool as ToolTyped } from './tool-draft.ts';
+import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type TypedTool as ToolTyped } from './tool-draft.ts';
 
 export const clientLoader = () => admitAdmin();
 clientLoader.hydrate = true as const;
@@ -171,15 +172,23 @@ const NOTHING = {
   steps: [],
 } as unknown as TypedTool;
 
+const DRAFT = 'new';
+
 const MAY_BE_LEFT_OUT: ReadonlySet<string> = new Set([...OPTIONAL_FIELDS, 'pack', 'backorder_limit']);
 
 /** The form validates nothing itself: the shop does. */
 function useAddTool() {
-  const form = useForm<TypedTool>({ defaultValues: NOTHING });
+  const form = useForm<TypedTool>({ defaultValues: { ...NOTHING, ...recallDraft(DRAFT)?.fields } });
   const picture = usePictureUpload();
   const image = useController({ control: form.control, name: 'image' }).field;
   const steps = useController({ control: form.control, name: 'steps' }).field;
   const typed = useWatch({ control: form.control }) as TypedTool;
+  const written = JSON.stringify(typed);
+  useEffect(() => {
+    const fields = JSON.parse(written) as TypedTool;
+    if (Object.values(fields).every(({ length }) => length === 0)) dropDraft(DRAFT);
+    else keepDraft(DRAFT, { version: 0, at: new Date().toISOString(), fields });
+  }, [written]);
 
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();

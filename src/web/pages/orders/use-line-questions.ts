@@ -42,7 +42,7 @@ export function useCancelWaiting(purchase: Purchase) {
     const body = { lines: [{ order: line._id, pieces }], amount };
     const answer = await api.call('cancelWaiting', { params: { id }, headers: { 'idempotency-key': key }, body });
     if (!answer.ok) return failureText(answer.failure);
-    const text = `${formatDollars(amount)} goes back to your ${paidFrom(line.transactionId)}.`;
+    const text = `${formatDollars(amount)} goes back to the ${paidFrom(line.transactionId)} that it came from.`;
     showToast({ tone: 'success', text });
     return undefined;
   });
