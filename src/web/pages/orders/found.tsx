@@ -16,6 +16,12 @@ export async function admitToFound(): Promise<Outcome<Person, ApiFailure>> {
   return admission.ok && admission.value.admin ? failure({ status: 403, code: 'customer_only' }) : admission;
 }
 
+/** The page may be left for the login before it is there: then nobody handles its redirect. */
+export function whileShown<T>(found: Promise<T>): Promise<T> {
+  found.catch(() => {});
+  return found;
+}
+
 /** Where all of a kind are, and why one may not be there. */
 const KINDS = {
   purchase: {

@@ -12,7 +12,7 @@ import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/list-again.ts';
 import { Again, AgainFallback, againLinks } from './again.tsx';
-import { admitToFound, Found } from './found.tsx';
+import { admitToFound, Found, whileShown } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/lists')] };
 
@@ -20,7 +20,7 @@ export const links: Route.LinksFunction = againLinks;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { found: findList(params.listId) };
+  return { found: whileShown(findList(params.listId)) };
 }
 clientLoader.hydrate = true as const;
 

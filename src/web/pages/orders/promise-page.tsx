@@ -11,7 +11,7 @@ import promiseStyles from '../../styles/promises.css?url';
 import purchaseStyles from '../../styles/purchase.css?url';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import type { Route } from './+types/promise-page.ts';
-import { admitToFound, Found } from './found.tsx';
+import { admitToFound, Found, whileShown } from './found.tsx';
 import { OwnPromise } from './own-promise.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
@@ -23,7 +23,7 @@ type Loaded = Outcome<{ promise: PricePromise; user: SignedIn }, ApiFailure>;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { found: findPromise(params.no) };
+  return { found: whileShown(findPromise(params.no)) };
 }
 clientLoader.hydrate = true as const;
 

@@ -11,7 +11,7 @@ import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/purchase-page.ts';
-import { Found } from './found.tsx';
+import { Found, whileShown } from './found.tsx';
 import { ManagedPurchase } from './managed-purchase.tsx';
 import { OwnPurchase } from './own-purchase.tsx';
 
@@ -23,7 +23,7 @@ type Loaded = Outcome<{ purchase: Purchase; admin: boolean }, ApiFailure>;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const found = findPurchase(params.no);
+  const found = whileShown(findPurchase(params.no));
   return { ...(await serverLoader()), found };
 }
 clientLoader.hydrate = true as const;
