@@ -15,8 +15,12 @@ export const shipsText = (days: readonly ShipDay[], write: (at: string) => strin
     .map(({ at, words }) => `${words}${write(at)}`)
     .join('');
 
+/** "70 wait for 3 Dec". @param what the delivery, or its day as it is written there */
+export const waitFor = (pieces: number, what: string): string =>
+  `${formatCount(pieces)} ${pieces === 1 ? 'waits' : 'wait'} for ${what}`;
+
 /** Of pieces that wait for a delivery: "178 ship when they are here; cancel them until then and …". */
-export const untilHere = (pieces: number): string =>
-  pieces === 1
-    ? 'ships when it is here; cancel it until then and you get the money back.'
-    : 'ship when they are here; cancel them until then and you get the money back.';
+export function untilHere(pieces: number, money = 'the money'): string {
+  const [ship, are, them] = pieces === 1 ? ['ships', 'it is', 'it'] : ['ship', 'they are', 'them'];
+  return `${ship} when ${are} here; cancel ${them} until then and you get ${money} back.`;
+}

@@ -37,6 +37,17 @@ export function sawsAndAxes(shop: TestShop, admin: Person) {
     see: async ({ id, buyer }: Pick<PaidPurchase, 'id' | 'buyer'>) =>
       (await shop.call('getPurchase', { params: { id } }, buyer)).body,
     atProvider: async (intentId: string) => (await pay.refunds(intentId)).map(({ amount }) => amount),
+    /** The shop whose provider says that its refunds have failed: all of them, or those of the shop. */
+    failing(which: 'all' | 'ours' = 'all') {
+      const { listRefunds } = shop.context.payments;
+      const failed = async (id: string) => {
+        const listed = await listRefunds(id);
+        if (!listed.ok) return listed;
+        const fails = ({ refundId }: { refundId?: string }) => which === 'all' || refundId;
+        return { ...listed, value: listed.value.map((it) => (fails(it) ? { ...it, status: 'failed' as const } : it)) };
+      };
+      return { ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } };
+    },
     /** What the last mail about a refund says. */
     async lastMail({ buyer }: Pick<PaidPurchase, 'buyer'>) {
       await worked();

@@ -6,7 +6,7 @@ import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
-import { untilHere } from '#texts/shipping.ts';
+import { untilHere, waitFor } from '#texts/shipping.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
@@ -34,9 +34,7 @@ export const orderNamed = (order: MailedOrder): Fact[] => [
 
 /** Which of its pieces wait, and for which day. */
 const waits = ({ waiting }: Order): string =>
-  waiting
-    ? `; ${formatCount(waiting.pieces)} ${waiting.pieces === 1 ? 'waits' : 'wait'} for ${formatLetterDay(waiting.date)}`
-    : '';
+  waiting ? `; ${waitFor(waiting.pieces, formatLetterDay(waiting.date))}` : '';
 
 /** How many pieces of all its orders wait for a delivery. */
 const waitingOf = (order: MailedOrder): number =>
@@ -102,8 +100,7 @@ function whatIsHeld(order: MailedOrder, minutes: number | undefined): string {
   const later = waiting === 1 ? `it ${untilHere(1)}` : `they ${untilHere(waiting)}`;
   if (here === 0) return `All of it waits for a delivery: once paid, ${later}`;
   const are = `${formatCount(here)} ${here === 1 ? 'is' : 'are'} here${held && ` and${held}`}`;
-  const wait = `${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a delivery`;
-  return `Of its ${formatCount(order.quantity)} pieces ${are}. What is here ships once all is paid. ${wait}: ${later}`;
+  return `Of its ${formatCount(order.quantity)} pieces ${are}. What is here ships once all is paid. ${waitFor(waiting, 'a delivery')}: ${later}`;
 }
 
 const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
@@ -289,17 +286,27 @@ export function deliveryMoved(
   };
 }
 
-/** `coming`: its next delivery, where some of it can still be ordered ahead. */
-export const stockNews = (
-  tool: { name: string; available: number; minQuantity: number },
-  coming: { date: string; left: number } | undefined,
-  { origin }: Letterhead,
-): Letter => ({
+interface LowTool {
+  readonly name: string;
+  readonly available: number;
+  readonly minQuantity: number;
+}
+
+/** The next delivery of a tool, where some of it can still be ordered ahead. */
+type Coming = { readonly date: string; readonly left: number } | undefined;
+
+function stillOrdered({ available, minQuantity }: LowTool, coming: Coming): string {
+  if (!coming || available + coming.left < minQuantity) return ', so nobody can order it now';
+  const pieces = `${formatCount(coming.left)} ${coming.left === 1 ? 'piece' : 'pieces'}`;
+  return `. ${pieces} can still be ordered ahead of the delivery on ${formatLetterDay(coming.date)}`;
+}
+
+export const stockNews = (tool: LowTool, coming: Coming, { origin }: Letterhead): Letter => ({
   subject: tool.available === 0 ? `Out of stock: ${tool.name}` : `Low stock: ${tool.name}`,
   preview: `${formatCount(tool.available)} left, and ${formatCount(tool.minQuantity)} are the least that may be ordered.`,
   title: tool.available === 0 ? 'A tool is out of stock' : 'A tool is low on stock',
   paragraphs: [
-    `Fewer pieces are left than the least that may be ordered${coming && tool.available + coming.left >= tool.minQuantity ? `. ${formatCount(coming.left)} ${coming.left === 1 ? 'piece' : 'pieces'} can still be ordered ahead of the delivery on ${formatLetterDay(coming.date)}` : ', so nobody can order it now'}. Pieces that are held for unpaid orders may come back.`,
+    `Fewer pieces are left than the least that may be ordered${stillOrdered(tool, coming)}. Pieces that are held for unpaid orders may come back.`,
   ],
   facts: [
     { name: 'Tool', value: tool.name },

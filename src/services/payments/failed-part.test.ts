@@ -7,17 +7,10 @@ const shop = await ownShop();
 // What is written is due by the database's clock: the shop's stays ahead of it.
 shop.passTime(600_000);
 const admin = await shop.person('admin');
-const { bought, refund, see, atProvider, sound, worked } = sawsAndAxes(shop, admin);
+const { bought, refund, see, atProvider, sound, worked, failing } = sawsAndAxes(shop, admin);
 
 /** The bank has sent back all refunds until now. */
-const sendBack = async (intentId: string) => {
-  const { listRefunds } = shop.context.payments;
-  const failed = async (id: string) => {
-    const listed = await listRefunds(id);
-    return listed.ok ? { ...listed, value: listed.value.map((it) => ({ ...it, status: 'failed' as const })) } : listed;
-  };
-  await noteRefunds({ ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } }, intentId);
-};
+const sendBack = (intentId: string) => noteRefunds(failing(), intentId);
 
 const caseOf = async (id: string) => (await shop.call('getOrderCase', { params: { id } }, admin)).body;
 

@@ -15,7 +15,7 @@ const shop = await ownShop();
 shop.passTime(600_000);
 const pay = payments(shop);
 const admin = await shop.person('admin');
-const { saws, axes, bought, refund, ship, available, see, atProvider, lastMail, sound, worked } = sawsAndAxes(
+const { saws, axes, bought, refund, ship, available, see, atProvider, lastMail, sound, worked, failing } = sawsAndAxes(
   shop,
   admin,
 );
@@ -28,23 +28,6 @@ describe('money that was given back at the provider', () => {
   const heard = async () => {
     await readEvents(shop.context);
     await worked();
-  };
-
-  /** The shop whose provider says that its refunds have failed: all of them, or those of the shop. */
-  const failing = (which: 'all' | 'ours' = 'all') => {
-    const { listRefunds } = shop.context.payments;
-    const failed = async (id: string) => {
-      const listed = await listRefunds(id);
-      return listed.ok
-        ? {
-            ...listed,
-            value: listed.value.map((it) =>
-              which === 'all' || it.refundId ? { ...it, status: 'failed' as const } : it,
-            ),
-          }
-        : listed;
-    };
-    return { ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } };
   };
 
   test('is written down and counted, and the rest goes back with the last pieces', async () => {

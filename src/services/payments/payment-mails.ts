@@ -55,7 +55,7 @@ export const paymentMails = {
     const to = await adminWhoWants(db, personId, news);
     const order = to && mailedOrder(await rowsOfPurchase(db, orderId));
     if (!to || !order) return undefined;
-    const failed = news === 'refundRefused' ? await failedRefunds(db, orderId) : undefined;
+    const failed = news === 'refundRefused' ? await notReturned(db, orderId) : undefined;
     const letter = failed ? refundNews(order, failed.amount, failed.pieces, shop) : orderNews(news, order, shop);
     return { to, letter };
   }),
@@ -77,8 +77,8 @@ async function toPayer(db: Db, intentId: string, write: Write): Promise<Addresse
   return order && { to: by?.payerEmail as Email, letter: write(order) };
 }
 
-/** What nothing has taken the place of; undefined when there is none. */
-async function failedRefunds(db: Db, purchaseId: string) {
+/** Of refunds that failed, what nothing has taken the place of; undefined when there is none. */
+async function notReturned(db: Db, purchaseId: string) {
   const failed = (await listRefunds(db, purchaseId)).filter(({ state }) => state === 'failed');
   const pieces = new Map<string, number>();
   for (const { order, pieces: more } of failed.flatMap(({ lines }) => lines))

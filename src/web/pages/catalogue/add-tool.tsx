@@ -183,12 +183,12 @@ function useAddTool() {
   const image = useController({ control: form.control, name: 'image' }).field;
   const steps = useController({ control: form.control, name: 'steps' }).field;
   const typed = useWatch({ control: form.control }) as TypedTool;
-  const written = JSON.stringify(typed);
+  const draft = JSON.stringify(typed);
   useEffect(() => {
-    const fields = JSON.parse(written) as TypedTool;
+    const fields = JSON.parse(draft) as TypedTool;
     if (Object.values(fields).every(({ length }) => length === 0)) dropDraft(DRAFT);
     else keepDraft(DRAFT, { version: 0, at: new Date().toISOString(), fields });
-  }, [written]);
+  }, [draft]);
 
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();

@@ -5,7 +5,7 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCount } from '#texts/format.ts';
+import { waitFor } from '#texts/shipping.ts';
 import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -98,7 +98,7 @@ export function useShipping(loaded: readonly Order[]) {
 }
 
 const partShipped = (pieces: number, waiting: number): string =>
-  `${manyPieces(pieces)} marked shipped, ${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a delivery.`;
+  `${manyPieces(pieces)} marked shipped, ${waitFor(waiting, 'a delivery')}.`;
 
 /** The button goes: the focus stays in its row instead of getting lost. */
 function keepFocusIn(row: HTMLElement | null): void {

@@ -1,7 +1,13 @@
-import { turnSingleKeys, useSingleKeys } from '#web/ui/kernel/single-keys.ts';
+import { useState } from 'react';
+import { areSingleKeysOn, turnSingleKeys } from '#web/ui/kernel/single-keys.ts';
 import { Switch } from '#web/ui/kernel/switch.tsx';
 
 export function KeysPanel() {
+  const [on, setOn] = useState(areSingleKeysOn);
+  const turn = (next: boolean) => {
+    turnSingleKeys(next);
+    setOn(next);
+  };
   return (
     <section className="mailme" aria-labelledby="keys">
       <div className="mailme__head">
@@ -12,7 +18,7 @@ export function KeysPanel() {
       </div>
       <ul>
         <li>
-          <Switch on={useSingleKeys()} onChange={turnSingleKeys} describedBy="single-keys">
+          <Switch on={on} onChange={turn} describedBy="single-keys">
             Single keys
           </Switch>
           <p className="hint" id="single-keys">

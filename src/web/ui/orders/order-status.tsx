@@ -1,6 +1,7 @@
 import type { Order, OrderState, ReviewReason } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { waitFor } from '#texts/shipping.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
 import { isUnpaid } from './order-filter.ts';
 
@@ -143,8 +144,7 @@ function endOf(order: Order): string {
 export function WaitingPieces({ pieces, date, place }: NonNullable<Order['waiting']>) {
   return (
     <span className="sub">
-      {formatCount(pieces)} {pieces === 1 ? 'waits' : 'wait'} for {formatDeliveryDay(date)}, place {formatCount(place)}{' '}
-      in the queue
+      {waitFor(pieces, formatDeliveryDay(date))}, place {formatCount(place)} in the queue
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 import { formatDatedDay, formatDeliveryDay, formatDistance } from '#texts/format-time.ts';
+import { waitFor } from '#texts/shipping.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import type { IconName } from '../kernel/icon.tsx';
 import type { StatusMark } from '../kernel/status.tsx';
@@ -111,13 +112,10 @@ export function lineMark(
   const waits = paid?.waiting?.find(isIts);
   const words = [
     ...(pieces > 0 ? [`${formatCount(pieces)} of ${formatCount(line.quantity)} left out`] : []),
-    ...(waits ? [waitsText(waits)] : []),
+    ...(waits ? [waitFor(waits.pieces, formatDeliveryDay(waits.date))] : []),
   ];
   return words.length > 0 ? { mark: 'half', words: words.join(', ') } : undefined;
 }
-
-const waitsText = ({ pieces, date }: { pieces: number; date: string }): string =>
-  `${formatCount(pieces)} ${pieces === 1 ? 'waits' : 'wait'} for ${formatDeliveryDay(date)}`;
 
 function shortMark(line: PromiseLine): Standing | undefined {
   if (!line.today) return { mark: 'open', words: 'No longer sold' };

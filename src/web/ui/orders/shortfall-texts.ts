@@ -19,11 +19,9 @@ export const missingQuestion = (missing: number): string =>
 export function splitText(tool: Tool, quantity: number, { now, later }: Split, offerPercent: number): string {
   const price = orderPrice(tool, quantity, 0);
   const back = formatCents(moneyBack(tool, quantity, later, offerPercent));
-  const one = later === 1;
   return (
     `All ${formatCount(quantity)} at ${formatDollars(price.each)} each, ${askedFor(price)}. ` +
-    `${now === 0 ? 'They' : `The ${formatCount(later)}`} ${one ? 'ships when it is' : 'ship when they are'} here; ` +
-    `cancel ${one ? 'it' : 'them'} until then and you get ${back} back.`
+    `${now === 0 ? 'They' : `The ${formatCount(later)}`} ${untilHere(later, back)}`
   );
 }
 
