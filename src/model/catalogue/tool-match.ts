@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLine } from '../kernel/plain-text.ts';
 import { Tool } from './tool.ts';
 
 /** The most lines that are looked up at once. */
@@ -12,7 +11,7 @@ export const ToolQuestion = z.strictObject({
   words: z
     .string({ error: 'Send the words of a line as text, empty where it has none.' })
     .max(MAX_LINE_WORDS, { error: `A line may have ${MAX_LINE_WORDS} characters at most.` })
-    .refine(isLine, { error: 'A line must be plain text.' })
+    .refine((words) => !/\p{Cc}/v.test(words), { error: 'A line must be plain text.' })
     .meta({ description: 'The name of a tool, or words of it; typing errors are forgiven' }),
   numbers: z
     .array(

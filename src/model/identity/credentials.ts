@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
+import { isLine, isVisible } from '#model/kernel/plain-text.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -20,10 +21,9 @@ const nameOf = (length: number) =>
   z
     .string({ error: 'Name must be Required' })
     .trim()
-    // Combining marks, spaces and zero-width characters alone would be an invisible name.
-    .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), { error: 'Name must be Required', abort: true })
+    .refine(isVisible, { error: 'Name must be Required', abort: true })
     .refine((name) => [...name].length <= length, { error: NAME_TOO_LONG })
-    .refine((name) => !/\p{Cc}/u.test(name), { error: 'Name must be plain text' });
+    .refine(isLine, { error: 'Name must be plain text' });
 
 export const PersonName = nameOf(NAME_MAX);
 /** A name of an existing account may be sent again unchanged. */
