@@ -71,8 +71,10 @@ export const paymentHandlers: Pick<
   cancelOrder: async ({ context, caller, params }) =>
     cancelReply(await cancelOrder(context, { customerId: caller.id }, params.id)),
 
-  deleteOrder: async ({ context, caller, params }) =>
-    cancelReply(await cancelOrder(context, { adminId: caller.id }, params.id)),
+  async deleteOrder({ context, caller, params }) {
+    const cancelled = await cancelOrder(context, { adminId: caller.id }, params.id);
+    return cancelled.ok ? cancelReply(cancelled) : ofAllOrders(cancelled.failure);
+  },
 
   async changePurchase({ context, caller, params, body }) {
     const lines = { purchase: params.id, orders: body.drop };

@@ -26,6 +26,7 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
     },
   });

@@ -11,7 +11,10 @@ test('a text is made with the figures of its failure', () => {
   expect(shown('out_of_stock', { available: 1_320, least: 12 })).toBe(
     'Only 1,320 pieces are available. Enter 12 to 1,320.',
   );
-  expect(shown('out_of_stock', { available: 11, least: 12 })).toBe('This tool has just sold out. Nothing was ordered.');
+  expect(shown('out_of_stock', { available: 0, least: 12 })).toBe('This tool has just sold out. Nothing was ordered.');
+  expect(shown('out_of_stock', { available: 11, least: 12 })).toBe(
+    'Only 11 pieces are left, and the minimum order is 12. Nothing was ordered.',
+  );
   expect(shown('too_many_attempts', { of: 'accounts', seconds: 61 })).toBe(
     'Too many accounts were opened from your network. Try again in 2 minutes.',
   );

@@ -88,10 +88,14 @@ const TEXTS = {
     takenBy
       ? `Taken by ${takenBy}${archived ? ' (archived)' : ''}.`
       : 'Another tool, on sale or archived, has this item number.',
-  stock_limit: ({ available, pieces, most }: { available: number; pieces: number; most: number }) =>
-    pieces < 0
-      ? `Only ${formatCount(available)} are available. Orders hold the others; take ${formatCount(available)} at most.`
-      : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`,
+  stock_limit: ({ available, pieces, most, held }: StockLimit) => {
+    if (held !== undefined)
+      return `Orders hold ${formatCount(held)} of these pieces. Enter ${formatCount(held)} or more.`;
+    if (pieces < 0 && available === 0) return 'None of its pieces is available, so none can be taken out.';
+    return pieces < 0
+      ? `Only ${formatCount(available)} ${available === 1 ? 'is' : 'are'} available. Enter −${formatCount(available)} or more.`
+      : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`;
+  },
   undo_over: 'This change of the stock was undone before, or it cannot be undone.',
 
   picture_missing: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
@@ -137,8 +141,9 @@ const TEXTS = {
   },
   out_of_stock: (tool?: { available: number; least: number; pack?: number }) => {
     if (!tool) return 'The stock held for this order has run out in the meantime. Nothing was charged.';
+    if (tool.available === 0) return 'This tool has just sold out. Nothing was ordered.';
     return tool.available < tool.least
-      ? 'This tool has just sold out. Nothing was ordered.'
+      ? `Only ${many(tool.available, 'piece')} ${tool.available === 1 ? 'is' : 'are'} left, and the minimum order is ${formatCount(tool.least)}. Nothing was ordered.`
       : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available - (tool.available % (tool.pack ?? 1)))}.`;
   },
   pieces_gone: ({ quantity, available, restockAt }: PiecesGone) =>
@@ -268,6 +273,8 @@ type PiecesLeft = { line: number; left: number; tool?: string };
 type PiecesGone = { quantity: number; available: number; restockAt: string | null };
 
 /** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
+/** `held`: what orders hold, where fewer were counted. */
+type StockLimit = { available: number; pieces: number; most: number; held?: number };
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };
 
 type AdminsMade = { of: 'admins'; made: number; seconds: number };

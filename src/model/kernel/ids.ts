@@ -3,7 +3,7 @@ import { z } from 'zod';
 // In lower case, so that ids compare as text.
 const id = <Brand extends string>(what: string) =>
   z
-    .uuid({ error: `This is not the id of ${what}.` })
+    .uuid({ error: `This is not the id of ${what}.`, abort: true })
     .toLowerCase()
     .brand<Brand>();
 

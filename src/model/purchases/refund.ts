@@ -32,6 +32,10 @@ export function refundShare(line: RefundableLine, pieces: number): RefundShare {
 const partOf = (cents: number, quantity: number, pieces: number): number =>
   Math.floor((cents * pieces + Math.floor(quantity / 2)) / quantity);
 
+const NAMED_TWICE = 'Name each order once, with all its pieces.';
+const areDifferent = (lines: readonly { readonly order: string }[]): boolean =>
+  new Set(lines.map((it) => it.order)).size === lines.length;
+
 const Shown = z
   .number({ error: 'Send the amount that was shown.' })
   .meta({ description: 'Dollars, as they were shown before; refused when they are others' });
@@ -52,6 +56,7 @@ export const RefundPurchase = z.object({
     )
     .min(1, { error: 'Say which pieces are refunded.' })
     .max(200)
+    .refine(areDifferent, { error: NAMED_TWICE })
     .optional()
     .meta({ description: 'Which pieces; without it all that have not left' }),
   back: z
@@ -73,6 +78,7 @@ export const CancelWaiting = z.object({
     .array(z.object({ order: OrderId, pieces: Pieces }))
     .min(1, { error: 'Say which pieces are cancelled.' })
     .max(200)
+    .refine(areDifferent, { error: NAMED_TWICE })
     .meta({ description: 'How many of those that wait, of which orders of the purchase' }),
   amount: Shown,
 });

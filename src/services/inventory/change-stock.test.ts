@@ -127,7 +127,10 @@ test('what was counted on the shelf is taken as it is, and the difference booked
   expect(await count('98')).toMatchObject({ status: 200, body: { available: 78 } });
   expect(await count(98)).toMatchObject({ status: 200, body: { available: 78 } });
   expect((await history(tool.id)).rows[0]).toMatchObject({ kind: 'correction', pieces: -2, after: 78 });
-  expect(await count(19)).toMatchObject({ status: 409, body: { code: 'stock_limit' } });
+  expect(await count(19)).toMatchObject({
+    status: 409,
+    body: { code: 'stock_limit', detail: 'Orders hold 20 of these pieces. Enter 20 or more.' },
+  });
   for (const wrong of [-1, '1.5', 'many'])
     expect(await count(wrong)).toMatchObject({ status: 400, body: { errors: [{ field: 'counted' }] } });
   expect(await count(5, { pieces: 5 })).toMatchObject({ status: 400, body: { errors: [{ field: 'pieces' }] } });
@@ -139,7 +142,7 @@ test('no more is taken than is available, and the refusal stands beside its fiel
   const tool = await shop.tool({ available: 5 });
   const answer = await change(tool.id, { kind: 'correction', pieces: -6, reason: 'Lost' });
   expect(answer).toMatchObject({ status: 409, body: { code: 'stock_limit', errors: [{ field: 'pieces' }] } });
-  expect(answer.body.detail).toBe('Only 5 are available. Orders hold the others; take 5 at most.');
+  expect(answer.body.detail).toBe('Only 5 are available. Enter −5 or more.');
   const tooMany = await change(tool.id, { pieces: 9_999_996 });
   expect(tooMany.body.code).toBe('stock_limit');
   expect(tooMany.body.detail).toBe('The shop counts up to 10,000,000 pieces of a tool. Add 9,999,995 at most.');

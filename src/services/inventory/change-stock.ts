@@ -34,12 +34,21 @@ export function changeStock(
         earlier.toolId === id && earlier.reason === reason && (earlier.delta === given || given === undefined);
       return same ? success({ available, waiting }) : failure({ code: 'idempotency_key_reused' });
     }
-    const pieces = given ?? (counted ?? 0) - (await piecesOnShelf(tx, id, shelfOf));
+    const shelf = counted === undefined ? undefined : await piecesOnShelf(tx, id, shelfOf);
+    const pieces = given ?? (counted ?? 0) - (shelf ?? 0);
     if (pieces === 0) return success({ available, waiting });
     if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
     const after = available + pieces;
     if (after < 0 || after > MAX_STOCK)
-      return failure({ code: 'stock_limit', figures: { available, pieces, most: MAX_STOCK } });
+      return failure({
+        code: 'stock_limit',
+        figures: {
+          available,
+          pieces,
+          most: MAX_STOCK,
+          ...(shelf !== undefined && after < 0 && { held: shelf - available }),
+        },
+      });
     await tx.update(tool).set({ available: after }).where(eq(tool.id, id));
     const by = { personId: adminId, requestKey: key ?? null, at: clock() };
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });

@@ -116,7 +116,7 @@ describe('refused, in words that say what to do, with nothing taken', () => {
       { available: 4 },
       {},
       'out_of_stock',
-      'This tool has just sold out. Nothing was ordered.',
+      'Only 4 pieces are left, and the minimum order is 5. Nothing was ordered.',
     ],
     [
       'more than the minimum, which is the rest',

@@ -94,7 +94,8 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     discount: centsToDollars(discount),
     amount: centsToDollars(toCents(total - guard - discount)),
     createdAt: row.createdAt.toISOString(),
-    paidAt: purchase.paidAt?.toISOString() ?? null,
+    // A line that was taken out before the payment was never paid.
+    paidAt: row.state === 'cancelled' ? null : (purchase.paidAt?.toISOString() ?? null),
     shippedAt: row.shippedAt?.toISOString() ?? null,
     ...(paid && purchase.paidAt ? ships(its, purchase.paidAt) : { shipBy: null }),
     closesAt: waitsForPayment(row.state) ? closesAt(row.createdAt).toISOString() : null,

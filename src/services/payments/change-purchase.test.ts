@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { begun, payments } from '../../../tests/harness/own-payments.ts';
+import { begun, paid, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { placePurchase } from '../orders/place-purchase.ts';
 import { breachesQuery } from '../reports/invariants.ts';
@@ -74,6 +74,15 @@ describe('a line of an unpaid purchase is taken out', () => {
     const list = await shop.call('listMyOrders', { params: { email: buyer.email } }, buyer);
     expect(list.body.map((it: { _id: string }) => it._id)).not.toContain(axe);
     expect((await shop.call('getOrder', { params: { id: saw } }, buyer)).body).toMatchObject({ state: 'unpaid' });
+    await paid(shop, buyer, { id, amount: 238 });
+    const { body: bought } = await shop.call('getPurchase', { params: { id } }, buyer);
+    expect(bought.paidAt).toBeTruthy();
+    // What was taken out before was never paid.
+    expect(bought.lines.map((it: { paidAt: string | null }) => it.paidAt)).toEqual([
+      bought.paidAt,
+      null,
+      bought.paidAt,
+    ]);
     await sound();
   });
 

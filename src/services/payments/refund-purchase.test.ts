@@ -202,7 +202,12 @@ describe('pieces of a paid purchase are given back', () => {
     ['more pieces than there are', [{ pieces: 31 }], 151.9, none(30)],
     ['another amount than it would be', [{ pieces: 7 }], 34.31, { code: 'amount_changed', figures: { amount: 34.3 } }],
     ['more that were shipped than were', [{ pieces: 2, shipped: 1 }], 9.8, none(0)],
-    ['the same line twice', [{ pieces: 2 }, { pieces: 1 }], 14.7, { code: 'order_not_found' }],
+    [
+      'the same line twice',
+      [{ pieces: 2 }, { pieces: 1 }],
+      14.7,
+      { code: 'invalid_request', errors: [{ field: 'lines', message: 'Name each order once, with all its pieces.' }] },
+    ],
     ['an order of another purchase', [{ order: crypto.randomUUID(), pieces: 1 }], 4.9, { code: 'order_not_found' }],
   ])('nothing happens for %s', async (_what, lines, amount, body) => {
     const its = await bought();

@@ -188,7 +188,7 @@ function judge(lines: readonly LineRow[], wish: RefundPurchase): Outcome<Given[]
   const given: Given[] = [];
   for (const [n, { order, pieces, shipped }] of asked.entries()) {
     const line = lines.find((it) => it.id === order);
-    if (!line || given.some((it) => it.line === line)) return failure({ code: 'order_not_found' });
+    if (!line) return failure({ code: 'order_not_found' });
     const here = notLeft(line);
     const ofShipped = shipped ?? Math.max(0, pieces - here);
     const left =
@@ -207,7 +207,7 @@ function judgeWaiting(lines: readonly LineRow[], wish: CancelWaiting): Outcome<G
   const given: Given[] = [];
   for (const { order, pieces } of wish.lines) {
     const line = lines.find((it) => it.id === order);
-    if (!line || given.some((it) => it.line === line)) return failure({ code: 'order_not_found' });
+    if (!line) return failure({ code: 'order_not_found' });
     const { waiting } = line;
     if (pieces > waiting) return failure({ code: 'fewer_wait', figures: { waiting } });
     given.push(ofWaiting(line, pieces));

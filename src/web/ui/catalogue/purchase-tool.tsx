@@ -1,4 +1,5 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { wholePacks } from '#model/catalogue/quantity.ts';
 import { comingTo } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
@@ -20,6 +21,8 @@ interface PurchaseToolProps {
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   const lowest = lowestPrice(tool.steps);
   const coming = comingTo(tool, new Date());
+  const isHere = wholePacks(tool.available_quantity, tool.pack) >= tool.min_quantity;
+
   return (
     <>
       <div className="buy__head">
@@ -55,7 +58,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
           </div>
           <Line label="Minimum order" is={formatCount(tool.min_quantity)} />
           {tool.pack > 1 && <Line label="Sold in" is={`Boxes of ${formatCount(tool.pack)}`} />}
-          {tool.available_quantity > 0 && (
+          {isHere && (
             <div>
               <dt>Ships by</dt>
               {/* Another day than the server's, when midnight was between them. */}
