@@ -24,6 +24,43 @@ test.each([
   expect(readConfig(settings as Record<string, string>).ok).toBe(true);
 });
 
+test('each key of Stripe is what it says: the publishable one is handed to every visitor', () => {
+  const read = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok ? [] : config.failure;
+  };
+  const [secret, open] = [
+    'STRIPE_SECRET_KEY must begin with sk_test_',
+    'STRIPE_PUBLISHABLE_KEY must begin with pk_test_',
+  ];
+  const begins = (its: readonly string[]) => its.map((it) => expect.stringContaining(it));
+  for (const mode of ['test', 'live']) {
+    const [sk, rk, pk] = [`sk_${mode}_1`, `rk_${mode}_1`, `pk_${mode}_1`];
+    for (const key of [sk, rk]) expect(read({ STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: pk })).toEqual([]);
+    expect(read({ STRIPE_SECRET_KEY: sk, STRIPE_PUBLISHABLE_KEY: sk })).toEqual(begins([open]));
+    expect(read({ STRIPE_SECRET_KEY: pk, STRIPE_PUBLISHABLE_KEY: sk })).toEqual(begins([secret, open]));
+  }
+  expect(read({ ...LIVE, STRIPE_WEBHOOK_SECRET: 'foo' })).toEqual(begins(['STRIPE_WEBHOOK_SECRET must begin']));
+  expect(read({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual(begins(['STRIPE_WEBHOOK_SECRET needs']));
+});
+
+test('an address of the shop is a name, perhaps with a port, that browsers reach', () => {
+  for (const PUBLIC_ORIGIN of ['ftp://shop.example.com', 'https://shop.example.com/tools', 'shop.example.com'])
+    expect(readConfig({ PUBLIC_ORIGIN })).toMatchObject({ failure: [expect.stringContaining('PUBLIC_ORIGIN must ')] });
+  expect(readConfig({ PUBLIC_ORIGIN: 'http://10.0.0.2:8080/' })).toMatchObject({
+    value: { publicOrigin: 'http://10.0.0.2:8080' },
+  });
+});
+
+test('accounts that a mail opens need a mail server', () => {
+  const [on, mail] = [{ SIGNUP_CONFIRMATION: 'on' }, { SMTP_URL: 'smtp://mail.example.com' }];
+  const away = { PUBLIC_ORIGIN: 'https://shop.example.com', DEMO_ACCOUNTS: 'off' };
+  for (const settings of [LIVE, away] as Record<string, string>[]) {
+    expect(readConfig({ ...settings, ...on })).toMatchObject({ failure: [expect.stringContaining('needs SMTP_URL')] });
+    expect(readConfig({ ...settings, ...on, ...mail }).ok).toBe(true);
+  }
+});
+
 test('what others guess first is refused as a password where real money moves, unless it is set otherwise', () => {
   const rules = (environment: Record<string, string>) => {
     const config = readConfig(environment);

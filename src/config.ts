@@ -23,6 +23,12 @@ const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 const secret = z.string().trim().min(1).optional();
+const keyOf = (begin: string, shape: RegExp) =>
+  z
+    .string()
+    .trim()
+    .regex(shape, { error: `must begin with ${begin}` })
+    .optional();
 
 const Environment = z
   .object({
@@ -38,7 +44,12 @@ const Environment = z
     WORKERS: whole(1, 16).default(1),
     POOL_SIZE: whole(2, 100).optional(),
     SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
-    PUBLIC_ORIGIN: url('an address such as https://shop.example.com').optional(),
+    PUBLIC_ORIGIN: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com', abort: true })
+      .refine((address) => new URL(address).pathname === '/', {
+        error: 'must end with the name or port: the shop has its name to itself',
+      })
+      .optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -49,9 +60,10 @@ const Environment = z
       .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
       .optional(),
     MAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
-    STRIPE_SECRET_KEY: secret,
-    STRIPE_PUBLISHABLE_KEY: secret,
-    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_SECRET_KEY: keyOf('sk_test_, sk_live_, rk_test_ or rk_live_', /^[rs]k_(test|live)_/),
+    // Every visitor gets it.
+    STRIPE_PUBLISHABLE_KEY: keyOf('pk_test_ or pk_live_', /^pk_(test|live)_/),
+    STRIPE_WEBHOOK_SECRET: keyOf('whsec_', /^whsec_/),
     PAYPAL_CLIENT_ID: secret,
     PAYPAL_CLIENT_SECRET: secret,
     PAYPAL_WEBHOOK_ID: secret,
@@ -95,12 +107,16 @@ const Environment = z
     EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
     SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    TEST_COPY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
       .default('warn'),
   })
   .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: set both or neither',
+  })
+  .refine((env) => env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET, {
+    error: 'STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY',
   })
   .refine((env) => !env.STRIPE_SECRET_KEY || !env.PAYMENT_MISHAPS, {
     error: 'PAYMENT_MISHAPS is for the payment stand-in: set it without the keys of Stripe',
@@ -166,6 +182,8 @@ export interface Config {
       }
     | undefined;
   readonly testMode: boolean;
+  /** In test mode also data that were live are opened. */
+  readonly testCopy: boolean;
   readonly demoAccounts: boolean;
   /** Sample tools, reviews, partners and figures; never with a live key. */
   readonly sampleData: boolean;
@@ -202,6 +220,10 @@ export function readConfig(
   const addresses = { publicOrigin: origin, databaseUrl: env.DATABASE_URL, s3Endpoint: env.S3_ENDPOINT };
   const unsafe = testMode ? [] : unsafeWhenLive(addresses);
   if (unsafe.length > 0) return failure(unsafe);
+  // The mailbox gives access to every account: for demonstrations and local shops only.
+  const testMailbox = testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin));
+  if (env.SIGNUP_CONFIRMATION === 'on' && !env.SMTP_URL && !testMailbox)
+    return failure(['SIGNUP_CONFIRMATION=on needs SMTP_URL: without mail nobody could open an account']);
   return success({
     port: env.PORT,
     host: env.HOST,
@@ -218,8 +240,7 @@ export function readConfig(
     contactEmail: env.CONTACT_EMAIL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
-    // The mailbox gives access to every account: for demonstrations and local shops only.
-    testMailbox: testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin)),
+    testMailbox,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
         ? {
@@ -251,6 +272,7 @@ export function readConfig(
         }
       : undefined,
     testMode,
+    testCopy: env.TEST_COPY === 'on',
     unpaidLimits: {
       ...{ orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
       unconfirmed:
