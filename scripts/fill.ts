@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { areLive } from '../src/server/live-data.ts';
 import { makeLarge } from './fill/large-shop.ts';
 import { refuse, withShopDatabase } from './shop-database.ts';
 
@@ -15,8 +16,9 @@ const wanted = { tools: Number(values.tools), orders: Number(values.orders), see
 if (!isCount(wanted.tools, 1, 10_000_000) || !isCount(wanted.orders, 0, 100_000_000) || !isCount(wanted.seed, 0, 9_999))
   refuse('Say how large in whole numbers: npm run fill -- --tools 1000000 --orders 10000000 --seed 1');
 else
-  await withShopDatabase(async (db, { testMode }) => {
-    if (!testMode) return refuse('This shop takes real payments. Invented orders belong into a test shop only.');
+  await withShopDatabase(async (db, { testMode }, sql) => {
+    if (!testMode || (await areLive(sql)))
+      return refuse('This shop takes real payments. Invented orders belong into a test shop only.');
     const began = performance.now();
     const say = (text: string) =>
       process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);

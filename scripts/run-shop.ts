@@ -36,9 +36,13 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
     return close(resources);
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
+  if (config.value.demoAccounts) say(DEMONSTRATION);
   await stopped;
   await close(resources);
 }
+
+const DEMONSTRATION =
+  'It is a demonstration: no payment is real, and anybody may sign in as its admin. docs/operations.md says how a shop of your own begins.';
 
 /** Service managers usually kill a process after ten seconds. */
 const CLOSING_MS = 9_500;

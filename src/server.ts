@@ -40,6 +40,7 @@ import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
 import { createDirectClient } from './server/direct-client.ts';
 import { fillShop } from './server/fill-shop.ts';
+import { refuseLiveData } from './server/live-data.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
 import {
@@ -88,6 +89,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const opened = await openDatabase(config, options, log);
   if (!opened.ok) return opened;
   const { pool, maintenance, target, backups } = opened.value;
+  const refused = await refuseLiveData(maintenance, config);
+  if (refused) return failure(refused);
   const db = dbOf(pool, DEADLINES.background);
   await resumeAudit(db);
   const { fingerprint, facts } = configurationFacts(config);
@@ -97,6 +100,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const standIns = started.value;
   const context = await createContext(config, db, standIns, log, () => wake());
   if (!context.mailer) log.warn('no mail server: SMTP_URL is not set, so no mail is sent');
+  if (!config.testMode && !config.originIsGiven)
+    log.warn(`no address: PUBLIC_ORIGIN is not set, so the links in mails go to ${config.publicOrigin}`);
 
   if (config.sampleData) {
     const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);

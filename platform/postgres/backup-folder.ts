@@ -91,6 +91,8 @@ export function archiveSettings(folder: BackupFolder): Record<string, string> {
   return {
     archive_mode: 'on',
     archive_timeout: '60s',
+    // Postgres looks at `archive_timeout` only after the first wait for a checkpoint since its start.
+    checkpoint_timeout: '60s',
     // Part of Postgres: writes a temporary file, syncs and renames, and never overwrites a different file.
     archive_library: 'basic_archive',
     'basic_archive.archive_directory': folder.wal,

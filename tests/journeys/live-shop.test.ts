@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -83,4 +85,16 @@ test('a password that others guess first opens no account, a better one does', a
       body: { code: 'weak_password' },
     });
   expect((await post('/auth/sign-up', { ...person, password: 'nine green bottles' })).status).toBe(200);
+});
+
+test('without its keys the same shop opens only as a copy to try things with, and nothing is invented in it', async () => {
+  await shop.stop();
+  const { folder } = shop;
+  await expect(startShopProcess({ folder })).rejects.toThrow('These data are of a shop that takes real payments');
+  const env = { ...process.env, SHOP_DATA: folder };
+  const fill = spawnSync(process.execPath, ['scripts/fill.ts', '--tools', '1', '--orders', '1'], { env });
+  expect([fill.status, String(fill.stderr)]).toEqual([1, expect.stringContaining('Invented orders belong')]);
+  shop = await startShopProcess({ folder, env: { TEST_COPY: 'on' } });
+  expect((await get('/sandbox/mailbox/')).status).toBe(200);
+  await vi.waitFor(() => expect(shop.said()).toContain('It is a demonstration'));
 });
