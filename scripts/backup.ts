@@ -4,8 +4,10 @@ import { takeBackup } from '../platform/backup/take-backup.ts';
 import { connected } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { examine } from '../src/server/examine.ts';
+import { optionsOf } from './options-of.ts';
 import { holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
 
+optionsOf('backup', {});
 const config = readConfig();
 if (!config.ok) refuse(config.failure.join('\n'));
 else if (config.value.databaseUrl)

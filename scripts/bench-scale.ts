@@ -2,21 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { percentile } from './bench/load.ts';
 import { ASKED, type Asking } from './bench/scale-lists.ts';
 import { openOn, type ScaledShop } from './bench/scale-shop.ts';
+import { optionsOf } from './options-of.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Milliseconds that the large shop may take at p99. */
 const GOAL = 100;
-const { values } = parseArgs({
-  options: {
-    small: { type: 'string' },
-    large: { type: 'string' },
-    only: { type: 'string', default: '' },
-    times: { type: 'string', default: '300' },
-  },
+const values = optionsOf('bench:scale', {
+  small: { type: 'string' },
+  large: { type: 'string' },
+  only: { type: 'string', default: '' },
+  times: { type: 'string', default: '300' },
 });
 const times = Number(values.times);
 const asked = ASKED.filter(({ about }) => about.includes(values.only));

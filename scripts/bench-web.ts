@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { DEMO_ACCOUNTS } from '../src/model/identity/demo.ts';
 import { startFloor } from './bench/floor-process.ts';
@@ -13,10 +12,13 @@ import { judge, type Verdict } from './bench-web/lighthouse.ts';
 import { clickThrough, typingDelay, type Visit, visit } from './bench-web/navigation.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { installTool } from './install-tool.ts';
+import { optionsOf } from './options-of.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const { values } = parseArgs({
-  options: { json: { type: 'string' }, times: { type: 'string', default: '5' }, only: { type: 'string' } },
+const values = optionsOf('bench:web', {
+  json: { type: 'string' },
+  times: { type: 'string', default: '5' },
+  only: { type: 'string' },
 });
 const times = Number(values.times);
 const executablePath = findChromium();

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { type Checkout, checkOut } from './bench/checkout.ts';
 import { startFloor } from './bench/floor-process.ts';
 import { JOBS } from './bench/jobs.ts';
@@ -13,19 +12,18 @@ import type { RunningShop } from './bench/running-shop.ts';
 import { CACHE, type OpenedShop, openSized, SIZES, type Size } from './bench/sizes.ts';
 import { type Report, toTable } from './bench/table.ts';
 import { freePort } from './free-port.ts';
+import { optionsOf } from './options-of.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const OVERLOAD = 'overload';
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: 'small' },
-    base: { type: 'string' },
-    only: { type: 'string', default: [...JOBS.map(({ name }) => name), OVERLOAD].join(',') },
-    seconds: { type: 'string', default: '6' },
-    json: { type: 'string' },
-    data: { type: 'string', default: CACHE },
-    profile: { type: 'boolean', default: false },
-  },
+const values = optionsOf('bench', {
+  size: { type: 'string', default: 'small' },
+  base: { type: 'string' },
+  only: { type: 'string', default: [...JOBS.map(({ name }) => name), OVERLOAD].join(',') },
+  seconds: { type: 'string', default: '6' },
+  json: { type: 'string' },
+  data: { type: 'string', default: CACHE },
+  profile: { type: 'boolean', default: false },
 });
 const names = values.only.split(',');
 const jobs = jobsNamed(names.filter((name) => name !== OVERLOAD));

@@ -10,18 +10,24 @@ import { standInDamage } from '../src/server/stand-in-damage.ts';
 import type { Db } from '../src/services/kernel/context.ts';
 import { ALL_INVARIANTS, examineShop, type Finding } from '../src/services/reports/examine-shop.ts';
 import { RENEW_SEARCH } from '../src/services/reports/invariants.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { refuse, withShopDatabase } from './shop-database.ts';
 
 const SHOWN = 10;
 
+/** Of the audit, as the log has it. */
+const ANCHOR = /^\d+:[0-9a-f]+$/;
 const args = process.argv.slice(2);
+const anchors = args.filter((it) => ANCHOR.test(it));
+const unknown = args.find((it) => it !== RENEW_SEARCH && !ANCHOR.test(it));
 
-await withShopDatabase(async (db, config, sql) => {
+if (unknown) refuse(`"${unknown}" is neither ${RENEW_SEARCH} nor an anchor of the audit such as 12:4be1....`);
+else await withShopDatabase(examineAll);
+
+async function examineAll(db: Db, config: Config, sql: Sql): Promise<void> {
   if (args.includes(RENEW_SEARCH)) await sql`select renew_search()`;
   const damage = [...(await describeDamage(sql)), ...standInDamage(config), ...(await describePictures(sql, config))];
   for (const sentence of damage) process.stdout.write(`DAMAGED: ${sentence}\n\n`);
-  const anchors = args.filter((it) => it !== RENEW_SEARCH);
-  const broken = await look(db, anchors, damage.length > 0);
+  const broken = await look(db, damage.length > 0);
   const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
   if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
   const address = new URL(config.publicOrigin);
@@ -29,9 +35,9 @@ await withShopDatabase(async (db, config, sql) => {
   for (const sentence of tls)
     process.stdout.write(`\nTLS: ${sentence} Correct it in the proxy in front of the shop.\n`);
   if (broken || damage.length > 0 || trouble || tls.length > 0) process.exitCode = 1;
-});
+}
 
-async function look(db: Db, anchors: readonly string[], damaged: boolean): Promise<boolean> {
+async function look(db: Db, damaged: boolean): Promise<boolean> {
   const examined = transactWithoutLimits(db, (tx) => examineShop(tx, () => new Date(), anchors));
   const findings = await examined.catch((error) => {
     if (damageIn(error) === undefined) throw error;

@@ -1,16 +1,15 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { areLive } from '../src/server/live-data.ts';
 import { makeLarge } from './fill/large-shop.ts';
+import { optionsOf } from './options-of.ts';
 import { refuse, withShopDatabase } from './shop-database.ts';
 
-const { values } = parseArgs({
-  options: {
-    tools: { type: 'string', default: '1000' },
-    orders: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-  },
+const values = optionsOf('fill', {
+  tools: { type: 'string', default: '1000' },
+  orders: { type: 'string', default: '10000' },
+  seed: { type: 'string', default: '1' },
 });
+const UNIQUE_VIOLATION = '23505';
 const wanted = { tools: Number(values.tools), orders: Number(values.orders), seed: Number(values.seed) };
 
 if (!isCount(wanted.tools, 1, 10_000_000) || !isCount(wanted.orders, 0, 100_000_000) || !isCount(wanted.seed, 0, 9_999))
@@ -22,8 +21,13 @@ else
     const began = performance.now();
     const say = (text: string) =>
       process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
-    await makeLarge(db, wanted, say);
-    say('done');
+    try {
+      await makeLarge(db, wanted, say);
+      say('done');
+    } catch (error) {
+      if ((error as { cause?: { code?: string } }).cause?.code !== UNIQUE_VIOLATION) throw error;
+      refuse(`This shop was filled with seed ${wanted.seed} before: choose another one with --seed.`);
+    }
   });
 
 function isCount(value: number, least: number, most: number): boolean {

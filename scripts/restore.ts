@@ -56,7 +56,7 @@ async function list({ backupFolder, dataFolder, postgresOsUser }: Config): Promi
   if (reach)
     process.stdout.write(
       `Every moment from ${reach.from.toISOString()} to ${reach.to.toISOString()} can be restored` +
-        ', and with the data folder of the shop as it is all that was saved since.\n',
+        ', and, over the shop itself while it is closed, all that was saved since.\n',
     );
 }
 

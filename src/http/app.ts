@@ -93,13 +93,12 @@ export function createApp({
     for (const [name, value] of isPart ? ofParts : headers)
       if (!responseHeaders.has(name)) responseHeaders.set(name, value);
     responseHeaders.set('x-request-id', id);
-    if (!context.log.isLevelEnabled('info')) return;
+    // What the cache makes is logged each time that it is sent.
+    const [level, what] = isAsked(c) ? (['info', 'answered'] as const) : (['debug', 'made for the cache'] as const);
+    if (!context.log.isLevelEnabled(level)) return;
     // The pattern, never the URL: URLs contain email addresses.
     const ms = Math.round(performance.now() - began);
-    context.log.info(
-      { request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms },
-      'answered',
-    );
+    context.log[level]({ request: id, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, what);
   });
 
   app.onError((error, c) => {
@@ -121,6 +120,9 @@ export function createApp({
   });
   return app;
 }
+
+/** Somebody asks over a connection, not the cache. */
+const isAsked = (c: HonoContext): boolean => Object.hasOwn(c.env ?? {}, 'incoming');
 
 export function clientFinder(proxies: readonly string[]): (c: HonoContext) => string {
   const networks = clientNetworks(proxies);

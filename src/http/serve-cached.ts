@@ -52,7 +52,7 @@ export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
     otherwise: () => void,
   ) {
     const answered = cache.find(address).then(async (answer) => {
-      if ('status' in answer) pass(request, response, answer);
+      if ('status' in answer) pass(request, response, answer, log);
       else send(request, response, await answer.form(coding), log);
     });
     answered.catch((error: unknown) => {
@@ -107,8 +107,11 @@ function send(request: IncomingMessage, response: ServerResponse, form: Form, lo
   if (unchanged || request.method === 'HEAD') response.end();
   else if (form.text === undefined) response.end(form.body);
   else response.end(form.text, 'latin1');
-  if (!log.isLevelEnabled('info')) return;
-  log.info({ request: id, method: request.method, route: routeOf(request.url), status, ms: 0 }, 'answered');
+  note(request, status, id, log);
+}
+
+function note({ method, url }: IncomingMessage, status: number, request: string | undefined, log: Logger): void {
+  if (log.isLevelEnabled('info')) log.info({ request, method, route: routeOf(url), status, ms: 0 }, 'answered');
 }
 
 /** Never the URL: it may contain search terms. */
@@ -118,10 +121,12 @@ function routeOf(url = ''): string {
   return path.startsWith('/tools/') ? calls.getTool.path : '/*';
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Passing): void {
+function pass(request: IncomingMessage, response: ServerResponse, passing: Passing, log: Logger): void {
+  const { status, headers, body } = passing;
   response.writeHead(status, [
     ...headers,
     ...(headers.includes('content-length') ? [] : ['content-length', String(body.byteLength)]),
   ]);
   response.end(request.method === 'HEAD' ? undefined : body);
+  note(request, status, headers[headers.indexOf('x-request-id') + 1], log);
 }
