@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { databaseFailure } from '../platform/postgres/database-failure.ts';
 import { joinEmbeddedPostgres } from '../platform/postgres/join-postgres.ts';
 import { reachable } from '../platform/postgres/reachable.ts';
 import { connect, type Sql } from '../platform/postgres/sql.ts';
@@ -37,8 +39,9 @@ async function findDatabase(config: Config) {
   return joined.ok ? joined.value : joined.failure.message;
 }
 
-/** Uses the running server, or starts one for the command. */
-export function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
+/** Uses the running server, or starts one for the command. Makes no folder where there is no shop. */
+export async function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
+  if (!existsSync(dataFolder)) return databaseFailure('folder-unusable', NO_SHOP);
   const folder = join(dataFolder, 'postgres');
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
 }
