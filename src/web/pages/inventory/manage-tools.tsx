@@ -17,6 +17,7 @@ import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
 import { AdminToolRow, nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import type { Asked } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
@@ -253,17 +254,7 @@ function focusOn(id: string | undefined): HTMLElement | null {
   return document.getElementById(nameId(id)) ?? pageHeading();
 }
 
-interface DeleteToolQuestionProps {
-  tool: Tool;
-  open: boolean;
-  busy: boolean;
-  onOpenChange: (open: boolean) => void;
-  onConfirm: () => void;
-  /** Focused afterwards; null for the button that asked. */
-  finalFocus: () => HTMLElement | null;
-}
-
-function DeleteToolQuestion({ tool, ...dialog }: DeleteToolQuestionProps) {
+function DeleteToolQuestion({ tool, ...dialog }: Asked & { tool: Tool }) {
   return (
     <QuestionDialog
       {...dialog}

@@ -5,6 +5,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { addressInLines, formatPo } from '#texts/typed.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
+import type { Asked } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
@@ -166,14 +167,9 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
   );
 }
 
-interface DropQuestionProps {
+interface DropQuestionProps extends Asked {
   purchase: Purchase;
   lines: readonly Order[];
-  open: boolean;
-  busy: boolean;
-  onOpenChange: (open: boolean) => void;
-  onConfirm: () => void;
-  finalFocus: () => HTMLElement | null;
 }
 
 /** Before lines of an unpaid purchase are cancelled; with the last of them it ends. */
@@ -203,17 +199,12 @@ function DropQuestion({ purchase, lines, ...dialog }: DropQuestionProps) {
   );
 }
 
-interface WaitingQuestionProps {
+interface WaitingQuestionProps extends Asked {
   purchase: Purchase;
   line: Order;
   pieces: number;
   /** In dollars. */
   amount: number;
-  open: boolean;
-  busy: boolean;
-  onOpenChange: (open: boolean) => void;
-  onConfirm: () => void;
-  finalFocus: () => HTMLElement | null;
 }
 
 /** Before pieces that wait for a delivery are cancelled; with the last of a purchase it ends. */

@@ -133,6 +133,9 @@ export interface QuestionDialogProps {
   children?: ReactNode;
 }
 
+/** A question that was asked about something, as whoever asks it keeps it. */
+export type Asked = Required<Pick<QuestionDialogProps, 'open' | 'busy' | 'onOpenChange' | 'onConfirm' | 'finalFocus'>>;
+
 /** Does not close itself on confirmation: the caller does. */
 export function QuestionFrame({
   open,

@@ -2,16 +2,11 @@ import type { ReactNode } from 'react';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
+import type { Asked } from '../kernel/dialog-frames.tsx';
 import { QuestionDialog } from '../kernel/dialogs.tsx';
 
-export interface RemovalQuestionProps {
+export interface RemovalQuestionProps extends Asked {
   order: Order;
-  open: boolean;
-  busy: boolean;
-  onOpenChange: (open: boolean) => void;
-  onConfirm: () => void;
-  /** Focused afterwards; null for the button that asked. */
-  finalFocus: () => HTMLElement | null;
 }
 
 export function CancelQuestion(props: RemovalQuestionProps) {
