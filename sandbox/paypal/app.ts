@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
-import type { SandboxLog } from '../kernel/log.ts';
 import type { Trouble } from '../kernel/misbehave.ts';
 import { isStoreFailure } from '../kernel/open-sqlite.ts';
-import type { Store } from '../kernel/store.ts';
-import type { Dispatcher } from '../kernel/webhooks.ts';
+import type { Mounted, Workings } from '../kernel/sandbox.ts';
 import type { Call, Endpoint, EventType } from './call.ts';
 import { newId } from './ids.ts';
 import { minimalOrder, type Order, type Refund, shownOrder } from './order.ts';
@@ -17,21 +15,13 @@ import { refundCapture } from './refunds.ts';
 import { failed, ok, Refusal, type Reply } from './refusal.ts';
 import type { createSigner } from './signature.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Workings {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Where the payer's browser finds the approval page. */
   readonly publicUrl: string;
-  readonly clock: () => Date;
-  readonly log: SandboxLog;
-  readonly store: Store;
-  readonly dispatcher: Dispatcher;
   readonly signer: ReturnType<typeof createSigner>;
-  /** Called and awaited before each call. */
-  readonly trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
 }
-
-type Mounted = { Bindings: { mountedAt?: string } };
 
 /** `decide` is not PayPal's. */
 const ENDPOINTS: readonly Endpoint[] = [

@@ -4,11 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { getPath } from 'hono/utils/url';
 import Stripe from 'stripe';
-import type { SandboxLog } from '../kernel/log.ts';
 import type { Trouble } from '../kernel/misbehave.ts';
 import { isStoreFailure } from '../kernel/open-sqlite.ts';
-import type { Store } from '../kernel/store.ts';
-import type { Dispatcher } from '../kernel/webhooks.ts';
+import type { Mounted, Workings } from '../kernel/sandbox.ts';
 import type { Actor, Call, Endpoint } from './call.ts';
 import { retrieveCharge } from './charges.ts';
 import { authenticatePaymentIntent, confirmPaymentIntent, settlePaymentIntent } from './confirm.ts';
@@ -26,18 +24,11 @@ import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 import { failed, Refusal, type Reply } from './refusal.ts';
 
-export type AppOptions = {
-  secretKey: string;
-  publishableKey: string;
-  clock: () => Date;
-  log: SandboxLog;
-  store: Store;
-  dispatcher: Dispatcher;
-  /** Called and awaited before each call. A 500 is kept for its key, as at Stripe. */
-  trouble?: (call: { method: string; path: string }) => Trouble | Promise<Trouble>;
-};
-
-type Mounted = { Bindings: { mountedAt?: string } };
+/** The 500 that a `trouble` makes is kept for its key, as at Stripe. */
+export interface AppOptions extends Workings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
 
 export function createApp(options: AppOptions): Hono<Mounted> {
   const app = new Hono<Mounted>({ getPath: (request, at) => getPath(request).slice(at?.env?.mountedAt?.length ?? 0) });
