@@ -117,7 +117,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
           </Part>
           {payable && story}
           <Part id="documents" title="Documents">
-            <PurchaseDocuments purchase={purchase} own />
+            <PurchaseDocuments purchase={purchase} />
           </Part>
           <Part id="ship-to" title="Ship to">
             <p className="ship-to">

@@ -6,16 +6,9 @@ import { manyTools } from './list-counts.ts';
 import { invoicePage, promisePage, slipPage } from './purchase-link.ts';
 import { endedUnpaid } from './purchase-story.ts';
 
-interface PurchaseDocumentsProps {
-  purchase: Purchase;
-  /** For its customer, whose own the price promise is. */
-  own?: boolean;
-}
-
 /** The invoice once it is paid, a packing slip for each part that left, and the price promise that it was made of. */
-export function PurchaseDocuments({ purchase, own }: PurchaseDocumentsProps) {
-  const { number, invoice, shipments } = purchase;
-  const promise = own ? purchase.promise : undefined;
+export function PurchaseDocuments({ purchase }: { purchase: Purchase }) {
+  const { number, invoice, shipments, promise } = purchase;
   const none = !invoice && shipments.length === 0;
   return (
     <>
