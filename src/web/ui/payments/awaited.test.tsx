@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
 import { PaymentDocket } from './payment-docket.tsx';
-import { PurchaseLines } from './purchase-lines.tsx';
+import { PurchaseLines } from './purchase-docket.tsx';
 
 const order = (n: number, waiting?: Order['waiting']) =>
   ({
