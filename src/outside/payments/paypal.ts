@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import type { OAuthToken } from '@paypal/paypal-server-sdk';
 import {
   ApiError,
   CheckoutPaymentIntent,
@@ -10,10 +11,16 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk';
-import { failure, success } from '#model/kernel/outcome.ts';
-import { toMoney, toPayment, toRefund } from './paypal-translate.ts';
-import { createPayPalVerifier } from './paypal-webhook.ts';
-import type { PaymentFailure, PaymentMode, Provider } from './provider.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { toEvent, toMoney, toPayment, toRefund } from './paypal-translate.ts';
+import type {
+  PaymentEvent,
+  PaymentFailure,
+  PaymentMode,
+  Provider,
+  WebhookFailure,
+  WebhookHeaders,
+} from './provider.ts';
 
 export type PayPalConfig = PayPalAddress & {
   readonly clientId: string;
@@ -240,3 +247,63 @@ function payPalAt({ live, apiBase }: PayPalAddress): { mode: PaymentMode; origin
     throw new TypeError(`The PayPal sandbox address must be an origin such as http://127.0.0.1:4011, not ${apiBase}`);
   return { mode: 'sandbox', origin: url.origin };
 }
+
+interface Verifying {
+  readonly client: Client;
+  readonly origin: string;
+  readonly webhookId: string | undefined;
+  readonly live: boolean;
+  readonly timeout: number;
+}
+
+const HEADERS = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+const MAX_HEADER = 1_000;
+
+/** PayPal itself says whether an event is its own; the library has no call for that. */
+function createPayPalVerifier({ client, origin, webhookId, live, timeout }: Verifying) {
+  let token: OAuthToken | undefined;
+  return async (rawBody: Uint8Array, headers: WebhookHeaders): Promise<Outcome<PaymentEvent, WebhookFailure>> => {
+    if (!webhookId) return no('not-configured', 'No webhook id is set.');
+    const signed = Object.entries(HEADERS).map(([name, header]) => [name, headers(header)] as const);
+    if (signed.some(([, value]) => !value || value.length > MAX_HEADER))
+      return no('bad-signature', 'The body carries no signature.');
+    const told = parsed(rawBody);
+    const event = told && toEvent(told.value as never, live);
+    if (!told || !event) return no('malformed', 'The body is not an event.');
+    try {
+      token = await client.clientCredentialsAuthManager.updateToken(token);
+      // The event goes as it came: what is signed are its bytes.
+      const asked = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId });
+      const answer = await fetch(`${origin}/v1/notifications/verify-webhook-signature`, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token.accessToken}` },
+        body: `${asked.slice(0, -1)},"webhook_event":${told.text}}`,
+      });
+      if (answer.status === 401) token = undefined;
+      if (!answer.ok) return no('unreachable', `PayPal answered ${answer.status} when asked for a signature.`);
+      const { verification_status: verdict } = (await answer.json()) as { verification_status?: string };
+      return verdict === 'SUCCESS' ? success(event) : no('bad-signature', 'PayPal did not sign this.');
+    } catch (error) {
+      return no('unreachable', String(error));
+    }
+  };
+}
+
+function parsed(bytes: Uint8Array): { text: string; value: unknown } | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const no = (code: WebhookFailure['code'], message: string) => failure({ code, message });
