@@ -1,12 +1,18 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { failure, type Outcome } from '#model/kernel/outcome.ts';
-import type { Google, GoogleRefusal } from '#outside/identity/google.ts';
-import { googleAttempt } from '#tables/identity.ts';
-import type { Context } from '../kernel/context.ts';
+import { NAME_MAX, PersonName } from '#model/identity/credentials.ts';
+import type { GoogleTrouble } from '#model/identity/google.ts';
+import { Email } from '#model/kernel/email.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { wholeCharacters } from '#model/kernel/text.ts';
+import type { Google, GoogleAccount, GoogleRefusal } from '#outside/identity/google.ts';
+import { googleAttempt, googleIdentity, password, person, session } from '#tables/identity.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
+import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
-import { takeOne } from './allowance.ts';
-import { enterWithGoogle } from './enter-with-google.ts';
-import { closeSessionByHash } from './sessions.ts';
+import { transact } from '../kernel/transact.ts';
+import { takeOne, takeSignUp } from './allowance.ts';
+import { forgetDevices } from './known-device.ts';
+import { closeSessionByHash, openSession } from './sessions.ts';
 import { hashToken } from './token-hash.ts';
 
 type Worker = Pick<Context, 'db' | 'clock' | 'google' | 'wake' | 'signUpsPerHour'>;
@@ -69,4 +75,112 @@ async function finish(
   // By its hash: the session's cookie is not sent with a redirect from another site.
   if (entered.ok && earlierHash) await context.db.transaction((tx) => closeSessionByHash(tx, earlierHash));
   return entered;
+}
+
+type Owner = typeof person.$inferSelect;
+type Refusal = { readonly code: GoogleTrouble; readonly personId?: string };
+type Found = Outcome<Owner, Refusal>;
+
+/** An account whose address was never proved may be a trap: it loses password and sessions, and its owner is mailed. */
+async function enterWithGoogle(
+  { db, clock, wake, signUpsPerHour }: Pick<Context, 'db' | 'clock' | 'wake' | 'signUpsPerHour'>,
+  account: GoogleAccount,
+  standIn: boolean,
+  client: string,
+): Promise<Outcome<{ token: string }, Refusal>> {
+  if (!account.emailVerified) return failure({ code: 'unverified' });
+  const now = clock();
+  const entered = await transact(db, async (tx) => {
+    const linked = await linkedOwner(tx, account);
+    const mayOpen = async () => (await takeSignUp(tx, client, signUpsPerHour, now)) === 0;
+    const found = linked ? mayEnter(linked, standIn) : await linkByAddress(tx, account, standIn, now, mayOpen);
+    return found.ok ? success({ token: await openSession(tx, found.value.id, now) }) : found;
+  });
+  wake();
+  return entered;
+}
+
+async function linkedOwner(tx: Transaction, { issuer, subject }: GoogleAccount): Promise<Owner | undefined> {
+  const [found] = await tx
+    .select({ owner: person })
+    .from(googleIdentity)
+    .innerJoin(person, eq(person.id, googleIdentity.personId))
+    .where(and(eq(googleIdentity.issuer, issuer), eq(googleIdentity.subject, subject)));
+  return found?.owner;
+}
+
+async function linkByAddress(
+  tx: Transaction,
+  account: GoogleAccount,
+  standIn: boolean,
+  now: Date,
+  mayOpen: () => Promise<boolean>,
+): Promise<Found> {
+  const email = Email.safeParse(account.email);
+  if (!email.success) return failure({ code: 'unusable' });
+  const emailProof = standIn ? ('stand-in' as const) : ('google' as const);
+  const [opened] = await tx
+    .insert(person)
+    .values({ email: email.data, name: nameOf(account, email.data), emailProof })
+    .onConflictDoNothing({ target: person.email })
+    .returning();
+  if (opened && !(await mayOpen())) return failure({ code: 'too_many_sign_ups' });
+  if (opened)
+    await record(tx, { action: 'person.signed_up', actor: opened.id, target: opened.id, meta: { google: true } });
+  const owner = opened ?? (await lockedOwner(tx, email.data));
+  const allowed = mayEnter(owner, standIn);
+  if (!allowed.ok) return allowed;
+  const { issuer, subject } = account;
+  const [linked] = await tx
+    .insert(googleIdentity)
+    .values({ issuer, subject, personId: owner.id, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!linked) {
+    // The same sign-in twice at once; otherwise the address now belongs to another Google account.
+    const same = await linkedOwner(tx, account);
+    return same?.id === owner.id ? success(same) : failure({ code: 'other_account', personId: owner.id });
+  }
+  // What a stand-in confirmed in test mode proves nothing to the real Google.
+  const verified = owner.emailProof !== null && (owner.emailProof !== 'stand-in' || standIn);
+  if (!verified) {
+    await tx.update(person).set({ emailProof }).where(eq(person.id, owner.id));
+    await emptyAccount(tx, owner.id, emailProof);
+  }
+  await record(tx, { action: 'google.linked', actor: owner.id, target: owner.id, meta: { verified } });
+  return success(owner);
+}
+
+function mayEnter(owner: Owner, standIn: boolean): Found {
+  const refused = (code: GoogleTrouble) => failure({ code, personId: owner.id });
+  if (owner.disabledAt) return refused('closed');
+  if (owner.demo) return refused('demonstration');
+  if (standIn && owner.role === 'admin') return refused('admin');
+  return success(owner);
+}
+
+async function emptyAccount(tx: Transaction, personId: string, proof: 'google' | 'stand-in'): Promise<void> {
+  const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
+  await forgetDevices(tx, personId);
+  const ended = await tx.delete(session).where(eq(session.personId, personId)).returning();
+  if (!removed && ended.length === 0) return;
+  await record(tx, {
+    action: 'password.removed',
+    actor: personId,
+    target: personId,
+    meta: { sessions: ended.length },
+  });
+  if (removed) await post(tx, 'mail.password-removed', `mail.password-removed:${personId}:${proof}`, { personId });
+}
+
+async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {
+  // Not `for update`: a sign-in that holds the password inserts its session meanwhile, which would deadlock.
+  const [owner] = await tx.select().from(person).where(eq(person.email, email)).for('no key update');
+  if (!owner) throw new Error('An address that is taken has no owner');
+  return owner;
+}
+
+function nameOf({ name }: GoogleAccount, email: Email): string {
+  const plain = PersonName.safeParse(wholeCharacters(name.replace(/\p{Cc}+/gu, ' '), NAME_MAX));
+  return plain.success ? plain.data : (email.split('@')[0] ?? email);
 }
