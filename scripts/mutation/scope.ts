@@ -48,7 +48,6 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/payments/dispute-payment.ts',
     'src/services/payments/expire-holds.ts',
     'src/services/payments/get-order-case.ts',
-    'src/services/payments/look-up-payment.ts',
     'src/services/payments/move-payment.ts',
     'src/services/orders/move-purchase.ts',
     'src/services/payments/note-refunds.ts',

@@ -5,7 +5,7 @@ import type { Order } from '#model/orders/order.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { ORDER_ROW, orderView, PAYING } from './order-view.ts';
-import { holdIsLast } from './renew-hold.ts';
+import { holdIsLast } from './unpaid-limits.ts';
 
 export async function getOrder(
   { db, limits }: Pick<Context, 'db' | 'limits'>,

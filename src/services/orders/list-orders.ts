@@ -8,7 +8,7 @@ import { person } from '#tables/identity.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { ORDER_ROW, OWN_ROW, orderView } from './order-view.ts';
-import { holdIsLast } from './renew-hold.ts';
+import { holdIsLast } from './unpaid-limits.ts';
 
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
 export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'>, personId: string): Promise<Order[]> {

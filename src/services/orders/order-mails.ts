@@ -2,15 +2,17 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { comingTo } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import type { MailLimit } from '#model/mail/mail-limits.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import type { Held } from '#platform/jobs/work-jobs.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
-import type { Db } from '../kernel/context.ts';
+import { takeOne } from '../identity/allowance.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
-import { limitMails } from './limit-mails.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
 import {
   deliveryMoved,
@@ -27,6 +29,15 @@ import {
 } from './order-letters.ts';
 import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
+
+export const limitMails =
+  ({ cause, perHour, over, unconfirmed }: MailLimit) =>
+  async ({ db, clock, confirmation }: Context, { to, confirmed = true }: Addressed): Promise<Held | undefined> => {
+    if (!confirmed && !unconfirmed && confirmation !== 'off') return { drop: 'address not confirmed' };
+    const wait = await takeOne(db, `mail about ${cause} to ${to}`, perHour, clock());
+    if (wait === 0) return undefined;
+    return over === 'wait' ? { later: wait } : { drop: 'over the hourly number' };
+  };
 
 export const orderMails = {
   'mail.order-placed': letterSender(

@@ -7,8 +7,7 @@ import { writeStock } from '../inventory/lock-tools.ts';
 import { keepStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { emailConfirmed, offerUsed } from './first-order-offer.ts';
-import { holdMinutes } from './renew-hold.ts';
-import { freeNetworkPlace, freePlace, isTrusted, UNPAID } from './unpaid-limits.ts';
+import { freeNetworkPlace, freePlace, holdMinutes, isTrusted, UNPAID } from './unpaid-limits.ts';
 
 /** What both ways of placing take. */
 interface Common extends Record<string, unknown> {

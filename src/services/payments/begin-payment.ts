@@ -16,7 +16,7 @@ import { post } from '../kernel/post.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain, type ShortLine } from '../orders/hold-again.ts';
 import { move } from '../orders/move-purchase.ts';
-import { renewHold } from '../orders/renew-hold.ts';
+import { renewHold } from '../orders/unpaid-limits.ts';
 import { isBeingPaid, isPayers, type Payer } from './being-paid.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
 import { type AttemptKey, isAttempt, movePayment, openPayment } from './move-payment.ts';

@@ -2,9 +2,8 @@ import { CAN } from '#model/payments/provider.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
-import { lookUpPayment } from './look-up-payment.ts';
 import { isAttempt } from './move-payment.ts';
-import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
+import { lookUpPayment, settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 /** The provider decides: closed, or paid. Returns why there is no result yet, or undefined. */
 export async function closeAtProvider(

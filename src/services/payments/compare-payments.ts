@@ -7,9 +7,8 @@ import { payment, refund } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { adoptPayment } from './adopt-payment.ts';
 import { closeAtProvider } from './close-at-provider.ts';
-import { lookUpPayment } from './look-up-payment.ts';
 import { noteRefunds } from './note-refunds.ts';
-import { settlePayment, standingOf, withPaymentLocked } from './settle-payment.ts';
+import { lookUpPayment, settlePayment, standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
 type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;

@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { lookUpPayment } from './look-up-payment.ts';
+import { lookUpPayment } from './settle-payment.ts';
 
 export interface Confirmed {
   readonly paid: boolean;

@@ -8,10 +8,8 @@ import type { Db } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
-import { leftOut } from '../orders/left-out.ts';
-import { limitMails } from '../orders/limit-mails.ts';
 import { type MailedOrder, mailedOrder } from '../orders/mailed-order.ts';
-import { toCustomer } from '../orders/order-mails.ts';
+import { limitMails, toCustomer } from '../orders/order-mails.ts';
 import { rowsOfPurchase } from '../orders/order-view.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
 import { findPayer } from './find-payer.ts';
@@ -27,6 +25,7 @@ import {
   refunded,
   refundNews,
 } from './payment-letters.ts';
+import { leftOut } from './promise-paper.ts';
 
 const aboutMoney = limitMails(MAIL_LIMITS.paid);
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { wholePacks } from '#model/catalogue/quantity.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -12,9 +12,8 @@ import { sumOfRefunds } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
 import { toolView } from '../catalogue/get-tool.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import { firstOrderOffer } from '../orders/first-order-offer.ts';
-import { leftOut } from '../orders/left-out.ts';
 import { numberOf, orderView, rowsOfPurchase } from '../orders/order-view.ts';
 import { findPayer } from './find-payer.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -194,4 +193,19 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     refunded: sumOfRefunds(await listRefunds(db, made.id)),
     ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),
   };
+}
+
+/** Pieces of its price promise that a purchase is without; none where there is no promise. */
+export async function leftOut(db: Db, purchaseId: string) {
+  const { promiseId, toolId, toolName, quantity: promised, lineNo } = pricePromiseLine;
+  const lines = await db
+    .select({ toolId, toolName, promised, pieces: sql<number>`${promised} - coalesce(${orders.quantity}, 0)` })
+    .from(purchase)
+    .innerJoin(pricePromiseLine, eq(promiseId, purchase.promiseId))
+    .leftJoin(orders, and(eq(orders.purchaseId, purchase.id), eq(orders.toolId, toolId), ne(orders.state, 'cancelled')))
+    .where(eq(purchase.id, purchaseId))
+    .orderBy(asc(lineNo))
+    .prepare('left-out')
+    .execute();
+  return lines.filter(({ pieces }) => pieces > 0);
 }

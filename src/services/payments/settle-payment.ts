@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { leads } from '#model/kernel/life.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
 import { isOut, PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
 import { CAN } from '#model/payments/provider.ts';
@@ -18,8 +19,7 @@ import { forgetWish, fulfilWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { refundUnasked } from './refund-rows.ts';
-import { tellAdmins } from './tell-admins.ts';
-import { toReview } from './to-review.ts';
+import { tellAdmins, toReview } from './to-review.ts';
 
 type PurchaseRow = typeof purchase.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
@@ -229,4 +229,14 @@ export async function endClosing(tx: Transaction, order: Pick<PurchaseRow, 'id' 
   }
   if (order.state === 'expiring' || order.state === 'changing') await fulfilWish(tx, order.id, order.state);
   if (order.state === 'cancelling') await finishCancel(tx, order.id, 'cancelling');
+}
+
+export async function lookUpPayment(
+  context: Pick<Context, 'db' | 'clock' | 'payments'>,
+  intentId: string,
+): Promise<Outcome<Settlement, { code: 'refused' | 'unreachable' }>> {
+  const intent = await context.payments.look(intentId);
+  if (intent.ok) return success(await settlePayment(context, intent.value));
+  const { code } = intent.failure;
+  return code === 'not-found' ? success(await settleAbsentPayment(context, intentId)) : failure({ code });
 }

@@ -1,8 +1,8 @@
 import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { lookUpPayment } from './look-up-payment.ts';
 import { isAttempt } from './move-payment.ts';
+import { lookUpPayment } from './settle-payment.ts';
 
 const UNTOUCHED_SECONDS = 20;
 

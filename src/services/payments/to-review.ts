@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { leads } from '#model/kernel/life.ts';
 import type { ReviewReason } from '#model/orders/order.ts';
+import type { AdminNews } from '#model/people/admin-mail.ts';
 import { PURCHASE_LIFE } from '#model/purchases/purchase-life.ts';
 import { orderReview, purchase } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
+import { ask, named } from '../kernel/named-statement.ts';
 import { type Deed, record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { forgetWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
-import { tellAdmins } from './tell-admins.ts';
 
 type Reviewed = Pick<typeof purchase.$inferSelect, 'id' | 'state' | 'reviewNo'>;
 
@@ -66,3 +67,13 @@ export async function wasReviewed(
   );
   return (await tx.$count(orderReview, about)) > 0;
 }
+
+/** Sent once for each `cause`. */
+export const tellAdmins = (tx: Transaction, news: Exclude<AdminNews, 'lowStock'>, cause: string, orderId: string) =>
+  ask(
+    tx,
+    named(
+      'tell-admins',
+      sql`select tell_admins('mail.order-news', ${news}, ${cause}, ${JSON.stringify({ orderId })}::jsonb)`,
+    ),
+  );

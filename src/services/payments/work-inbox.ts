@@ -6,9 +6,9 @@ import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { disputePayment } from './dispute-payment.ts';
-import { lookUpPayment } from './look-up-payment.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
 import type { Settlement } from './settle-payment.ts';
+import { lookUpPayment } from './settle-payment.ts';
 
 export interface KnownEvent {
   readonly intentId: string | null;
